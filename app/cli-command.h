@@ -117,6 +117,10 @@ CliStatus cli_report (Cli *cli, GError **error);
 CliStatus cli_papers (Cli *cli, GError **error);
 CliStatus cli_validate (Cli *cli, GError **error);
 CliStatus cli_library (Cli *cli, GError **error);
+CliStatus cli_library_list (Cli *cli, GError **error);
+/* The scenario, or with --json, --csv or --runs what belongs to it. */
+CliStatus cli_library_show (Cli *cli, GError **error);
+CliStatus cli_library_show_text (Cli *cli, GError **error);
 CliStatus cli_lesson (Cli *cli, GError **error);
 CliStatus cli_complete (Cli *cli, GError **error);
 

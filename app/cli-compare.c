@@ -1,10 +1,9 @@
 /* dateline-cli compare: scenarios beside each other. */
-#include "cli-compare.h"
+#include "cli-sweep.h"
 
-#include "cli-json.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
-#include "cli-sweep.h"
+#include "cli-table.h"
 #include "dl-names.h"
 #include "dl-numerals.h"
 #include "dl-value.h"

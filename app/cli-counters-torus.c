@@ -1,14 +1,12 @@
 /* dateline-cli counters of a torus. */
 #include "cli-torus.h"
 
-#include "cli-counters.h"
 #include "cli-scenario.h"
 #include "dl-edit.h"
 
 #include <glib/gi18n.h>
 
 #include <math.h>
-#include <string.h>
 
 /* What is shown. */
 typedef struct
@@ -53,73 +51,125 @@ region_packets (const DlCounters *counters, gint32 region)
   return packets;
 }
 
-/* JSON */
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* A list of links, the busiest first or the most different. */
+typedef struct
+{
+  const View *view;
+  const guint32 *order;
+} Links;
+
+static const char *
+simulated_title (const DlMeasured *measured)
+{
+  return measured->simulated != NULL ? N_ ("simulated, %") : NULL;
+}
 
 static void
-json_links (JsonBuilder *builder, const char *name, const View *view, const guint32 *order)
+fill_link (DlCells *cells, gconstpointer data, guint row)
+{
+  const Links *links = data;
+  const DlMeasured *measured = links->view->measured;
+  const guint i = links->order[row];
+
+  dl_cells_integer (cells, row + 1);
+  cli_torus_cells_of_cable (cells, measured->network, measured->link[i]);
+  dl_cells_take_text (cells, dl_measured_link_to_string (measured, i));
+  dl_cells_integer (cells, measured->count[i]);
+  dl_cells_real (cells, measured->measured[i]);
+  dl_cells_real (cells, measured->analysed[i]);
+  dl_cells_real (cells, share_at (measured->simulated, i));
+}
+
+/* In the form of @format; in JSON as the list @name, into a JsonBuilder. */
+static void
+write_links (gpointer out, DlTableFormat format, const char *name, const View *view,
+             const guint32 *order)
 {
   const DlMeasured *measured = view->measured;
+  const DlTableColumn columns[] = {
+    { "rank", "", DL_COLUMN_INTEGER, .in = DL_TABLE_CSV | DL_TABLE_TEXT },
+    DL_TABLE_PART (cli_torus_columns_of_cable),
+    { "link", N_ ("link"), .in = DL_TABLE_JSON | DL_TABLE_TEXT },
+    { "packets", N_ ("packets"), DL_COLUMN_INTEGER },
+    { "measured", N_ ("measured, %"), DL_COLUMN_REAL, 4, .percent = TRUE },
+    { "analysed", N_ ("analyzed, %"), DL_COLUMN_REAL, 4, .percent = TRUE },
+    { "simulated", simulated_title (measured), DL_COLUMN_REAL, 4, .percent = TRUE },
+  };
+  const Links links = { view, order };
+  const DlTable table = DL_TABLE (columns, MIN (measured->n, view->top), fill_link, &links);
 
-  cli_json_begin_array (builder, name);
-  for (guint row = 0; row < MIN (measured->n, view->top); row++)
-    {
-      const guint i = order[row];
-      g_autofree char *link = dl_measured_link_to_string (measured, i);
-
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "link", link);
-      cli_json_int (builder, "packets", measured->count[i]);
-      cli_json_double (builder, "measured", measured->measured[i]);
-      cli_json_double (builder, "analysed", measured->analysed[i]);
-      cli_json_double (builder, "simulated", share_at (measured->simulated, i));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  if (format == DL_TABLE_JSON)
+    cli_json_rows (out, name, &table);
+  else
+    cli_append_rows (out, &table, format == DL_TABLE_CSV);
 }
 
 static void
-json_directions (JsonBuilder *builder, const DlMeasured *measured)
+fill_direction (DlCells *cells, gconstpointer data, guint port)
 {
-  cli_json_begin_array (builder, "directions");
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    {
-      const DlMeasuredPart *direction = &measured->parts[port];
+  const DlMeasuredPart *direction = &((const DlMeasured *) data)->parts[port];
 
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "direction", dl_port_name (port));
-      cli_json_int (builder, "links", direction->links);
-      cli_json_int (builder, "packets", direction->count);
-      cli_json_double (builder, "mean_packets", (double) direction->count / direction->links);
-      cli_json_int (builder, "max_packets", direction->max_count);
-      cli_json_double (builder, "measured", direction->measured);
-      cli_json_double (builder, "analysed", direction->analysed);
-      cli_json_double (builder, "simulated", direction->simulated);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  dl_cells_text (cells, dl_port_name (port));
+  dl_cells_integer (cells, direction->links);
+  dl_cells_integer (cells, direction->count);
+  dl_cells_real (cells, (double) direction->count / direction->links);
+  dl_cells_integer (cells, direction->max_count);
+  dl_cells_real (cells, direction->measured);
+  dl_cells_real (cells, direction->analysed);
+  dl_cells_real (cells, direction->simulated);
 }
 
 static void
-json_regions (JsonBuilder *builder, const DlCounters *counters)
+write_directions (gpointer out, DlTableFormat format, const DlMeasured *measured)
 {
-  cli_json_begin_array (builder, "regions");
-  for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
-    {
-      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
+  const DlTableColumn columns[] = {
+    { "direction", "" },
+    { "links", N_ ("links"), DL_COLUMN_INTEGER },
+    { "packets", N_ ("packets"), DL_COLUMN_INTEGER },
+    { "mean_packets", N_ ("mean"), DL_COLUMN_REAL, 1 },
+    { "max_packets", N_ ("largest"), DL_COLUMN_INTEGER },
+    { "measured", N_ ("measured, %"), DL_COLUMN_REAL, 2, .percent = TRUE },
+    { "analysed", N_ ("analyzed, %"), DL_COLUMN_REAL, 2, .percent = TRUE },
+    { "simulated", simulated_title (measured), DL_COLUMN_REAL, 2, .percent = TRUE },
+  };
+  const DlTable table = DL_TABLE (columns, DL_N_NETWORK_PORTS, fill_direction, measured);
 
-      json_builder_begin_object (builder);
-      cli_json_int (builder, "region", region);
-      cli_json_int (builder, "packets", region_packets (counters, region));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  if (format == DL_TABLE_JSON)
+    cli_json_rows (out, "directions", &table);
+  else
+    dl_table_append_text (out, &table);
 }
+
+static void
+fill_region (DlCells *cells, gconstpointer data, guint row)
+{
+  const gint32 region = g_array_index (dl_torus_counters (data)->regions, gint32, row);
+
+  dl_cells_integer (cells, region);
+  dl_cells_integer (cells, region_packets (data, region));
+}
+
+static DlTable
+regions_of (const DlCounters *counters)
+{
+  static const DlTableColumn columns[] = {
+    { "region", N_ ("code region"), DL_COLUMN_INTEGER },
+    { "packets", N_ ("packets"), DL_COLUMN_INTEGER },
+  };
+
+  return DL_TABLE (columns, dl_torus_counters (counters)->regions->len, fill_region, counters);
+}
+
+/* JSON */
 
 static void
 append_json (GString *out, const View *view)
 {
   const DlCounters *counters = view->counters;
   const DlMeasured *measured = view->measured;
+  const DlTable regions = regions_of (counters);
   g_autoptr (JsonBuilder) builder = cli_json_new ();
 
   cli_json_string (builder, "kind", view->scenario->family->id);
@@ -133,48 +183,21 @@ append_json (GString *out, const View *view)
     cli_json_int (builder, "region", *view->region);
   else
     cli_json_null (builder, "region");
-  json_regions (builder, counters);
+  cli_json_rows (builder, "regions", &regions);
   cli_json_int (builder, "links", measured->n);
   cli_json_int (builder, "machine_links", measured->n_machine);
   cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
   cli_json_int (builder, "packets", measured->total);
-  json_directions (builder, measured);
+  write_directions (builder, DL_TABLE_JSON, measured);
   cli_json_likeness (builder, "with_analysis", &measured->likeness.analysis);
   if (view->simulation != NULL)
     cli_json_likeness (builder, "with_simulation", &measured->likeness.simulation);
   else
     cli_json_null (builder, "with_simulation");
-  json_links (builder, "busiest", view, measured->busiest);
-  json_links (builder, "different", view, measured->different);
+  write_links (builder, DL_TABLE_JSON, "busiest", view, measured->busiest);
+  write_links (builder, DL_TABLE_JSON, "different", view, measured->different);
   json_builder_end_object (builder);
   cli_json_append (out, builder);
-}
-
-/* CSV */
-
-static void
-append_csv (GString *out, const View *view)
-{
-  const DlMeasured *measured = view->measured;
-
-  g_string_append (out, "rank,x,y,z,direction,packets,measured,analysed,simulated\n");
-  for (guint row = 0; row < MIN (measured->n, view->top); row++)
-    {
-      const guint i = measured->busiest[row];
-      const DlLinkAt at = dl_network_link_at (measured->network, measured->link[i]);
-      const double shares[]
-          = { measured->measured[i], measured->analysed[i], share_at (measured->simulated, i) };
-
-      g_string_append_printf (out, "%u,%u,%u,%u,%s,%" G_GUINT64_FORMAT, row + 1, at.from.at[DL_X],
-                              at.from.at[DL_Y], at.from.at[DL_Z], dl_port_name (at.port),
-                              measured->count[i]);
-      for (guint share = 0; share < G_N_ELEMENTS (shares); share++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, shares[share]);
-        }
-      g_string_append_c (out, '\n');
-    }
 }
 
 /* Text */
@@ -185,7 +208,7 @@ text_summary (GString *out, const View *view)
   const DlCounters *counters = view->counters;
   const DlMeasured *measured = view->measured;
   const guint one_sided = dl_counters_one_sided (counters);
-  g_autoptr (CliTable) table = cli_table_new ("rr");
+  const DlTable regions = regions_of (counters);
 
   /* Translators: a file's name, then three numbers, as in 8x8x8 */
   g_string_append_printf (out, _ ("%s: a torus of %ux%ux%u\n"), counters->file_name,
@@ -205,125 +228,45 @@ text_summary (GString *out, const View *view)
     g_string_append_printf (out, _ ("Code region %d, the whole program\n"), *view->region);
   else
     g_string_append_printf (out, _ ("Code region %d\n"), *view->region);
-  if (dl_torus_counters (counters)->regions->len < 2)
+  if (regions.n_rows < 2)
     return;
   g_string_append_c (out, '\n');
-  cli_table_text (table, _ ("code region"));
-  cli_table_text (table, _ ("packets"));
-  for (guint i = 0; i < dl_torus_counters (counters)->regions->len; i++)
-    {
-      const gint32 region = g_array_index (dl_torus_counters (counters)->regions, gint32, i);
-      g_autofree char *name = g_strdup_printf ("%d", region);
-
-      cli_table_text (table, name);
-      cli_table_int (table, region_packets (counters, region));
-    }
-  cli_table_append (out, table);
+  dl_table_append_text (out, &regions);
 }
 
-/* The columns of a table, the last one being of the simulation. */
-static CliTable *
-begin_table (const DlMeasured *measured, const char *columns, const char *const *heads)
-{
-  const guint n = strlen (columns) - (measured->simulated == NULL);
-  g_autofree char *shown = g_strndup (columns, n);
-  CliTable *table = cli_table_new (shown);
-
-  for (guint i = 0; i < n; i++)
-    cli_table_text (table, heads[i]);
-  return table;
-}
-
+/* A row for the analysis, and one for the simulation if there is one. */
 static void
-append_simulated (CliTable *table, const DlMeasured *measured, double share, guint digits)
+fill_likeness (DlCells *cells, gconstpointer data, guint row)
 {
-  if (measured->simulated != NULL)
-    cli_table_double (table, 100 * share, digits);
-}
+  const DlMeasuredLikeness *all = data;
+  const DlLikeness *likeness = row == 0 ? &all->analysis : &all->simulation;
 
-static void
-text_directions (GString *out, const DlMeasured *measured)
-{
-  const char *const heads[] = {
-    "",
-    _ ("links"),
-    _ ("packets"),
-    _ ("mean"),
-    _ ("largest"),
-    _ ("measured, %"),
-    _ ("analyzed, %"),
-    _ ("simulated, %"),
-  };
-  g_autoptr (CliTable) table = begin_table (measured, "lrrrrrrr", heads);
-
-  g_string_append_c (out, '\n');
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    {
-      const DlMeasuredPart *direction = &measured->parts[port];
-
-      cli_table_text (table, dl_port_name (port));
-      cli_table_int (table, direction->links);
-      cli_table_int (table, direction->count);
-      cli_table_double (table, (double) direction->count / direction->links, 1);
-      cli_table_int (table, direction->max_count);
-      cli_table_double (table, 100 * direction->measured, 2);
-      cli_table_double (table, 100 * direction->analysed, 2);
-      append_simulated (table, measured, direction->simulated, 2);
-    }
-  cli_table_append (out, table);
+  dl_cells_text (cells, row == 0 ? _ ("static analysis") : _ ("simulation"));
+  dl_cells_real (cells, likeness->pearson);
+  dl_cells_real (cells, likeness->rank);
 }
 
 static void
 text_likeness (GString *out, const View *view)
 {
-  g_autoptr (CliTable) table = cli_table_new ("lrr");
-  const struct
-  {
-    const char *name;
-    const DlLikeness *likeness;
-  } rows[] = {
-    { _ ("static analysis"), &view->measured->likeness.analysis },
-    { _ ("simulation"), &view->measured->likeness.simulation },
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("measured links and") },
+    { NULL, N_ ("correlation"), DL_COLUMN_REAL, 4 },
+    { NULL, N_ ("of ranks"), DL_COLUMN_REAL, 4 },
   };
 
   g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s:\n\n"), view->scenario->name,
                           view->scenario->traffic.pattern->id);
-  cli_table_text (table, _ ("measured links and"));
-  cli_table_text (table, _ ("correlation"));
-  cli_table_text (table, _ ("of ranks"));
-  for (guint i = 0; i < (view->simulation != NULL ? 2 : 1); i++)
-    {
-      cli_table_text (table, rows[i].name);
-      cli_table_double (table, rows[i].likeness->pearson, 4);
-      cli_table_double (table, rows[i].likeness->rank, 4);
-    }
-  cli_table_append (out, table);
+  dl_table_append_text (out, &DL_TABLE (columns, view->simulation != NULL ? 2 : 1, fill_likeness,
+                                        &view->measured->likeness));
 }
 
 static void
 text_links (GString *out, const char *title, const View *view, const guint32 *order)
 {
-  const DlMeasured *measured = view->measured;
-  const char *const heads[]
-      = { "", _ ("link"), _ ("packets"), _ ("measured, %"), _ ("analyzed, %"), _ ("simulated, %") };
-  g_autoptr (CliTable) table = begin_table (measured, "rlrrrr", heads);
-
   g_string_append_printf (out, "\n%s\n\n", title);
-  for (guint row = 0; row < MIN (measured->n, view->top); row++)
-    {
-      const guint i = order[row];
-      g_autofree char *link = dl_measured_link_to_string (measured, i);
-
-      cli_table_int (table, row + 1);
-      cli_table_text (table, link);
-      cli_table_int (table, measured->count[i]);
-      cli_table_double (table, 100 * measured->measured[i], 4);
-      cli_table_double (table, 100 * measured->analysed[i], 4);
-      append_simulated (table, measured, share_at (measured->simulated, i), 4);
-    }
-  cli_table_append (out, table);
-  if (measured->n > view->top)
-    g_string_append_printf (out, _ ("and %u more (--top N shows them)\n"), measured->n - view->top);
+  write_links (out, DL_TABLE_TEXT, NULL, view, order);
+  cli_append_more (out, view->measured->n, view->top);
 }
 
 static void
@@ -334,7 +277,8 @@ append_text (GString *out, const View *view)
   g_string_append_printf (
       out, "\n%s\n",
       _ ("Shares are relative to the total of the measured links, measured or computed."));
-  text_directions (out, view->measured);
+  g_string_append_c (out, '\n');
+  write_directions (out, DL_TABLE_TEXT, view->measured);
   text_links (out, _ ("The busiest links"), view, view->measured->busiest);
   text_links (out, _ ("The links that differ most"), view, view->measured->different);
 }
@@ -424,7 +368,7 @@ cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
   if (cli->options.json)
     append_json (cli->out, &view);
   else if (cli->options.csv)
-    append_csv (cli->out, &view);
+    write_links (cli->out, DL_TABLE_CSV, NULL, &view, view.measured->busiest);
   else
     append_text (cli->out, &view);
   return CLI_DONE;

@@ -1,7 +1,6 @@
 /* dateline-cli counters: counters measured on a machine, beside what is computed for it. */
-#include "cli-counters.h"
-
 #include "cli-families.h"
+
 #include "cli-streams.h"
 
 #include <glib/gi18n.h>

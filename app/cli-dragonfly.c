@@ -1,18 +1,21 @@
-/* The command line of the dragonfly: its scenario in words, and its analysis. */
+/* The command line of the dragonfly: its scenario in words, its analysis, checks, routes and
+ * tables. */
 #include "cli-dragonfly.h"
 
-#include "cli-analyze.h"
 #include "cli-plain.h"
 #include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-name.h"
+#include "dl-dragonfly-packet.h"
+#include "dl-dragonfly-rejected.h"
+#include "dl-dragonfly-router-table.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
 
 #include <math.h>
 
-gboolean
-cli_dragonfly_takes (const Cli *cli, const char *name, GError **error)
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
 {
   if (!g_str_equal (cli->command, "optimize"))
     return TRUE;
@@ -45,8 +48,8 @@ faults_text (const DlDragonflySpec *spec)
   return g_strjoinv (", ", (char **) parts->pdata);
 }
 
-void
-cli_dragonfly_describe (CliTable *table, const DlScenario *scenario)
+static void
+describe (CliTable *table, const DlScenario *scenario)
 {
   static const char *const aries[] = { "dragonfly.groups", "dragonfly.chassis", "dragonfly.blades",
                                        "dragonfly.cables-per-pair" };
@@ -98,23 +101,38 @@ finite_or_nan (double value)
 }
 
 static void
-add_classes (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
+fill_class (DlCells *cells, gconstpointer data, guint class)
 {
-  cli_json_begin_array (builder, "classes");
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
+  const DlDragonflyAnalysis *analysis = data;
+  const DlLinkClassStats *stats = &analysis->classes[class];
 
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", dl_link_class_name (class));
-      cli_json_int (builder, "links", stats->links);
-      cli_json_double (builder, "mean_load", stats->load_mean);
-      cli_json_double (builder, "max_load", stats->load_max);
-      cli_json_double (builder, "bandwidth_GBps",
-                       GBps (analysis, analysis->rates.class_GBps[class]));
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  dl_cells_word (cells, dl_link_class_name (class), dl_link_class_title (class));
+  dl_cells_integer (cells, stats->links);
+  dl_cells_real (cells, analysis->rates.class_GBps[class]);
+  dl_cells_real (cells, stats->load_mean);
+  dl_cells_real (cells, stats->load_max);
+  dl_cells_real (cells, GBps (analysis, analysis->rates.class_GBps[class]));
+}
+
+/* In the form of @format: JSON into a JsonBuilder. */
+static void
+write_classes (gpointer out, DlTableFormat format, const DlDragonflyAnalysis *analysis)
+{
+  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
+  const DlTableColumn columns[] = {
+    { "class", "" },
+    { "links", N_ ("links"), DL_COLUMN_INTEGER },
+    { NULL, aries ? N_ ("GB/s") : N_ ("flits/cycle"), DL_COLUMN_REAL, 4 },
+    { "mean_load", N_ ("mean load"), DL_COLUMN_REAL, 2 },
+    { "max_load", N_ ("maximum load"), DL_COLUMN_REAL, 2 },
+    { "bandwidth_GBps", NULL, DL_COLUMN_REAL },
+  };
+  const DlTable classes = DL_TABLE (columns, DL_N_LINK_CLASSES, fill_class, analysis);
+
+  if (format == DL_TABLE_JSON)
+    cli_json_rows (out, "classes", &classes);
+  else
+    cli_append_rows (out, &classes, format == DL_TABLE_CSV);
 }
 
 static void
@@ -143,8 +161,8 @@ add_groups (JsonBuilder *builder, const DlDragonflyAnalysis *analysis)
     }
 }
 
-void
-cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
 
@@ -154,7 +172,7 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "nonminimal_share", dl_dragonfly_analysis_own_share (analysis));
   if (analysis->basis == DL_BASIS_BOUND)
     cli_json_double (builder, "best_nonminimal_share", analysis->nonminimal_share);
-  add_classes (builder, analysis);
+  write_classes (builder, DL_TABLE_JSON, analysis);
   add_groups (builder, analysis);
   cli_json_double (builder, "bisection_GBps", GBps (analysis, analysis->bisection_GBps));
   cli_json_double (builder, "split_GBps", GBps (analysis, analysis->split_GBps));
@@ -173,26 +191,10 @@ cli_dragonfly_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
     cli_json_null (builder, "bound_link");
 }
 
-/* Analysis: CSV -------------------------------------------------------------------------------- */
-
-void
-cli_dragonfly_append_analysis_csv (GString *out, const DlEvaluation *result)
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
-
-  g_string_append (out, "class,links,mean_load,max_load,bandwidth_GBps\n");
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
-
-      g_string_append_printf (out, "%s,%u,", dl_link_class_name (class), stats->links);
-      cli_append_csv_double (out, stats->load_mean);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, stats->load_max);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, GBps (analysis, analysis->rates.class_GBps[class]));
-      g_string_append_c (out, '\n');
-    }
+  write_classes (out, DL_TABLE_CSV, dl_evaluation_dragonfly (result));
 }
 
 /* Analysis: text ------------------------------------------------------------------------------- */
@@ -205,15 +207,14 @@ append_shares (CliTable *table, const DlEvaluation *result)
 
   if (result->scenario->traffic.response_share > 0)
     {
-      cli_table_text (table, _ ("share of responses, on VC4 to VC7"));
-      cli_table_double (table, result->scenario->traffic.response_share, 4);
+      cli_table_number (table, _ ("share of responses, on VC4 to VC7"),
+                        result->scenario->traffic.response_share, 4);
     }
-  cli_table_text (table, bound ? _ ("best non-minimal share") : _ ("non-minimal share"));
-  cli_table_double (table, analysis->nonminimal_share, 4);
-  cli_table_text (table, bound ? _ ("mean hops, at that share") : _ ("mean hops"));
-  cli_table_double (table, analysis->hops_mean, 4);
-  cli_table_text (table, _ ("most hops"));
-  cli_table_int (table, analysis->hops_max);
+  cli_table_number (table, bound ? _ ("best non-minimal share") : _ ("non-minimal share"),
+                    analysis->nonminimal_share, 4);
+  cli_table_number (table, bound ? _ ("mean hops, at that share") : _ ("mean hops"),
+                    analysis->hops_mean, 4);
+  cli_table_count (table, _ ("most hops"), analysis->hops_max);
   cli_table_text (table, _ ("saturation load"));
   cli_table_at_most (table, finite_or_nan (analysis->bound_load), 4,
                      dl_dragonfly_analysis_is_bound (analysis));
@@ -227,16 +228,15 @@ append_bandwidths (CliTable *table, const DlDragonflyAnalysis *analysis)
   g_autofree char *split = g_strdup_printf (_ ("bisection bandwidth, %u groups to %u, GB/s"),
                                             net->n_groups / 2, (net->n_groups + 1) / 2);
 
-  cli_table_text (table, net->n_groups % 2 == 0 ? _ ("bisection bandwidth, GB/s")
-                                                : _ ("bisection bandwidth by the formula, GB/s"));
-  cli_table_double (table, finite_or_nan (analysis->bisection_GBps), 2);
+  cli_table_number (table,
+                    net->n_groups % 2 == 0 ? _ ("bisection bandwidth, GB/s")
+                                           : _ ("bisection bandwidth by the formula, GB/s"),
+                    finite_or_nan (analysis->bisection_GBps), 2);
   if (net->n_groups % 2 != 0)
     {
-      cli_table_text (table, split);
-      cli_table_double (table, finite_or_nan (analysis->split_GBps), 2);
+      cli_table_number (table, split, finite_or_nan (analysis->split_GBps), 2);
     }
-  cli_table_text (table, _ ("global bandwidth per node, GB/s"));
-  cli_table_double (table, analysis->global_GBps, 2);
+  cli_table_number (table, _ ("global bandwidth per node, GB/s"), analysis->global_GBps, 2);
 }
 
 static void
@@ -246,11 +246,10 @@ append_counts (GString *out, const DlEvaluation *result)
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
-  cli_table_text (table, _ ("groups"));
-  cli_table_int (table, analysis->dragonfly->n_groups);
+  cli_table_count (table, _ ("groups"), analysis->dragonfly->n_groups);
   cli_table_parts (table, result);
-  cli_table_text (table, aries ? _ ("optical cables") : _ ("links between groups"));
-  cli_table_int (table, analysis->optical_cables);
+  cli_table_count (table, aries ? _ ("optical cables") : _ ("links between groups"),
+                   analysis->optical_cables);
   cli_table_pairs (table, result);
   append_shares (table, result);
   if (aries)
@@ -258,29 +257,6 @@ append_counts (GString *out, const DlEvaluation *result)
   cli_table_verdict (table, result);
   cli_table_append (out, table);
   g_string_append_printf (out, _ ("\nLoads are %s.\n"), dl_dragonfly_analysis_basis (analysis));
-}
-
-static void
-append_classes (GString *out, const DlDragonflyAnalysis *analysis)
-{
-  const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
-  const char *const heads[] = { "", _ ("links"), aries ? _ ("GB/s") : _ ("flits/cycle"),
-                                _ ("mean load"), _ ("maximum load") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrrr");
-
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
-    {
-      const DlLinkClassStats *stats = &analysis->classes[class];
-
-      cli_table_text (table, dl_link_class_title (class));
-      cli_table_int (table, stats->links);
-      cli_table_double (table, analysis->rates.class_GBps[class], 4);
-      cli_table_double (table, stats->load_mean, 2);
-      cli_table_double (table, stats->load_max, 2);
-    }
-  cli_table_append (out, table);
 }
 
 /* The pairs of groups with the fewest links, and the most used one. */
@@ -321,15 +297,15 @@ append_groups (GString *out, const DlDragonflyAnalysis *analysis)
     }
 }
 
-void
-cli_dragonfly_append_analysis_text (GString *out, const DlEvaluation *result)
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
 
   append_counts (out, result);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Links by class, counting each direction; load in packets/link"));
-  append_classes (out, analysis);
+  write_classes (out, DL_TABLE_TEXT, analysis);
   append_groups (out, analysis);
 }
 
@@ -350,79 +326,70 @@ vc_packets (const DlDragonflyAnalysis *analysis, double share, guint link, guint
          * (vc < DL_DRAGONFLY_VCS ? 1 - share : share);
 }
 
+const DlTableColumn cli_dragonfly_columns_at[] = {
+  { NULL, N_ ("link") },     { "from" }, { "to" }, { "index", NULL, DL_COLUMN_INTEGER },
+  { "class", N_ ("class") },
+};
+
 void
-cli_dragonfly_append_links_csv (GString *out, const DlEvaluation *result)
+cli_dragonfly_cells_at (DlCells *cells, const DlDragonfly *net, guint link)
 {
+  dl_cells_take_text (cells, dl_dragonfly_link_to_string (net, link));
+  dl_cells_take_text (cells, dl_dragonfly_router_to_string (net, net->link_from[link]));
+  dl_cells_take_text (cells, dl_dragonfly_router_to_string (net, net->link_to[link]));
+  dl_cells_integer (cells, net->link_parallel[link]);
+  dl_cells_word (cells, dl_link_class_name (net->link_class[link]),
+                 dl_link_class_title (net->link_class[link]));
+}
+
+static void
+fill_link (DlCells *cells, gconstpointer data, guint link)
+{
+  const DlEvaluation *result = data;
   const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
   const double share = result->scenario->traffic.response_share;
   const DlDragonfly *net = analysis->dragonfly;
+  const gboolean up = net->link_state[link] == DL_LINK_UP;
 
-  g_string_append (out, "from,to,index,class,state,load");
+  cli_dragonfly_cells_at (cells, net, link);
+  cli_cells_state (cells, up);
+  dl_cells_real (cells, dl_dragonfly_analysis_load (analysis, link));
+  if (!up)
+    dl_cells_show (cells, "-");
   for (guint vc = 0; vc < ALL_VCS; vc++)
-    g_string_append_printf (out, ",vc%u", vc);
-  g_string_append_c (out, '\n');
-  for (guint link = 0; link < net->n_links; link++)
     {
-      g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
-      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
-
-      g_string_append_printf (out, "%s,%s,%u,%s,%s,", from, to, net->link_parallel[link],
-                              dl_link_class_name (net->link_class[link]),
-                              net->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      cli_append_csv_double (out, dl_dragonfly_analysis_load (analysis, link));
-      for (guint vc = 0; vc < ALL_VCS; vc++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, vc_packets (analysis, share, link, vc));
-        }
-      g_string_append_c (out, '\n');
+      dl_cells_real (cells, vc_packets (analysis, share, link, vc));
+      if (!up)
+        dl_cells_show (cells, "-");
     }
 }
 
-void
-cli_dragonfly_append_links_text (GString *out, const DlEvaluation *result)
+static void
+append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
-  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
-  const double share = result->scenario->traffic.response_share;
-  const DlDragonfly *net = analysis->dragonfly;
-  const char *const heads[] = { _ ("link"), _ ("class"), _ ("state"), _ ("load"), "VC0", "VC1",
-                                "VC2",      "VC3",       "VC4",       "VC5",      "VC6", "VC7" };
   /* Without responses their channels are idle. */
-  const guint n_vcs = share > 0 ? ALL_VCS : DL_DRAGONFLY_VCS;
-  g_autoptr (CliTable) table = cli_table_new (share > 0 ? "lllrrrrrrrrr" : "lllrrrrr");
+  const gboolean responses = result->scenario->traffic.response_share > 0;
+  const DlTableColumn columns[] = {
+    DL_TABLE_PART (cli_dragonfly_columns_at),
+    { "state", N_ ("state") },
+    { "load", N_ ("load"), DL_COLUMN_AMOUNT },
+    { "vc%u", "VC%u", DL_COLUMN_AMOUNT, .n = DL_DRAGONFLY_VCS },
+    { "vc%u", responses ? "VC%u" : NULL, DL_COLUMN_AMOUNT, .n = ALL_VCS - DL_DRAGONFLY_VCS,
+      .first = DL_DRAGONFLY_VCS },
+  };
 
-  G_STATIC_ASSERT (ALL_VCS == 8);
-  for (guint i = 0; i < 4 + n_vcs; i++)
-    cli_table_text (table, heads[i]);
-  for (guint link = 0; link < net->n_links; link++)
-    {
-      const gboolean up = net->link_state[link] == DL_LINK_UP;
-      g_autofree char *name = dl_dragonfly_link_to_string (net, link);
-      g_autofree char *load = dl_value_format_double (dl_dragonfly_analysis_load (analysis, link));
-
-      cli_table_text (table, name);
-      cli_table_text (table, dl_link_class_title (net->link_class[link]));
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      cli_table_text (table, up ? load : "-");
-      for (guint vc = 0; vc < n_vcs; vc++)
-        {
-          g_autofree char *vc_load
-              = dl_value_format_double (vc_packets (analysis, share, link, vc));
-          cli_table_text (table, up ? vc_load : "-");
-        }
-    }
-  cli_table_append (out, table);
+  cli_append_rows (out, &DL_TABLE (columns, result->net.graph->n_links, fill_link, result), csv);
 }
 
-const char *
-cli_dragonfly_loads_are (const DlEvaluation *result)
+static const char *
+loads_are (const DlEvaluation *result)
 {
   return dl_dragonfly_basis_id (dl_evaluation_dragonfly (result)->basis);
 }
 
 /* Of a blue cable its groups and its number. */
-char *
-cli_dragonfly_name_cable (gconstpointer shape, guint link)
+static char *
+name_cable (gconstpointer shape, guint link)
 {
   const DlDragonfly *net = shape;
   const guint from = net->router[net->link_from[link]].group;
@@ -433,3 +400,423 @@ cli_dragonfly_name_cable (gconstpointer shape, guint link)
   return dl_cable_at_to_string (dl_cable_at_canonical (
       (DlCableAt) { net->group_name[from], net->group_name[to], net->link_cable[link] }));
 }
+
+/* Checks --------------------------------------------------------------------------------------- */
+
+/* Does @demand send from @source to @dest, both of which work? */
+static gboolean
+sends (const DlDragonflyDemand *demand, guint source, guint dest)
+{
+  const DlDragonfly *net = demand->dragonfly;
+
+  if (source == dest)
+    return FALSE;
+  if (demand->groups != NULL)
+    return demand->groups[net->router[source / net->nodes_per_router].group * net->n_groups
+                          + net->router[dest / net->nodes_per_router].group]
+           > 0;
+  if (demand->set != NULL)
+    return demand->set[source] != DL_NO_SET && demand->set[source] == demand->set[dest];
+  for (guint flow = demand->first_flow[source]; flow < demand->first_flow[source + 1]; flow++)
+    if (demand->dest[flow] == dest)
+      return TRUE;
+  return FALSE;
+}
+
+/* Two nodes of these routers, of @demand (nullable) those one of which sends to the other. */
+static char *
+example_of (const DlDragonfly *net, const DlDragonflyDemand *demand, guint from, guint to)
+{
+  const guint p = net->nodes_per_router;
+
+  for (guint source = from * p; source < (from + 1) * p; source++)
+    for (guint dest = to * p; dest < (to + 1) * p; dest++)
+      if (demand == NULL || sends (demand, source, dest))
+        {
+          g_autofree char *a = dl_dragonfly_node_to_string (net, source);
+          g_autofree char *b = dl_dragonfly_node_to_string (net, dest);
+          return g_strdup_printf (_ ("%s to %s"), a, b);
+        }
+  return NULL;
+}
+
+/* The first pair that is unreachable, and that sends with @demand (nullable); NULL if canceled. */
+static char *
+find_example (const DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+              GCancellable *cancellable)
+{
+  const DlDragonfly *net = routes->dragonfly;
+
+  for (guint from = 0; from < net->n_routers; from++)
+    for (guint to = 0; net->router_up[from] && to < net->n_routers; to++)
+      {
+        char *example;
+
+        if (!net->router_up[to] || dl_dragonfly_reachable (routes, from, to))
+          continue;
+        if (g_cancellable_is_cancelled (cancellable))
+          return NULL;
+        example = example_of (net, demand, from, to);
+        if (example != NULL)
+          return example;
+      }
+  return NULL;
+}
+
+static gboolean
+find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *cancellable,
+               GError **error)
+{
+  const DlDragonflyAnalysis *analysis = dl_evaluation_dragonfly (result);
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+
+  if (verdict->of_pattern[CLI_REACHABILITY] > 0)
+    {
+      demand = dl_scenario_dragonfly_demand (result->scenario, analysis->dragonfly, NULL, error);
+      if (demand == NULL)
+        return FALSE;
+    }
+  if (verdict->failing[CLI_REACHABILITY] > 0)
+    verdict->example[CLI_REACHABILITY] = find_example (analysis->routes, demand, cancellable);
+  return TRUE;
+}
+
+/* Routes --------------------------------------------------------------------------------------- */
+
+/* JSON */
+
+static void
+add_router (JsonBuilder *builder, const char *name, const DlDragonfly *net, guint router)
+{
+  g_autofree char *text = router != DL_NO_NODE ? dl_dragonfly_router_to_string (net, router) : NULL;
+
+  cli_json_string (builder, name, text);
+}
+
+static void
+add_link (JsonBuilder *builder, const DlDragonfly *net, guint link)
+{
+  g_autofree char *text = dl_dragonfly_link_to_string (net, link);
+
+  cli_json_string (builder, "link", text);
+}
+
+/* What was passed over before hop @i, in order. */
+static void
+add_rejected (JsonBuilder *builder, const DlDragonflyTraced *traced, guint i)
+{
+  DlDragonflyRejected rejected[DL_DRAGONFLY_MAX_REJECTED];
+  const guint n = dl_dragonfly_traced_passed (traced, i, rejected);
+
+  cli_json_begin_array (builder, "rejected");
+  for (guint j = 0; j < n; j++)
+    {
+      json_builder_begin_object (builder);
+      if (rejected[j].link != G_MAXUINT32)
+        add_link (builder, traced->routes->dragonfly, rejected[j].link);
+      else
+        cli_json_null (builder, "link");
+      cli_json_int (builder, "links", rejected[j].link != G_MAXUINT32 ? rejected[j].n : 0);
+      cli_json_string (builder, "reason", dl_dragonfly_passed_text (rejected[j].why));
+      cli_json_string (builder, "section", dl_dragonfly_passed_section (rejected[j].why));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_candidate (JsonBuilder *builder, const DlDragonflyTraced *traced,
+               const DlDragonflyChoice *choice, guint i)
+{
+  const DlDragonflyCandidate *candidate = &choice->candidates.at[i];
+  const DlDragonfly *net = traced->routes->dragonfly;
+
+  json_builder_begin_object (builder);
+  cli_json_bool (builder, "minimal", !candidate->nonminimal);
+  add_router (builder, "root", net, candidate->hop.root);
+  add_link (builder, net, candidate->hop.link);
+  cli_json_string (builder, "class", dl_link_class_name (net->link_class[candidate->hop.link]));
+  cli_json_int (builder, "hops", choice->hops[i]);
+  cli_json_int (builder, "fewest_hops", choice->fewest[i]);
+  json_builder_set_member_name (builder, "load");
+  json_builder_begin_object (builder);
+  cli_json_double (builder, "near_end", choice->load[i].near_end);
+  cli_json_double (builder, "far_end", choice->load[i].far_end);
+  cli_json_double (builder, "downstream", choice->load[i].downstream);
+  json_builder_end_object (builder);
+  cli_json_double (builder, "value", choice->value[i]);
+  cli_json_bool (builder, "taken", i == choice->winner);
+  cli_json_string (builder, "why", dl_dragonfly_choice_why (choice, i));
+  json_builder_end_object (builder);
+}
+
+static void
+add_choice (JsonBuilder *builder, const DlDragonflyTraced *traced, const DlDragonflyChoice *choice)
+{
+  g_autofree char *summary = dl_dragonfly_choice_summary (choice);
+
+  json_builder_set_member_name (builder, "choice");
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "rule", summary);
+  cli_json_int (builder, "bias_shift", choice->bias.shift);
+  cli_json_int (builder, "bias_add", choice->bias.add);
+  json_builder_set_member_name (builder, "candidates");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < choice->candidates.n; i++)
+    add_candidate (builder, traced, choice, i);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+}
+
+static void
+add_hop (JsonBuilder *builder, const DlDragonflyTraced *traced, guint i)
+{
+  const DlDragonfly *net = traced->routes->dragonfly;
+  const DlDragonflyStep *step = &traced->route.steps[i];
+  g_autofree char *phase = dl_dragonfly_traced_phase (traced, i);
+  g_autofree char *rule = dl_dragonfly_traced_rule (traced, i);
+  g_autofree char *vc_rule = dl_dragonfly_traced_vc_rule (traced, i);
+
+  json_builder_begin_object (builder);
+  add_router (builder, "node", net, net->link_from[step->link]);
+  cli_json_string (builder, "port", dl_link_class_name (net->link_class[step->link]));
+  add_router (builder, "to", net, net->link_to[step->link]);
+  add_link (builder, net, step->link);
+  cli_json_int (builder, "vc", step->vc);
+  cli_json_string (builder, "rule", rule);
+  cli_json_string (builder, "phase", phase);
+  cli_json_string (builder, "section", dl_dragonfly_traced_section (traced, i));
+  cli_json_string (builder, "vc_rule", vc_rule);
+  cli_json_string (builder, "vc_section", dl_dragonfly_traced_vc_section ());
+  add_choice (builder, traced, &traced->choices[i]);
+  add_rejected (builder, traced, i);
+  json_builder_end_object (builder);
+}
+
+static void
+append_route_json (GString *out, const DlDragonflyTraced *traced)
+{
+  const DlDragonfly *net = traced->routes->dragonfly;
+  g_autofree char *reason = dl_dragonfly_traced_reason (traced);
+  g_autoptr (JsonBuilder) builder
+      = cli_json_new_route (traced->route.delivered ? "delivered" : "unreachable", reason);
+
+  cli_json_string (builder, "routing", traced->mode->id);
+  add_router (builder, "root", net, dl_dragonfly_traced_root (traced));
+  cli_json_begin_array (builder, "hops");
+  for (guint i = 0; i < traced->route.n_steps; i++)
+    add_hop (builder, traced, i);
+  json_builder_end_array (builder);
+  if (!traced->route.delivered)
+    add_rejected (builder, traced, traced->route.n_steps);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+static void
+append_route_text (GString *out, const DlScenario *scenario, const DlDragonflyTraced *traced)
+{
+  g_autofree char *text = dl_dragonfly_traced_to_text (traced);
+  g_autofree char *load = NULL;
+
+  g_string_append (out, text);
+  if (!traced->mode->by_load || traced->route.n_steps == 0)
+    return;
+  load = dl_value_format_double (scenario->traffic.load);
+  if (scenario->traffic.saturated)
+    g_string_append (out, _ ("\nLoads in flits, as expected for this traffic with an infinite "
+                             "backlog (assumed: M/D/1 queues).\n"));
+  else
+    g_string_append_printf (out,
+                            _ ("\nLoads in flits, as expected for this traffic at load %s "
+                               "(assumed: M/D/1 queues).\n"),
+                            load);
+}
+
+static gboolean
+append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+              GError **error)
+{
+  g_autoptr (DlDragonflyAnalysis) analysis
+      = dl_dragonfly_evaluate (scenario, NULL, cli->cancellable, error);
+  DlDragonflyTraced traced;
+
+  if (analysis == NULL)
+    return FALSE;
+  dl_dragonfly_trace_packet (scenario, analysis, from, to, &traced);
+
+  if (cli->options.json)
+    append_route_json (cli->out, &traced);
+  else
+    append_route_text (cli->out, scenario, &traced);
+  return TRUE;
+}
+
+/* Tables --------------------------------------------------------------------------------------- */
+
+/* JSON */
+
+static void
+add_table_port (JsonBuilder *builder, const DlDragonfly *net, const DlTablePort *port)
+{
+  g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[port->link]);
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "class", dl_link_class_name (net->link_class[port->link]));
+  cli_json_string (builder, "to", to);
+  cli_json_int (builder, "links", port->n);
+  cli_json_double (builder, "share", port->share);
+  cli_json_int (builder, "vc", 0);
+  json_builder_end_object (builder);
+}
+
+static void
+add_table_run (JsonBuilder *builder, const DlDragonflyTable *table, const DlTableSpan *run)
+{
+  const DlDragonfly *net = table->routes->dragonfly;
+  g_autofree char *first = dl_dragonfly_router_to_string (net, run->first);
+  g_autofree char *last = dl_dragonfly_router_to_string (net, run->last);
+
+  json_builder_begin_object (builder);
+  cli_json_string (builder, "first", first);
+  cli_json_string (builder, "last", last);
+  cli_json_int (builder, "routers", run->n_routers);
+  cli_json_bool (builder, "reachable",
+                 run->n_ports > 0 || run->third || run->first == table->router);
+  cli_json_begin_array (builder, "ports");
+  for (guint i = 0; i < run->n_ports; i++)
+    add_table_port (builder, net, &run->ports[i]);
+  json_builder_end_array (builder);
+  cli_json_int (builder, "roots", run->n_roots);
+  cli_json_int (builder, "fit", run->n_fit);
+  json_builder_end_object (builder);
+}
+
+static void
+append_table_json (GString *out, const DlScenario *scenario, const DlDragonflyTable *table)
+{
+  g_autofree char *name = dl_dragonfly_router_to_string (table->routes->dragonfly, table->router);
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
+
+  cli_json_string (builder, "router", name);
+  cli_json_string (builder, "routing", dl_dragonfly_options (scenario)->mode->id);
+  cli_json_begin_array (builder, "entries");
+  for (guint i = 0; i < table->n_runs; i++)
+    add_table_run (builder, table, &table->runs[i]);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+/* Text */
+
+static char *
+ports_text (const DlDragonflyTable *table, const DlTableSpan *run)
+{
+  const DlDragonfly *net = table->routes->dragonfly;
+  GString *text = g_string_new (NULL);
+
+  if (run->first == table->router)
+    g_string_append (text, _ ("here"));
+  else if (run->n_ports == 0)
+    g_string_append (text, run->third ? _ ("by a root") : "-");
+  for (guint i = 0; i < run->n_ports; i++)
+    {
+      const DlTablePort *port = &run->ports[i];
+      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[port->link]);
+
+      g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
+                              dl_link_class_name (net->link_class[port->link]), to);
+      if (port->n > 1)
+        g_string_append_printf (text, " x%u", port->n);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_table_text (GString *out, const DlScenario *scenario, const DlDragonflyTable *table)
+{
+  const DlDragonfly *net = table->routes->dragonfly;
+  const DlDragonflyMode *mode = dl_dragonfly_options (scenario)->mode;
+  const char *const heads[]
+      = { _ ("destination"), _ ("routers"), _ ("roots"), _ ("ports, on VC0") };
+  g_autoptr (CliTable) rows = cli_table_new ("lrrl");
+  g_autofree char *name = dl_dragonfly_router_to_string (net, table->router);
+
+  g_string_append_printf (out, "%s\n\n", scenario->name);
+  g_string_append_printf (out, _ ("router %s"), name);
+  if (!net->router_up[table->router])
+    g_string_append_printf (out, " (%s)", _ ("broken"));
+  g_string_append_printf (out, "\n%s: %s\n\n", _ (mode->title), _ (mode->description));
+  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
+    cli_table_text (rows, heads[i]);
+  for (guint i = 0; i < table->n_runs; i++)
+    {
+      const DlTableSpan *run = &table->runs[i];
+      g_autofree char *to = dl_table_span_name (table, run);
+      g_autofree char *ports = ports_text (table, run);
+
+      cli_table_text (rows, to);
+      cli_table_int (rows, run->n_routers);
+      cli_table_int (rows, run->n_fit);
+      cli_table_text (rows, ports);
+    }
+  cli_table_append (out, rows);
+}
+
+static gboolean
+append_tables (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autoptr (DlDragonflyRoutes) routes
+      = scenario->family->route (scenario, cli->cancellable, error);
+  g_autoptr (DlDragonflyTable) table = NULL;
+  guint node;
+
+  if (routes == NULL)
+    return FALSE;
+  if (!dl_dragonfly_parse_node (routes->dragonfly, cli->options.node, &node, error))
+    {
+      g_prefix_error (error, "--node: ");
+      return FALSE;
+    }
+  table = dl_dragonfly_table_new (routes, node / routes->dragonfly->nodes_per_router,
+                                  cli->cancellable);
+  if (table == NULL)
+    return !g_cancellable_set_error_if_cancelled (cli->cancellable, error);
+  if (cli->options.json)
+    append_table_json (cli->out, scenario, table);
+  else if (cli->options.csv)
+    {
+      g_autofree char *csv = dl_dragonfly_table_to_csv (table);
+      g_string_append (cli->out, csv);
+    }
+  else
+    append_table_text (cli->out, scenario, table);
+  return TRUE;
+}
+
+/* Its row ----------------------------------------------------------------------------------------
+ */
+
+static const CliList lists[] = { { "routings", "dragonfly.routing" }, { NULL, NULL } };
+
+const CliFamily cli_dragonfly = {
+  .family = &dl_family_dragonfly,
+  .takes = takes,
+  .describe = describe,
+  .lists = lists,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links = append_links,
+  .find_examples = find_examples,
+  .append_route = append_route,
+  .append_model = cli_dragonfly_append_model,
+  .loads_are = loads_are,
+  .append_tables = append_tables,
+  .name_cable = name_cable,
+  .no_sources = N_ ("--sources is for a torus (a dragonfly has classes of links)"),
+  .counters = cli_dragonfly_counters,
+  .runs = &cli_dragonfly_runs,
+  .figures = &cli_dragonfly_figures,
+};

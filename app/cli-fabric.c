@@ -1,8 +1,6 @@
 /* The command line of fabrics: analysis, links, routes and tables. */
-#include "cli-fabric.h"
-
-#include "cli-analyze.h"
 #include "cli-plain.h"
+
 #include "cli-streams.h"
 #include "dl-fabric-bisection.h"
 #include "dl-fabric-engine.h"
@@ -30,8 +28,8 @@ fabric_of (const DlEvaluation *result)
   return analysis_of (result)->routes->fabric;
 }
 
-gboolean
-cli_fabric_takes (const Cli *cli, const char *name, GError **error)
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
 {
   if (g_str_equal (cli->command, "optimize"))
     return cli_plain_refuse (cli, name,
@@ -45,6 +43,7 @@ cli_fabric_takes (const Cli *cli, const char *name, GError **error)
 
 typedef struct
 {
+  const DlEvaluation *result;
   guint working_switches, diameter, n_layers;
   DlFabricBisection bisection;
   DlVerdict *management; /* nullable */
@@ -60,7 +59,7 @@ find_facts (const DlEvaluation *result, Facts *facts)
 
   GCancellable *cancellable = g_cancellable_get_current (); /* of the command */
 
-  *facts = (Facts) { .n_layers = analysis->routes->n_layers };
+  *facts = (Facts) { .result = result, .n_layers = analysis->routes->n_layers };
   facts->diameter = dl_fabric_diameter (fabric, NULL);
   dl_fabric_bisection (analysis->routes, N_BISECTIONS, result->scenario->seed, &facts->bisection,
                        cancellable);
@@ -86,12 +85,36 @@ facts_clear (Facts *facts)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Facts, facts_clear)
 
-void
-cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+static void
+fill_class (DlCells *cells, gconstpointer data, guint class)
 {
-  const DlFamily *family = result->scenario->family;
+  const Facts *facts = data;
+
+  dl_cells_text (cells, facts->result->scenario->family->classes[class].id);
+  dl_cells_integer (cells, facts->links[class]);
+  dl_cells_real (cells, facts->mean[class]);
+  dl_cells_real (cells, facts->result->findings.class_load_max[class]);
+}
+
+static DlTable
+classes_of (const Facts *facts)
+{
+  static const DlTableColumn columns[] = {
+    { "class" },
+    { "links", NULL, DL_COLUMN_INTEGER },
+    { "mean_load", NULL, DL_COLUMN_REAL },
+    { "max_load", NULL, DL_COLUMN_REAL },
+  };
+
+  return DL_TABLE (columns, G_N_ELEMENTS (facts->links), fill_class, facts);
+}
+
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+{
   const DlFabric *fabric = fabric_of (result);
   g_auto (Facts) facts;
+  const DlTable classes = classes_of (&facts);
 
   find_facts (result, &facts);
   cli_json_int (builder, "switches", facts.working_switches);
@@ -107,35 +130,17 @@ cli_fabric_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "effective_bisection_half_width_95", facts.bisection.half);
   cli_json_double (builder, "bound_load", result->findings.bound_load);
   cli_json_double (builder, "held_load", analysis_of (result)->held_load);
-  cli_json_begin_array (builder, "classes");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", family->classes[i].id);
-      cli_json_int (builder, "links", facts.links[i]);
-      cli_json_double (builder, "mean_load", facts.mean[i]);
-      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  cli_json_rows (builder, "classes", &classes);
 }
 
-void
-cli_fabric_append_analysis_csv (GString *out, const DlEvaluation *result)
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
   g_auto (Facts) facts;
+  const DlTable classes = classes_of (&facts);
 
   find_facts (result, &facts);
-  g_string_append (out, "class,links,mean_load,max_load\n");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      g_string_append_printf (out, "%s,%u,", family->classes[i].id, facts.links[i]);
-      cli_append_csv_double (out, facts.mean[i]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, result->findings.class_load_max[i]);
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out, &classes);
 }
 
 static void
@@ -155,8 +160,7 @@ append_verdict (CliTable *table, const DlEvaluation *result, const Facts *facts)
     add_row (table, _ ("layers"), _ ("not in the tables; one is assumed"));
   else
     {
-      cli_table_text (table, _ ("layers"));
-      cli_table_int (table, facts->n_layers);
+      cli_table_count (table, _ ("layers"), facts->n_layers);
     }
   if (facts->management != NULL)
     add_row (table, _ ("deadlock with management packets"), cli_deadlock_word (facts->management));
@@ -183,8 +187,8 @@ append_apart (GString *out, const DlFabric *fabric)
       }
 }
 
-void
-cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   const DlFabric *fabric = fabric_of (result);
@@ -193,22 +197,17 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
   g_auto (Facts) facts;
 
   find_facts (result, &facts);
-  cli_table_text (table, _ ("working switches"));
-  cli_table_int (table, facts.working_switches);
+  cli_table_count (table, _ ("working switches"), facts.working_switches);
   cli_table_parts (table, result);
-  cli_table_text (table, _ ("levels"));
-  cli_table_int (table, fabric->n_levels);
-  cli_table_text (table, _ ("diameter"));
-  cli_table_int (table, facts.diameter);
+  cli_table_count (table, _ ("levels"), fabric->n_levels);
+  cli_table_count (table, _ ("diameter"), facts.diameter);
   cli_table_pairs (table, result);
-  cli_table_text (table, _ ("mean hops"));
-  cli_table_double (table, result->findings.hops_mean, 4);
-  cli_table_text (table, _ ("most hops"));
-  cli_table_int (table, result->findings.hops_max);
+  cli_table_number (table, _ ("mean hops"), result->findings.hops_mean, 4);
+  cli_table_count (table, _ ("most hops"), result->findings.hops_max);
   for (guint i = 0; i < family->n_classes; i++)
     {
-      cli_table_text (table, _ (family->classes[i].load_title));
-      cli_table_double (table, result->findings.class_load_max[i], 2);
+      cli_table_number (table, _ (family->classes[i].load_title),
+                        result->findings.class_load_max[i], 2);
     }
   if (result->findings.full_link != G_MAXUINT32)
     {
@@ -243,83 +242,77 @@ cli_fabric_append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-static void
-append_end_csv (GString *out, const DlFabric *fabric, guint vertex, guint port)
-{
-  dl_csv_append (out, dl_fabric_name (fabric, vertex));
-  g_string_append_printf (out, ",%u,", port);
-}
+/* Both ends of a channel: columns of a table, and its cells. */
+static const DlTableColumn ends[] = {
+  { "from", N_ ("from") },
+  { "from_port", N_ ("port"), DL_COLUMN_INTEGER },
+  { "to", N_ ("to") },
+  { "to_port", N_ ("port"), DL_COLUMN_INTEGER },
+};
 
 static void
-append_channel_csv (GString *out, const DlFabric *fabric, guint channel)
+cells_of_ends (DlCells *cells, const DlFabric *fabric, guint channel)
 {
-  append_end_csv (out, fabric, fabric->channel_from[channel], fabric->channel_from_port[channel]);
-  append_end_csv (out, fabric, fabric->channel_to[channel], fabric->channel_to_port[channel]);
+  dl_cells_text (cells, dl_fabric_name (fabric, fabric->channel_from[channel]));
+  dl_cells_integer (cells, fabric->channel_from_port[channel]);
+  dl_cells_text (cells, dl_fabric_name (fabric, fabric->channel_to[channel]));
+  dl_cells_integer (cells, fabric->channel_to_port[channel]);
 }
 
-/* A row for each layer in use. */
-void
-cli_fabric_append_links_csv (GString *out, const DlEvaluation *result)
+/* In CSV a row for each layer in use. */
+static void
+fill_layer (DlCells *cells, gconstpointer data, guint row)
 {
-  const DlFabricAnalysis *analysis = analysis_of (result);
-  const DlFabric *fabric = fabric_of (result);
+  const DlFabricAnalysis *analysis = data;
+  const guint channel = row / analysis->routes->n_layers, layer = row % analysis->routes->n_layers;
 
-  g_string_append (out, "from,from_port,to,to_port,layer,state,load\n");
-  for (guint c = 0; c < fabric->n_channels; c++)
-    for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
-      {
-        append_channel_csv (out, fabric, c);
-        g_string_append_printf (out, "%u,%s,", layer,
-                                fabric->link_state[c] == DL_LINK_UP ? "up" : "broken");
-        cli_append_csv_double (out, dl_fabric_analysis_layer_load (analysis, c, layer));
-        g_string_append_c (out, '\n');
-      }
+  cells_of_ends (cells, analysis->routes->fabric, channel);
+  dl_cells_integer (cells, layer);
+  cli_cells_state (cells, analysis->routes->fabric->link_state[channel] == DL_LINK_UP);
+  dl_cells_real (cells, dl_fabric_analysis_layer_load (analysis, channel, layer));
 }
 
-void
-cli_fabric_append_links_text (GString *out, const DlEvaluation *result)
+static void
+fill_link (DlCells *cells, gconstpointer data, guint channel)
+{
+  const DlFabricAnalysis *analysis = data;
+  const gboolean up = analysis->routes->fabric->link_state[channel] == DL_LINK_UP;
+
+  cells_of_ends (cells, analysis->routes->fabric, channel);
+  cli_cells_state (cells, up);
+  for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
+    dl_cells_real (cells, up ? dl_fabric_analysis_layer_load (analysis, channel, layer) : NAN);
+}
+
+static void
+append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
   const DlFabricAnalysis *analysis = analysis_of (result);
-  const DlFabric *fabric = fabric_of (result);
-  const guint n_layers = analysis->routes->n_layers;
-  g_autofree char *numbers = g_strnfill (n_layers, 'r');
-  g_autofree char *columns = g_strconcat ("lrlrl", numbers, NULL);
-  g_autoptr (CliTable) table = cli_table_new (columns);
-  const char *const heads[] = { _ ("from"), _ ("port"), _ ("to"), _ ("port"), _ ("state") };
+  const guint n = fabric_of (result)->n_channels, n_layers = analysis->routes->n_layers;
+  const DlTableColumn by_layer[] = {
+    DL_TABLE_PART (ends),
+    { "layer", NULL, DL_COLUMN_INTEGER },
+    { "state" },
+    { "load", NULL, DL_COLUMN_REAL },
+  };
+  const DlTableColumn by_link[] = {
+    DL_TABLE_PART (ends),
+    { NULL, N_ ("state") },
+    { NULL, n_layers > 1 ? N_ ("layer %u") : N_ ("load"), DL_COLUMN_REAL, 2, .n = n_layers },
+  };
 
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint layer = 0; layer < n_layers; layer++)
-    {
-      g_autofree char *head
-          = n_layers > 1 ? g_strdup_printf (_ ("layer %u"), layer) : g_strdup (_ ("load"));
-
-      cli_table_text (table, head);
-    }
-  for (guint c = 0; c < fabric->n_channels; c++)
-    {
-      const gboolean up = fabric->link_state[c] == DL_LINK_UP;
-
-      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_from[c]));
-      cli_table_int (table, fabric->channel_from_port[c]);
-      cli_table_text (table, dl_fabric_name (fabric, fabric->channel_to[c]));
-      cli_table_int (table, fabric->channel_to_port[c]);
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint layer = 0; layer < n_layers; layer++)
-        if (up)
-          cli_table_double (table, dl_fabric_analysis_layer_load (analysis, c, layer), 2);
-        else
-          cli_table_text (table, "-");
-    }
-  cli_table_append (out, table);
+  if (csv)
+    dl_table_append_csv (out, &DL_TABLE (by_layer, n * n_layers, fill_layer, analysis));
+  else
+    dl_table_append_text (out, &DL_TABLE (by_link, n, fill_link, analysis));
 }
 
 /* Checks and routes ------------------------------------------------------------------------------
  */
 
 /* A credit loop, in the words of InfiniBand. */
-void
-cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
+static void
+append_cycle (GString *out, const DlEvaluation *result)
 {
   const DlFabricAnalysis *analysis = analysis_of (result);
   const DlFabric *fabric = fabric_of (result);
@@ -340,13 +333,35 @@ cli_fabric_append_cycle (GString *out, const DlEvaluation *result)
     g_string_append_printf (out, "%s\n", dl_fabric_routes_caveat (analysis->routes));
 }
 
-gboolean
-cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
-                         GError **error)
+typedef struct
 {
+  const DlFabric *fabric;
+  const DlExplained *route;
+  guint n_lanes;
+} Hops;
+
+static void
+fill_hop (DlCells *cells, gconstpointer data, guint row)
+{
+  const Hops *hops = data;
+
+  dl_cells_integer (cells, row + 1);
+  cells_of_ends (cells, hops->fabric, hops->route->channels[row] / hops->n_lanes);
+  dl_cells_integer (cells, hops->route->channels[row] % hops->n_lanes);
+}
+
+static gboolean
+append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from, guint to,
+              GError **error)
+{
+  static const DlTableColumn columns[] = {
+    { "hop", NULL, DL_COLUMN_INTEGER },
+    DL_TABLE_PART (ends),
+    { "layer", NULL, DL_COLUMN_INTEGER },
+  };
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlExplained) route = NULL;
-  const DlFabric *fabric = shape;
+  Hops hops = { .fabric = shape };
 
   if (!cli->options.csv)
     return cli_plain_append_route (cli, scenario, shape, from, to, error);
@@ -356,16 +371,9 @@ cli_fabric_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, g
   routes = scenario->family->route (scenario, cli->cancellable, error);
   if (routes == NULL)
     return FALSE;
-  route = dl_fabric_explain (routes, from, to, 0);
-  g_string_append (cli->out, "hop,from,from_port,to,to_port,layer\n");
-  for (guint i = 0; i < route->n_hops; i++)
-    {
-      const guint n_lanes = MAX (fabric->n_lanes, routes->n_layers);
-
-      g_string_append_printf (cli->out, "%u,", i + 1);
-      append_channel_csv (cli->out, fabric, route->channels[i] / n_lanes);
-      g_string_append_printf (cli->out, "%u\n", route->channels[i] % n_lanes);
-    }
+  hops.route = route = dl_fabric_explain (routes, from, to, 0);
+  hops.n_lanes = MAX (hops.fabric->n_lanes, routes->n_layers);
+  dl_table_append_csv (cli->out, &DL_TABLE (columns, route->n_hops, fill_hop, &hops));
   return TRUE;
 }
 
@@ -407,8 +415,8 @@ append_all (Cli *cli, const DlScenario *scenario, GError **error)
   return TRUE;
 }
 
-gboolean
-cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
+static gboolean
+append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
   g_autoptr (DlRouterTable) table = NULL;
@@ -429,26 +437,26 @@ cli_fabric_append_tables (Cli *cli, const DlScenario *scenario, GError **error)
 /* Simulations ------------------------------------------------------------------------------------
  */
 
-void
-cli_fabric_append_run_links (GString *out, const DlSimulation *run)
+static void
+fill_run_link (DlCells *cells, gconstpointer data, guint channel)
 {
-  const DlFabric *fabric = run->plan->shape;
+  const DlSimulation *run = data;
 
-  g_string_append (out, "from,from_port,to,to_port,load,stalls,occupancy\n");
-  for (guint c = 0; c < run->links.n_links; c++)
-    {
-      append_channel_csv (out, fabric, c);
-      cli_append_csv_double (out, run->links.load[c]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.stalls[c]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.occupancy[c]);
-      g_string_append_c (out, '\n');
-    }
+  cells_of_ends (cells, run->plan->shape, channel);
+  cli_cells_run_link (cells, run, channel);
 }
 
-void
-cli_fabric_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
+static void
+append_run_links (GString *out, const DlSimulation *run)
+{
+  static const DlTableColumn columns[]
+      = { DL_TABLE_PART (ends), DL_TABLE_PART (cli_columns_run_link) };
+
+  dl_table_append_csv (out, &DL_TABLE (columns, run->links.n_links, fill_run_link, run));
+}
+
+static void
+name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
 {
   const DlFabric *fabric = run->plan->shape;
   g_autofree char *name = dl_fabric_escape (dl_fabric_name (fabric, fabric->n_hosts + wait->node));
@@ -457,3 +465,30 @@ cli_fabric_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *n
   names->source = dl_fabric_escape (dl_fabric_name (fabric, wait->source));
   names->dest = dl_fabric_escape (dl_fabric_name (fabric, wait->dest));
 }
+
+/* Its row ----------------------------------------------------------------------------------------
+ */
+
+static const CliList lists[]
+    = { { "engines", "fabric.engine" }, { "structures", "fabric.source" }, { NULL, NULL } };
+
+static const CliRunFamily runs = { .append_links = append_run_links, .name_wait = name_wait };
+
+const CliFamily cli_fabric = {
+  .family = &dl_family_fabric,
+  .takes = takes,
+  .describe = cli_plain_describe,
+  .lists = lists,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links = append_links,
+  .find_examples = cli_plain_find_examples,
+  .append_cycle = append_cycle,
+  .append_route = append_route,
+  .append_tables = append_tables,
+  .all_tables = TRUE,
+  .no_sources = N_ ("--sources is for a torus (other networks have links)"),
+  .runs = &runs,
+  .figures = &cli_plain_sorted_figures,
+};

@@ -2,14 +2,34 @@
  * functions a family, in one table. */
 #pragma once
 
-#include "cli-check.h"
 #include "cli-command.h"
 #include "cli-figure.h"
-#include "cli-json.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
+#include "dl-measured.h"
+#include "dl-pair-counts.h"
+#include "dl-simulate.h"
+#include "dl-verdict.h"
 
 G_BEGIN_DECLS
+
+/* check: what is judged pair by pair. */
+typedef enum
+{
+  CLI_REACHABILITY,
+  CLI_DROPS,
+  CLI_LEGALITY, /* noted only: whether routes can deadlock, their graph knows better */
+  CLI_N_CHECKS
+} CliCheck;
+
+typedef struct
+{
+  const DlVerdict *deadlock;
+  DlPairCounts all, pattern;
+  guint64 failing[CLI_N_CHECKS];    /* of all pairs: they decide */
+  guint64 of_pattern[CLI_N_CHECKS]; /* of the pattern's */
+  char *example[CLI_N_CHECKS];      /* "0,0,0 to 2,2,2", or NULL */
+} CliVerdict;
 
 /* The values of a key, as a list of that name; an option of that name takes some of them. */
 typedef struct
@@ -17,6 +37,38 @@ typedef struct
   const char *name;
   const char *key; /* "group.key" */
 } CliList;
+
+/* flows: of networks whose packets are whole, whose links have a balance and do not say in their
+ * names where they end. */
+typedef struct
+{
+  const DlTableColumn *node_columns; /* (n_node_columns) of a node in CSV */
+  guint n_node_columns;
+  void (*cells_of_node) (DlCells *cells, const DlEvaluation *result, guint node);
+  guint (*n_vcs) (const DlEvaluation *result);
+  double (*vc_packets) (const DlEvaluation *result, guint link, guint vc);
+  double (*balance) (const DlEvaluation *result, guint link); /* NAN: none */
+  gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
+} CliFlowsFamily;
+
+/* simulate: what a run has beside what all have. */
+typedef struct
+{
+  /* Its figures, NAN before; these and a single run's own in the current object; text below the
+   * common rows, with means over all runs. Nullable: there is nothing. */
+  void (*measure) (const DlSimulation *run, double *figures);
+  void (*add_figures) (JsonBuilder *builder, const CliFigures *figures);
+  void (*add_run) (JsonBuilder *builder, const DlSimulation *run);
+  void (*append_text) (GString *out, const DlSimulation *run, const double *figures);
+  /* A line for units that are not flits and cycles; FALSE: they are. Nullable: always. */
+  gboolean (*append_units) (GString *out, const DlSimulation *run);
+  /* A row a directed link; a column more of the rows in time (nullable). */
+  void (*append_links) (GString *out, const DlSimulation *run);
+  const char *series_column;
+  double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
+  /* A packet of a run's deadlock. Nullable: no run finds one. */
+  void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+} CliRunFamily;
 
 typedef struct
 {
@@ -36,8 +88,7 @@ typedef struct
   void (*append_analysis_text) (GString *out, const DlEvaluation *result);
 
   /* links: a row a directed link. */
-  void (*append_links_csv) (GString *out, const DlEvaluation *result);
-  void (*append_links_text) (GString *out, const DlEvaluation *result);
+  void (*append_links) (GString *out, const DlEvaluation *result, gboolean csv);
 
   /* check: a pair for each check that fails, of the pattern's pairs if there is one, FALSE on
    * error; and the channels of the shortest cycle, below its title (nullable: their names). */
@@ -51,36 +102,24 @@ typedef struct
                             guint to, GError **error);
   gboolean (*append_model) (Cli *cli, const DlEvaluation *result, GError **error);
 
-  /* flows: of the link that --link names, at most @top rows a list. In the format that @cli asks
-   * for; FALSE on error. */
-  gboolean (*append_flows) (Cli *cli, const DlScenario *scenario, guint top, GError **error);
+  const CliFlowsFamily *flows; /* NULL: it has nothing to add */
   /* What its loads rest on, as JSON says it. Nullable: that is not said. */
   const char *(*loads_are) (const DlEvaluation *result);
-  /* tables: of the router of the node that --node names. Likewise. */
+  /* tables: of the router of the node that --node names. In the format that @cli asks for; FALSE on
+   * error. */
   gboolean (*append_tables) (Cli *cli, const DlScenario *scenario, GError **error);
   gboolean all_tables; /* also those of all routers, with --dump-fts and --slurm */
   /* critical: what files call a cable, by one of its links (nullable: as they call the link), free
-   * with g_free; and the first @n cables. */
+   * with g_free. */
   char *(*name_cable) (gconstpointer shape, guint link);
-  void (*append_critical) (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
-                           guint n);
+  /* In CSV, what says which cable it is, instead of its class and name. Nullable. */
+  const DlTableColumn *cable_columns; /* (n_cable_columns) */
+  guint n_cable_columns;
+  void (*cells_of_cable) (DlCells *cells, gconstpointer shape, guint link);
 
   /* simulate */
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
-  /* What it has beside what all runs have: its figures, NAN before; these and a single run's own in
-   * the current object; text below the common rows, with means over all runs. */
-  void (*measure) (const DlSimulation *run, double *figures);
-  void (*add_figures) (JsonBuilder *builder, const CliFigures *figures);
-  void (*add_run) (JsonBuilder *builder, const DlSimulation *run);
-  void (*append_run_text) (GString *out, const DlSimulation *run, const double *figures);
-  /* A line for units that are not flits and cycles; FALSE: they are. Nullable: always. */
-  gboolean (*append_units) (GString *out, const DlSimulation *run);
-  /* A row a directed link; a column more of the rows in time (nullable). */
-  void (*append_run_links) (GString *out, const DlSimulation *run);
-  const char *series_column;
-  double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
-  /* A packet of a run's deadlock. Nullable: no run finds one. */
-  void (*name_wait) (const DlSimulation *run, const DlSimWait *wait, CliWait *names);
+  const CliRunFamily *runs;
 
   /* counters: of one of its machines, which the second argument may name. At most @top rows a
    * list. */
@@ -88,8 +127,11 @@ typedef struct
   const CliFigureFamily *figures;
 } CliFamily;
 
-/* All rows. */
-const CliFamily *cli_families (guint *n_families);
+/* The rows, each in the file of its family. */
+extern const CliFamily cli_torus, cli_dragonfly, cli_fabric;
+
+/* All of them. */
+const CliFamily *const *cli_families (guint *n_families);
 /* Its row, or one that says of any network what all have. */
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */
@@ -108,5 +150,35 @@ cli_family_of (const DlScenario *scenario)
 {
   return cli_family (scenario->family);
 }
+
+/* For their functions: what several commands say of an analysis, of whatever network. */
+
+/* In a table: "impossible", "POSSIBLE", or that it is not known; translated. */
+const char *cli_deadlock_word (const DlVerdict *verdict);
+
+/* The scenario's name and a line for each key that decides its routes and traffic. */
+void cli_append_description (GString *out, const DlScenario *scenario);
+/* Rows of two columns: working nodes and links; pairs, and those that are not delivered; cyclic
+ * components and deadlock. */
+void cli_table_parts (CliTable *table, const DlEvaluation *result);
+void cli_table_pairs (CliTable *table, const DlEvaluation *result);
+void cli_table_verdict (CliTable *table, const DlEvaluation *result);
+/* A route's object that is begun; @reason: (nullable) why it is not "delivered". */
+JsonBuilder *cli_json_new_route (const char *status, const char *reason);
+
+/* counters */
+
+/* The counters in a file. */
+DlCounters *cli_counters_load (Cli *cli, const char *file_name, GError **error);
+
+/* Whether options of a simulation are given only where one is asked for. */
+gboolean cli_counters_check_options (const CliOptions *options, GError **error);
+
+/* @scenario with @options, but those that are on the command line. NULL on error. */
+DlSimulation *cli_counters_simulate (Cli *cli, const DlScenario *scenario,
+                                     DlSimulateOptions options, GError **error);
+
+/* "pearson", "rank" of counters with what was computed. */
+void cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness);
 
 G_END_DECLS

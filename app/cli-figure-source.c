@@ -1,12 +1,379 @@
-/* dateline-cli figure: what figures of a scenario show, computed when the first of them needs it.
- */
+/* dateline-cli figure: what figures of a scenario show, computed when the first of them needs it: a
+ * second scenario beside it, sweeps, and all else. */
 #include "cli-figure.h"
 
-#include "cli-counters.h"
 #include "cli-families.h"
+#include "cli-scenario.h"
 #include "cli-streams.h"
+#include "cli-sweep.h"
+#include "dl-names.h"
+#include "dl-sweep-store.h"
+#include "dl-value.h"
 
 #include <glib/gi18n.h>
+
+#include <string.h>
+
+/* B -------------------------------------------------------------------------------------------- */
+
+/* What of B a figure shows; zeroed where there is none. */
+typedef struct
+{
+  DlScenario *scenario;
+  DlEvaluation *result;
+  DlCritical *critical;
+  DlSimFigure *simulation;
+  DlFigureInput input;
+} Against;
+
+static void
+against_clear (Against *against)
+{
+  dl_scenario_free (against->scenario);
+  dl_evaluation_unref (against->result);
+  dl_critical_unref (against->critical);
+  dl_sim_figure_unref (against->simulation);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Against, against_clear)
+
+/* Whether @options name a B. */
+static gboolean
+is_given (const CliOptions *options)
+{
+  return options->against != NULL || options->against_set != NULL;
+}
+
+/* "ring-matrix, isometric, ..." */
+static char *
+comparing_figures (void)
+{
+  GString *names = g_string_new (NULL);
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (figures[i]->compares)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
+  return g_string_free (names, FALSE);
+}
+
+/* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
+static gboolean
+check_against (const CliOptions *options, const char *show, const DlFigure *figure, GError **error)
+{
+  const gboolean of_panels = figure == &dl_figure_panels;
+  g_autofree char *names = NULL;
+  DlShow known;
+
+  if (show != NULL && !dl_show_find (show, &known))
+    return cli_bad_input (error, _ ("--show: “%s” cannot be shown (expected a, b or difference)"),
+                          show);
+  if (show != NULL && !is_given (options))
+    return cli_bad_input (error, _ ("--show needs a second scenario (add --against SCENARIO)"));
+  /* Beside panels that compare there may be others. */
+  if (!is_given (options) || figure->compares || of_panels
+      || (options->panels != NULL && show == NULL))
+    return TRUE;
+  names = comparing_figures ();
+  return cli_bad_input (error, _ ("--against: %s shows only one scenario (expected one of: %s)"),
+                        figure->id, names);
+}
+
+static gboolean
+check_families_of (const DlScenario *a, const DlScenario *b, GError **error)
+{
+  return b->family == a->family
+         || cli_figures_that_refuse (b->family, a->family)
+                ->refuse_against (b->name, a->name, error);
+}
+
+/* The same evaluated; @a is A. */
+static gboolean
+evaluate_against (Cli *cli, const DlEvaluation *a, Against *against, GError **error)
+{
+  const DlScenario *scenario = against->scenario;
+
+  if (scenario == NULL)
+    return TRUE;
+  against->result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
+  if (against->result == NULL)
+    return FALSE;
+  if (!scenario->family->same_places (a->net.shape, against->result->net.shape))
+    return cli_bad_input (error,
+                          _ ("--against: the links of %s and %s cannot be compared (use networks "
+                             "of the same shape)"),
+                          scenario->name, a->scenario->name);
+  against->input = cli_figure_input (against->result);
+  return TRUE;
+}
+
+/* B as the options of @cli name it, once; nothing where they name none. */
+static gboolean
+load_against (Cli *cli, const DlScenario *a, Against *against, GError **error)
+{
+  const CliOptions *options = &cli->options;
+
+  if (!is_given (options) || against->scenario != NULL)
+    return TRUE;
+  against->scenario = cli_scenario_load_or_copy (cli, options->against, a, "--against-set",
+                                                 options->against_set, error);
+  return against->scenario != NULL && check_families_of (a, against->scenario, error);
+}
+
+/* A run of @scenario, in a torus with the router @watched seen from inside; NULL on error. */
+static DlSimFigure *
+simulate (Cli *cli, const DlScenario *scenario, guint watched, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  CliProgress progress;
+  g_autoptr (DlSimulation) run = NULL;
+
+  options.watches = TRUE;
+  options.watched = watched;
+  options.progress = cli_progress_set;
+  options.progress_data = &progress;
+  cli_progress_begin (&progress);
+  run = dl_simulate (scenario, &options, cli->cancellable, error);
+  cli_progress_end (&progress);
+  return run != NULL ? dl_sim_figure_new_run (run) : NULL;
+}
+
+/* What figures of a run, and of critical cables, need of it; once. */
+static gboolean
+simulate_against (Cli *cli, Against *against, GError **error)
+{
+  if (against->simulation == NULL)
+    against->simulation = simulate (cli, against->scenario, 0, error);
+  return against->simulation != NULL;
+}
+
+static gboolean
+find_critical_against (Cli *cli, Against *against, GError **error)
+{
+  if (against->critical == NULL)
+    against->critical
+        = cli_family_of (against->scenario)->figures->find_critical (cli, against->scenario, error);
+  return against->critical != NULL;
+}
+
+/* Sweeps: measures ----------------------------------------------------------------------------- */
+
+static const DlMeasure *
+find_measure (const DlSweepSpec *spec, const char *name, GError **error)
+{
+  guint n_all, n = 0;
+  g_autofree const DlMeasure **all = dl_measures (spec->scenario->family, &n_all);
+  g_autofree const char **names = g_new0 (const char *, n_all + 1);
+  g_autofree char *quoted = dl_value_quote (name);
+  g_autofree char *hint = NULL;
+
+  for (guint i = 0; i < n_all; i++)
+    if (!spec->only_static || !all[i]->simulated)
+      {
+        names[n++] = all[i]->id;
+        if (strcmp (all[i]->id, name) == 0)
+          return all[i];
+      }
+  hint = dl_names_hint (name, names);
+  cli_bad_input (error, _ ("--measures: %s is not a measure (%s)"), quoted, hint);
+  return NULL;
+}
+
+/* Those that --measures names, in that order; free with g_free. */
+static const DlMeasure **
+read_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
+{
+  g_auto (GStrv) names = NULL;
+  g_autofree const DlMeasure **measures = NULL;
+
+  names = g_strsplit (cli->options.measures, ",", -1);
+  measures = g_new (const DlMeasure *, MAX (g_strv_length (names), 1));
+  *n = 0;
+  for (char **name = names; *name != NULL; name++)
+    {
+      measures[*n] = find_measure (spec, g_strstrip (*name), error);
+      if (measures[(*n)++] == NULL)
+        return NULL;
+    }
+  return g_steal_pointer (&measures);
+}
+
+/* Points --------------------------------------------------------------------------------------- */
+
+/* The library to look into; NULL without an error if there is none. */
+static DlStore *
+open_library (Cli *cli, GError **error)
+{
+  g_autofree char *path = dl_store_default_path ();
+
+  if (cli->options.database != NULL)
+    return cli_store_open (cli, TRUE, error);
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? dl_store_open_read_only (path, NULL) : NULL;
+}
+
+static gboolean
+take_known (Cli *cli, DlSweepPoints *points, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (CliStore) store = open_library (cli, &local);
+  g_auto (GStrv) digests = store != NULL ? dl_sweep_digests (points->spec) : NULL;
+
+  for (guint i = 0; store != NULL && local == NULL && i < points->n_points; i++)
+    {
+      g_autoptr (DlStoreRun) run = dl_store_find_run (store, digests[i], &local);
+      DlSweepResult result;
+
+      if (run == NULL)
+        continue;
+      dl_sweep_store_result (run, points->spec->scenario->family, i, &result);
+      dl_sweep_points_add (points, &result);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+take_result (const DlSweepResult *result, gpointer data, GError **error)
+{
+  dl_sweep_points_add (data, result);
+  return TRUE;
+}
+
+/* TRUE also after Ctrl+C (cli_interrupt), if there is any. */
+static gboolean
+run_rest (Cli *cli, DlSweepPoints *points, guint n_jobs, GError **error)
+{
+  g_autofree gboolean *known = g_memdup2 (points->known, points->n_points * sizeof *points->known);
+  CliProgress progress;
+  const DlSweepOptions options = { .n_jobs = n_jobs,
+                                   .skip = known,
+                                   .on_point = take_result,
+                                   .on_point_data = points,
+                                   .progress = cli_progress_set,
+                                   .progress_data = &progress };
+  g_autoptr (GError) problem = NULL;
+
+  cli_progress_begin (&progress);
+  dl_sweep_run (points->spec, &options, cli->cancellable, &problem);
+  cli_progress_end (&progress);
+  if (problem == NULL
+      || (points->n_known > 0
+          && cli_interrupt (cli, dl_sweep_runs_finished (points->n_known, points->n_points),
+                            &problem)))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&problem));
+  return FALSE;
+}
+
+static gboolean
+check_sweep_options (const CliOptions *options, GError **error)
+{
+  if (options->vary == NULL)
+    return cli_bad_input (error,
+                          _ ("figure sweep: no key is varied (add --vary GROUP.KEY=VALUES)"));
+  if (g_strv_length (options->vary) > DL_SWEEP_CHART_MOST_KEYS)
+    return cli_bad_input (error, _ ("figure sweep: too many keys (at most two --vary)"));
+  if (options->only_static && options->seeds != NULL)
+    return cli_bad_input (error, _ ("figure sweep: a static analysis has no seeds (choose "
+                                    "--static or --seeds)"));
+  return TRUE;
+}
+
+/* What the options ask for; NULL on error. */
+static DlSweepSpec *
+read_options (Cli *cli, const DlScenario *scenario, guint *n_jobs, const DlMeasure ***measures,
+              guint *n_measures, GError **error)
+{
+  g_autoptr (DlSweepSpec) spec = NULL;
+
+  *n_jobs = cli_sweep_default_jobs ();
+  if (!check_sweep_options (&cli->options, error)
+      || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, n_jobs, error)
+      || (spec = cli_sweep_spec_of (cli, scenario, error)) == NULL)
+    return NULL;
+  spec->only_static = cli->options.only_static;
+  if (cli->options.measures != NULL
+      && (*measures = read_measures (cli, spec, n_measures, error)) == NULL)
+    return NULL;
+  return g_steal_pointer (&spec);
+}
+
+/* Whether the options ask for a sweep that there is, before anything takes its time. */
+static gboolean
+check_sweep (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autofree const DlMeasure **measures = NULL;
+  guint n_jobs, n_measures;
+  g_autoptr (DlSweepSpec) spec
+      = read_options (cli, scenario, &n_jobs, &measures, &n_measures, error);
+
+  return spec != NULL;
+}
+
+/* Run what --vary, --seeds and --static ask for of @scenario, but for the points that the library
+ * has. NULL on error. */
+static DlSweepFigure *
+run_sweep (Cli *cli, const DlScenario *scenario, GError **error)
+{
+  g_autofree const DlMeasure **measures = NULL;
+  guint n_jobs, n_measures;
+  g_autoptr (DlSweepSpec) spec
+      = read_options (cli, scenario, &n_jobs, &measures, &n_measures, error);
+  g_autoptr (DlSweepPoints) points = NULL;
+
+  if (spec == NULL)
+    return NULL;
+  points = dl_sweep_points_new (spec);
+  if (!take_known (cli, points, error) || !run_rest (cli, points, n_jobs, error))
+    return NULL;
+  if (measures == NULL)
+    measures = dl_sweep_points_measures (points, &n_measures);
+  return dl_sweep_figure_new (
+      &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
+}
+
+/* Load curves ---------------------------------------------------------------------------------- */
+
+/* What --seeds, --cycles and --jobs ask for, before anything takes its time. */
+static gboolean
+parse_load_curve (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options, guint *n_jobs,
+                  GError **error)
+{
+  const CliOptions *given = &cli->options;
+
+  *options = dl_load_sweep_options_for (scenario);
+  *n_jobs = cli_sweep_default_jobs ();
+  return cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options->n_seeds, error)
+         && cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, n_jobs, error)
+         && cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options->cycles, error);
+}
+
+/* Run it of @result, with --seeds, --cycles and --jobs if they are given. NULL on error. */
+static DlLoadCurve *
+run_load_curve (Cli *cli, const DlEvaluation *result, GError **error)
+{
+  DlLoadSweepOptions options;
+  CliProgress progress;
+  g_autoptr (GError) interruption = NULL;
+  DlLoadCurve *curve;
+  guint n_jobs;
+
+  if (!parse_load_curve (cli, result->scenario, &options, &n_jobs, error))
+    return NULL;
+  options.keeps = TRUE;
+  cli_progress_begin (&progress);
+  curve = dl_load_curve_run (result, &options, n_jobs, cli_progress_set, &progress,
+                             cli->cancellable, error);
+  cli_progress_end (&progress);
+  if (curve != NULL && curve->n_runs < curve->n_all_runs
+      && g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption))
+    cli_interrupt (cli, dl_sweep_runs_finished (curve->n_runs, curve->n_all_runs), &interruption);
+  return curve;
+}
+
+/* Sources -------------------------------------------------------------------------------------- */
 
 struct _CliFigureSource
 {
@@ -18,7 +385,7 @@ struct _CliFigureSource
   DlCritical *critical;
   DlSimFigure *simulation;
   DlLoadCurve *load_curve;
-  CliAgainst against;
+  Against against;
   GHashTable *counters; /* DlCounters by the names of their files */
   GPtrArray *owned;     /* of Owned: what belongs to one figure alone */
 };
@@ -69,7 +436,7 @@ cli_figure_source_free (CliFigureSource *source)
     return;
   g_ptr_array_unref (source->owned);
   g_hash_table_unref (source->counters);
-  cli_against_clear (&source->against);
+  against_clear (&source->against);
   dl_load_curve_unref (source->load_curve);
   dl_sim_figure_unref (source->simulation);
   dl_critical_unref (source->critical);
@@ -107,12 +474,12 @@ static gboolean
 check_options (const CliFigureSource *source, const CliOptions *options, GError **error)
 {
   guint n;
-  const CliFamily *families = cli_families (&n);
+  const CliFamily *const *families = cli_families (&n);
 
   for (guint i = 0; i < n; i++)
-    for (const char *const *option = families[i].figures->options; *option != NULL; option++)
+    for (const char *const *option = families[i]->figures->options; *option != NULL; option++)
       if (!g_strv_contains (source->figures->options, *option) && cli_is_given (options, *option))
-        return families[i].figures->refuse_option (*option, error);
+        return families[i]->figures->refuse_option (*option, error);
   return TRUE;
 }
 
@@ -198,12 +565,12 @@ cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const 
   guint n_jobs;
 
   return check_options (source, options, error)
-         && cli_against_check (&cli->options, options->show, figure, error)
-         && cli_load_curve_options (cli, source->scenario, &load_sweep, &n_jobs, error)
+         && check_against (&cli->options, options->show, figure, error)
+         && parse_load_curve (cli, source->scenario, &load_sweep, &n_jobs, error)
          && (figure->paper_check != NULL
              || (check_view (source, figure, options, error)
-                 && (!figure->needs_sweep || cli_figure_sweep_check (cli, source->scenario, error))
-                 && cli_against_load (cli, source->scenario, &source->against, error)));
+                 && (!figure->needs_sweep || check_sweep (cli, source->scenario, error))
+                 && load_against (cli, source->scenario, &source->against, error)));
 }
 
 /* What figures need ---------------------------------------------------------------------------- */
@@ -216,24 +583,7 @@ load_scenarios (CliFigureSource *source, GError **error)
     return TRUE;
   source->result = dl_evaluation_new (source->scenario, 0, NULL, source->cli->cancellable, error);
   return source->result != NULL
-         && cli_against_evaluate (source->cli, source->result, &source->against, error);
-}
-
-DlSimFigure *
-cli_figure_simulate (Cli *cli, const DlScenario *scenario, guint watched, GError **error)
-{
-  DlSimulateOptions options = dl_simulate_options (scenario);
-  CliProgress progress;
-  g_autoptr (DlSimulation) run = NULL;
-
-  options.watches = TRUE;
-  options.watched = watched;
-  options.progress = cli_progress_set;
-  options.progress_data = &progress;
-  cli_progress_begin (&progress);
-  run = dl_simulate (scenario, &options, cli->cancellable, error);
-  cli_progress_end (&progress);
-  return run != NULL ? dl_sim_figure_new_run (run) : NULL;
+         && evaluate_against (source->cli, source->result, &source->against, error);
 }
 
 /* A router has to be watched from the beginning: figures of several take a run each. */
@@ -252,20 +602,20 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   if (!figure->needs_simulation && !(figure->uses_metric && dl_metric_is_simulated (input->metric)))
     return TRUE;
   if (source->simulation == NULL)
-    source->simulation = cli_figure_simulate (source->cli, source->scenario, input->node, error);
+    source->simulation = simulate (source->cli, source->scenario, input->node, error);
   if (source->simulation == NULL)
     return FALSE;
   input->simulation = source->simulation;
   if (watches_other (source->simulation, figure, input->node))
     {
-      DlSimFigure *other = cli_figure_simulate (source->cli, source->scenario, input->node, error);
+      DlSimFigure *other = simulate (source->cli, source->scenario, input->node, error);
 
       if (other == NULL)
         return FALSE;
       input->simulation
           = cli_figure_source_own (source, other, (GDestroyNotify) dl_sim_figure_unref);
     }
-  return input->against == NULL || cli_against_simulate (source->cli, &source->against, error);
+  return input->against == NULL || simulate_against (source->cli, &source->against, error);
 }
 
 static gboolean
@@ -278,7 +628,7 @@ add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *in
   input->critical = source->critical;
   return source->critical != NULL
          && (input->against == NULL
-             || cli_against_find_critical (source->cli, &source->against, error));
+             || find_critical_against (source->cli, &source->against, error));
 }
 
 static gboolean
@@ -288,7 +638,7 @@ add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
   if (!figure->needs_load_curve)
     return TRUE;
   if (source->load_curve == NULL)
-    source->load_curve = cli_load_curve (source->cli, source->result, error);
+    source->load_curve = run_load_curve (source->cli, source->result, error);
   input->load_curve = source->load_curve;
   return source->load_curve != NULL;
 }
@@ -300,7 +650,7 @@ add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input
 
   if (!figure->needs_sweep)
     return TRUE;
-  sweep = cli_figure_sweep (source->cli, source->scenario, error);
+  sweep = run_sweep (source->cli, source->scenario, error);
   if (sweep == NULL)
     return FALSE;
   cli_figure_source_own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
@@ -354,7 +704,7 @@ check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *inp
 static void
 complete_against (CliFigureSource *source, DlFigureInput *input)
 {
-  const CliAgainst *against = &source->against;
+  const Against *against = &source->against;
   DlFigureInput *b;
 
   if (input->against == NULL)

@@ -1,4 +1,4 @@
-/* dateline-cli figure: what its parts share, a file each. */
+/* dateline-cli figure: what its parts share. */
 #pragma once
 
 #include "cli-command.h"
@@ -43,15 +43,10 @@ typedef struct
   DlCritical *(*find_critical) (Cli *cli, const DlScenario *scenario, GError **error);
 } CliFigureFamily;
 
-/* Which figure, and the options that say what of a scenario it shows: cli-figure-view.c -------- */
+/* The options that say what of a scenario a figure shows: cli-figure.c ------------------------- */
 
-/* The figure of that name, of any family; NULL with an error. */
-const DlFigure *cli_figure_find (const char *name, GError **error);
 /* Whose words say that @family has not what @other has. */
 const CliFigureFamily *cli_figures_that_refuse (const DlFamily *family, const DlFamily *other);
-/* Whether @figure is of networks of @family, which the scenario @name is of. */
-gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
-                                  GError **error);
 
 /* What is shown of @result by default. Nothing is copied. */
 DlFigureInput cli_figure_input (const DlEvaluation *result);
@@ -62,47 +57,6 @@ gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figur
  * where they have it. */
 gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
                                   DlFigureInput *input, GError **error);
-
-/* Sweeps: cli-figure-sweep.c ------------------------------------------------------------------- */
-
-/* Whether the options ask for a sweep that there is, before anything takes its time. */
-gboolean cli_figure_sweep_check (Cli *cli, const DlScenario *scenario, GError **error);
-/* Run what --vary, --seeds and --static ask for of @scenario, but for the points that the library
- * has. NULL on error. */
-DlSweepFigure *cli_figure_sweep (Cli *cli, const DlScenario *scenario, GError **error);
-
-/* What --seeds, --cycles and --jobs ask for, before anything takes its time. */
-gboolean cli_load_curve_options (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options,
-                                 guint *n_jobs, GError **error);
-/* Run it of @result, with --seeds, --cycles and --jobs if they are given. NULL on error. */
-DlLoadCurve *cli_load_curve (Cli *cli, const DlEvaluation *result, GError **error);
-
-/* A second scenario, B, beside the first, A: cli-figure-against.c ------------------------------ */
-
-/* What of B a figure shows; zeroed where there is none. */
-typedef struct
-{
-  DlScenario *scenario;
-  DlEvaluation *result;
-  DlCritical *critical;
-  DlSimFigure *simulation;
-  DlFigureInput input;
-} CliAgainst;
-
-void cli_against_clear (CliAgainst *against);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliAgainst, cli_against_clear)
-
-/* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
-gboolean cli_against_check (const CliOptions *options, const char *show, const DlFigure *figure,
-                            GError **error);
-/* B as the options of @cli name it, once; nothing where they name none. */
-gboolean cli_against_load (Cli *cli, const DlScenario *a, CliAgainst *against, GError **error);
-/* The same evaluated; @a is A. */
-gboolean cli_against_evaluate (Cli *cli, const DlEvaluation *a, CliAgainst *against,
-                               GError **error);
-/* What figures of a run, and of critical cables, need of it; once. */
-gboolean cli_against_simulate (Cli *cli, CliAgainst *against, GError **error);
-gboolean cli_against_find_critical (Cli *cli, CliAgainst *against, GError **error);
 
 /* What figures show, computed when the first of them needs it: cli-figure-source.c ------------- */
 
@@ -126,31 +80,5 @@ gboolean cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure
 
 /* What is written around a figure and how, of @options, which were checked. */
 DlFigureStyle cli_figure_style (const CliOptions *options);
-
-/* A run of @scenario, in a torus with the router @watched seen from inside; NULL on error. */
-DlSimFigure *cli_figure_simulate (Cli *cli, const DlScenario *scenario, guint watched,
-                                  GError **error);
-
-/* Several figures on one page: cli-figure-panels.c --------------------------------------------- */
-
-/* What --panel names, each a figure with options of its own. */
-typedef struct _CliPanels CliPanels;
-
-/* Whether @options are of a page of panels, or of a figure. */
-gboolean cli_panels_check_options (const CliOptions *options, gboolean of_panels, GError **error);
-/* Those that @options name; NULL on error. */
-CliPanels *cli_panels_new (const CliOptions *options, GError **error);
-/* NULL-safe. */
-void cli_panels_free (CliPanels *panels);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliPanels, cli_panels_free)
-
-/* Its first figure. */
-const DlFigure *cli_panels_first (const CliPanels *panels);
-/* The first scenario that a panel names itself, or NULL. */
-const char *cli_panels_first_scenario (const CliPanels *panels);
-/* What the page shows: of @scenario, called @name, where panels do not change it or name another
- * one. It points into @panels. FALSE on error. */
-gboolean cli_panels_fill (CliPanels *panels, Cli *cli, const DlScenario *scenario, const char *name,
-                          DlFigureInput *input, GError **error);
 
 G_END_DECLS

@@ -1,10 +1,8 @@
 /* dateline-cli model, of a dragonfly: the Cascade paper's configuration arithmetic beside what the
  * analysis of the scenario's network finds. */
-#include "cli-analyze.h"
 #include "cli-dragonfly.h"
 #include "cli-plain.h"
 #include "dl-cascade-analysis.h"
-#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 
@@ -34,117 +32,100 @@ model_init (Model *model, const Cli *cli, const DlEvaluation *result, GError **e
   return TRUE;
 }
 
-/* JSON */
+/* Rows */
 
 static void
-add_quantity (JsonBuilder *builder, const Model *model, const DlCascadeQuantity *quantity)
+fill_quantity (DlCells *cells, gconstpointer data, guint row)
 {
-  json_builder_begin_object (builder);
-  cli_json_string (builder, "id", quantity->id);
-  cli_json_string (builder, "title", _ (quantity->title));
-  cli_json_string (builder, "formula", quantity->formula);
-  cli_json_string (builder, "section", quantity->section);
-  cli_json_string (builder, "unit", quantity->unit);
-  cli_json_double (builder, "value", quantity->value (&model->model));
-  cli_json_double (builder, "analysis", dl_cascade_analysis_value (model->analysis, quantity));
-  json_builder_end_object (builder);
+  const Model *model = data;
+  guint n;
+  const DlCascadeQuantity *quantity = &dl_cascade_quantities (&n)[row];
+
+  dl_cells_text (cells, quantity->id);
+  dl_cells_text (cells, _ (quantity->title));
+  dl_cells_text (cells, quantity->formula);
+  dl_cells_text (cells, _ (quantity->title));
+  dl_cells_text (cells, quantity->section);
+  dl_cells_text (cells, quantity->unit);
+  dl_cells_real_with (cells, quantity->value (&model->model), quantity->digits);
+  dl_cells_real_with (cells, dl_cascade_analysis_value (model->analysis, quantity),
+                      quantity->digits);
+  dl_cells_text (cells, quantity->unit[0] != '\0' ? _ (quantity->unit) : "");
+  dl_cells_text (cells, quantity->formula);
+  dl_cells_text (cells, quantity->section);
 }
+
+static DlTable
+quantities_of (const Model *model)
+{
+  static const DlTableColumn columns[] = {
+    { "id" },
+    { "title", N_ ("what"), .in = DL_TABLE_JSON | DL_TABLE_TEXT },
+    { "formula" },
+    { "title", .in = DL_TABLE_CSV },
+    { "section" },
+    { "unit" },
+    { "value", N_ ("value"), DL_COLUMN_REAL },
+    { "analysis", N_ ("analysis"), DL_COLUMN_REAL },
+    { NULL, N_ ("unit") },
+    { NULL, N_ ("formula") },
+    { NULL, N_ ("section") },
+  };
+  guint n;
+
+  dl_cascade_quantities (&n);
+  return DL_TABLE (columns, n, fill_quantity, model);
+}
+
+static void
+fill_upgrade (DlCells *cells, gconstpointer data, guint row)
+{
+  const DlCascadeUpgrade *upgrade = &((const Model *) data)->upgrades[row];
+
+  dl_cells_integer (cells, upgrade->groups);
+  dl_cells_integer (cells, upgrade->cables);
+  dl_cells_flag (cells, upgrade->kept);
+  dl_cells_integer_if (cells, upgrade->kept, upgrade->added);
+  dl_cells_real (cells, upgrade->global_GBps);
+}
+
+/* The first @n. */
+static DlTable
+upgrades_of (const Model *model, guint n)
+{
+  static const DlTableColumn columns[] = {
+    { "groups", N_ ("groups"), DL_COLUMN_INTEGER },
+    { "cables_per_pair", NULL, DL_COLUMN_INTEGER },
+    { "without_rewiring", NULL, DL_COLUMN_FLAG },
+    { "added_cables", N_ ("cables added"), DL_COLUMN_INTEGER },
+    { "global_GBps_per_node", N_ ("GB/s per node"), DL_COLUMN_REAL, 2 },
+  };
+
+  return DL_TABLE (columns, n, fill_upgrade, model);
+}
+
+/* Writing */
 
 static void
 append_json (GString *out, const Model *model)
 {
+  const DlTable quantities = quantities_of (model);
+  const DlTable upgrades = upgrades_of (model, model->n_upgrades);
   g_autoptr (JsonBuilder) builder = cli_json_new_of (model->scenario);
-  guint n;
-  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
   cli_json_int (builder, "groups", model->model.groups);
   cli_json_int (builder, "cables_per_pair", model->model.cables);
   cli_json_bool (builder, "whole_groups", model->whole);
-  json_builder_set_member_name (builder, "records");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < n; i++)
-    add_quantity (builder, model, &quantities[i]);
-  json_builder_end_array (builder);
-  json_builder_set_member_name (builder, "upgrades");
-  json_builder_begin_array (builder);
-  for (guint i = 0; i < model->n_upgrades; i++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_int (builder, "groups", model->upgrades[i].groups);
-      cli_json_int (builder, "cables_per_pair", model->upgrades[i].cables);
-      cli_json_bool (builder, "without_rewiring", model->upgrades[i].kept);
-      if (model->upgrades[i].kept)
-        cli_json_int (builder, "added_cables", model->upgrades[i].added);
-      else
-        cli_json_null (builder, "added_cables");
-      cli_json_double (builder, "global_GBps_per_node", model->upgrades[i].global_GBps);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  cli_json_rows (builder, "records", &quantities);
+  cli_json_rows (builder, "upgrades", &upgrades);
   json_builder_end_object (builder);
   cli_json_append (out, builder);
-}
-
-/* CSV */
-
-static void
-append_csv (GString *out, const Model *model)
-{
-  guint n;
-  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
-
-  g_string_append (out, "id,formula,title,section,unit,value,analysis\n");
-  for (guint i = 0; i < n; i++)
-    {
-      const DlCascadeQuantity *quantity = &quantities[i];
-      const char *const texts[] = { quantity->id, quantity->formula, _ (quantity->title),
-                                    quantity->section, quantity->unit };
-
-      for (guint j = 0; j < G_N_ELEMENTS (texts); j++)
-        {
-          dl_csv_append (out, texts[j]);
-          g_string_append_c (out, ',');
-        }
-      cli_append_csv_double (out, quantity->value (&model->model));
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, dl_cascade_analysis_value (model->analysis, quantity));
-      g_string_append_c (out, '\n');
-    }
-}
-
-/* Text */
-
-static void
-append_quantities (GString *out, const Model *model)
-{
-  const char *const heads[]
-      = { _ ("what"), _ ("value"), _ ("analysis"), _ ("unit"), _ ("formula"), _ ("section") };
-  g_autoptr (CliTable) table = cli_table_new ("lrrlll");
-  guint n;
-  const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
-
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint i = 0; i < n; i++)
-    {
-      const DlCascadeQuantity *quantity = &quantities[i];
-
-      cli_table_text (table, _ (quantity->title));
-      cli_table_double (table, quantity->value (&model->model), quantity->digits);
-      cli_table_double (table, dl_cascade_analysis_value (model->analysis, quantity),
-                        quantity->digits);
-      cli_table_text (table, quantity->unit[0] != '\0' ? _ (quantity->unit) : "");
-      cli_table_text (table, quantity->formula);
-      cli_table_text (table, quantity->section);
-    }
-  cli_table_append (out, table);
 }
 
 static void
 append_upgrades (GString *out, const Model *model)
 {
-  const char *const heads[] = { _ ("groups"), _ ("cables added"), _ ("GB/s per node") };
-  g_autoptr (CliTable) table = cli_table_new ("rrr");
+  DlTable upgrades;
   guint n = 0;
 
   while (n < model->n_upgrades && model->upgrades[n].kept)
@@ -157,25 +138,20 @@ append_upgrades (GString *out, const Model *model)
   g_string_append_printf (out, "\n%s\n\n",
                           n > TOP_UPGRADES ? _ ("Possible sizes without rewiring, the first steps:")
                                            : _ ("Possible sizes without rewiring:"));
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    cli_table_text (table, heads[i]);
-  for (guint i = 0; i < MIN (n, TOP_UPGRADES); i++)
-    {
-      cli_table_int (table, model->upgrades[i].groups);
-      cli_table_int (table, model->upgrades[i].added);
-      cli_table_double (table, model->upgrades[i].global_GBps, 2);
-    }
-  cli_table_append (out, table);
+  upgrades = upgrades_of (model, MIN (n, TOP_UPGRADES));
+  dl_table_append_text (out, &upgrades);
 }
 
 static void
 append_text (GString *out, const Model *model)
 {
+  const DlTable quantities = quantities_of (model);
+
   cli_append_description (out, model->scenario);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Configuration of a Cascade: G groups, n cables per pair of groups, "
                              "L GB/s per blue link; sections of the Cascade paper"));
-  append_quantities (out, model);
+  dl_table_append_text (out, &quantities);
   if (model->whole)
     append_upgrades (out, model);
   else
@@ -194,7 +170,10 @@ cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error
   if (cli->options.json)
     append_json (cli->out, &model);
   else if (cli->options.csv)
-    append_csv (cli->out, &model);
+    {
+      const DlTable quantities = quantities_of (&model);
+      dl_table_append_csv (cli->out, &quantities);
+    }
   else
     append_text (cli->out, &model);
   return TRUE;

@@ -1,12 +1,12 @@
-/* dateline-cli papers: what the papers publish beside what this program computes. */
-#include "cli-papers.h"
-
-#include "cli-json.h"
+/* dateline-cli papers and validate: what the papers publish, and what BookSim 2 computes, beside
+ * what this program does. */
+#include "cli-command.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
 #include "cli-table.h"
 #include "dl-names.h"
 #include "dl-numerals.h"
+#include "dl-paper-list.h"
 #include "dl-validation.h"
 #include "dl-value.h"
 
@@ -15,10 +15,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Which checks -------------------------------------------------------------------------------- */
+/* papers: which checks ------------------------------------------------------------------------- */
 
-const DlPaperCheck *
-cli_papers_find (const char *name, gboolean is_curve, GError **error)
+/* The check of that name, or the only one whose name begins so; of curves with @is_curve. Else NULL
+ * and an error, which says what was probably meant. */
+static const DlPaperCheck *
+find_check (const char *name, gboolean is_curve, GError **error)
 {
   guint n;
   const DlPaperCheck *const *checks = is_curve ? dl_validation_checks (&n) : dl_paper_checks (&n);
@@ -48,7 +50,7 @@ is_chosen (const Cli *cli, const DlPaperCheck *check)
   if (cli->n_args == 0)
     return cli->options.all || dl_paper_check_is_quick (check);
   for (guint i = 0; i < cli->n_args; i++)
-    if (cli_papers_find (cli->args[i], FALSE, NULL) == check)
+    if (find_check (cli->args[i], FALSE, NULL) == check)
       return TRUE;
   return FALSE;
 }
@@ -81,75 +83,113 @@ check_options (const Cli *cli, GError **error)
     return cli_bad_input (error, _ ("papers: named checks always run (leave out --all and "
                                     "--quick)"));
   for (guint i = 0; i < cli->n_args; i++)
-    if (cli_papers_find (cli->args[i], FALSE, error) == NULL)
+    if (find_check (cli->args[i], FALSE, error) == NULL)
       return FALSE;
   return TRUE;
 }
 
-/* Text ---------------------------------------------------------------------------------------- */
+/* Rows ----------------------------------------------------------------------------------------- */
 
-/* Reasons are footnotes: the same one stands once below a check. */
+/* Reasons are footnotes: the same one stands once below a table. */
 typedef struct
 {
-  GPtrArray *rows; /* DlPaperRow, the first with each reason */
-} Notes;
+  const DlPaperLine *lines;
+  GPtrArray *notes; /* const char *: of the rows so far, each once */
+  gboolean curves;  /* of BookSim, by name; else of one check of a paper */
+} Rows;
 
+/* The number of the row's reason among the notes; 0: it has none. */
 static guint
-note_of (Notes *notes, const DlPaperRow *row)
+note_of (GPtrArray *notes, const DlPaperRow *row)
 {
   if (row->verdict == DL_PAPER_AGREES || row->why == NULL)
     return 0;
-  for (guint i = 0; i < notes->rows->len; i++)
-    if (strcmp (((const DlPaperRow *) g_ptr_array_index (notes->rows, i))->why, row->why) == 0)
+  for (guint i = 0; i < notes->len; i++)
+    if (strcmp (g_ptr_array_index (notes, i), row->why) == 0)
       return i + 1;
-  g_ptr_array_add (notes->rows, (gpointer) row);
-  return notes->rows->len;
+  g_ptr_array_add (notes, (gpointer) row->why);
+  return notes->len;
 }
 
 static void
-add_cells (CliTable *table, const DlPaperRow *row, guint note)
+fill_row (DlCells *cells, gconstpointer data, guint i)
 {
-  g_autofree char *title = dl_paper_row_title (row);
-  g_autofree char *expected = dl_paper_row_expected (row);
-  g_autofree char *computed = dl_paper_row_computed (row);
+  const Rows *rows = data;
+  const DlPaperRow *row = rows->lines[i].row;
+  const guint note = note_of (rows->notes, row);
+  const char *verdict = dl_paper_verdict_title (row->verdict);
   g_autofree char *number = note > 0 ? g_strdup_printf ("[%u]", note) : g_strdup ("");
 
-  cli_table_text (table, dl_paper_verdict_title (row->verdict));
-  cli_table_text (table, number);
-  cli_table_text (table, title);
-  cli_table_text (table, dl_paper_kind_title (row->kind));
-  cli_table_text (table, expected);
-  cli_table_text (table, computed);
-  cli_table_text (table, *row->unit != '\0' ? _ (row->unit) : "");
+  dl_cells_take_text (cells, rows->curves && note > 0 ? g_strconcat (verdict, " ", number, NULL)
+                                                      : g_strdup (verdict));
+  dl_cells_text (cells, number);
+  dl_cells_text (cells, dl_paper_check_id (rows->lines[i].result->check));
+  dl_cells_take_text (cells, dl_paper_row_title (row));
+  dl_cells_text (cells, dl_paper_kind_title (row->kind));
+  dl_cells_take_text (cells, dl_paper_row_expected (row));
+  dl_cells_take_text (cells, dl_paper_row_computed (row));
+  dl_cells_take_text (cells, dl_paper_row_difference (row));
+  dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
 }
 
+/* @rows of @lines (DlPaperLine), and below them their notes. */
 static void
-append_check (GString *out, const DlPaperResult *result)
+append_rows (GString *out, const GArray *lines, gboolean curves, gboolean markdown)
 {
-  g_autoptr (CliTable) table = cli_table_new ("llllrrl");
-  g_autoptr (GPtrArray) rows = g_ptr_array_new ();
-  Notes notes = { rows };
+  const DlTableColumn columns[] = {
+    { NULL, N_ ("verdict") },
+    { NULL, curves ? NULL : "" },
+    { NULL, curves ? N_ ("curve") : NULL },
+    { NULL, N_ ("value") },
+    { NULL, curves ? NULL : N_ ("kind") },
+    { NULL, N_ ("expected"), .right = TRUE },
+    { NULL, N_ ("computed"), .right = TRUE },
+    { NULL, curves ? N_ ("difference") : NULL, .right = TRUE },
+    { NULL, N_ ("unit") },
+  };
+  g_autoptr (GPtrArray) notes = g_ptr_array_new ();
+  const Rows rows = { (const DlPaperLine *) lines->data, notes, curves };
+  const DlTable table = DL_TABLE (columns, lines->len, fill_row, &rows);
+
+  (markdown ? dl_table_append_markdown : dl_table_append_text) (out, &table);
+  for (guint i = 0; i < notes->len; i++)
+    g_string_append_printf (out, markdown ? "\n[%u] %s\n" : "[%u] %s\n", i + 1,
+                            _ (g_ptr_array_index (notes, i)));
+}
+
+/* Of @results (DlPaperResult) from @from to before @to. */
+static GArray *
+lines_of (GPtrArray *results, guint from, guint to)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
+
+  for (guint i = from; i < to; i++)
+    {
+      const DlPaperResult *result = g_ptr_array_index (results, i);
+
+      for (guint row = 0; row < result->rows->len; row++)
+        {
+          const DlPaperLine line = { result, dl_paper_result_row (result, row) };
+
+          g_array_append_val (lines, line);
+        }
+    }
+  return lines;
+}
+
+/* Text ----------------------------------------------------------------------------------------- */
+
+/* The @i-th of @results. */
+static void
+append_check (GString *out, GPtrArray *results, guint i)
+{
+  const DlPaperCheck *check = ((const DlPaperResult *) g_ptr_array_index (results, i))->check;
+  g_autoptr (GArray) lines = lines_of (results, i, i + 1);
 
   g_string_append_printf (out, "%s%s: %s (%s)\n", out->len > 0 ? "\n" : "",
-                          dl_paper_check_id (result->check), dl_paper_check_title (result->check),
-                          dl_paper_check_section (result->check));
-  cli_table_text (table, _ ("verdict"));
-  cli_table_text (table, "");
-  cli_table_text (table, _ ("value"));
-  cli_table_text (table, _ ("kind"));
-  cli_table_text (table, _ ("expected"));
-  cli_table_text (table, _ ("computed"));
-  cli_table_text (table, _ ("unit"));
-  for (guint i = 0; i < result->rows->len; i++)
-    {
-      const DlPaperRow *row = dl_paper_result_row (result, i);
-
-      add_cells (table, row, note_of (&notes, row));
-    }
-  cli_table_append (out, table);
-  for (guint i = 0; i < rows->len; i++)
-    g_string_append_printf (out, "[%u] %s\n", i + 1,
-                            _ (((const DlPaperRow *) g_ptr_array_index (rows, i))->why));
+                          dl_paper_check_id (check), dl_paper_check_title (check),
+                          dl_paper_check_section (check));
+  append_rows (out, lines, FALSE, FALSE);
 }
 
 /* What a run without arguments does without. */
@@ -181,7 +221,7 @@ append_text (GString *out, const Cli *cli, GPtrArray *results)
     {
       const DlPaperResult *result = g_ptr_array_index (results, i);
 
-      append_check (out, result);
+      append_check (out, results, i);
       for (guint verdict = 0; verdict < DL_PAPER_N_VERDICTS; verdict++)
         counts[verdict] += dl_paper_result_count (result, verdict);
     }
@@ -242,8 +282,8 @@ add_curve (JsonBuilder *json, const DlBooksimCurve *curve)
   cli_json_int (json, "throughput_cycles", curve->throughput_cycles);
 }
 
-void
-cli_papers_append_json (Cli *cli, GPtrArray *results)
+static void
+append_papers_json (Cli *cli, GPtrArray *results)
 {
   g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
   g_autoptr (JsonBuilder) json = cli_json_new ();
@@ -276,29 +316,10 @@ cli_papers_append_json (Cli *cli, GPtrArray *results)
 
 /* The command --------------------------------------------------------------------------------- */
 
-static GArray *
-lines_of (GPtrArray *results)
+static void
+append_papers_csv (GString *out, GPtrArray *results)
 {
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
-
-  for (guint i = 0; i < results->len; i++)
-    {
-      const DlPaperResult *result = g_ptr_array_index (results, i);
-
-      for (guint row = 0; row < result->rows->len; row++)
-        {
-          const DlPaperLine line = { result, dl_paper_result_row (result, row) };
-
-          g_array_append_val (lines, line);
-        }
-    }
-  return lines;
-}
-
-void
-cli_papers_append_csv (GString *out, GPtrArray *results)
-{
-  g_autoptr (GArray) lines = lines_of (results);
+  g_autoptr (GArray) lines = lines_of (results, 0, results->len);
   g_autofree char *text = dl_paper_lines_to_csv ((const DlPaperLine *) lines->data, lines->len);
 
   g_string_append (out, text);
@@ -307,7 +328,7 @@ cli_papers_append_csv (GString *out, GPtrArray *results)
 static void
 append_markdown (Cli *cli, GPtrArray *results)
 {
-  g_autoptr (GArray) lines = lines_of (results);
+  g_autoptr (GArray) lines = lines_of (results, 0, results->len);
   g_autofree char *text
       = dl_paper_lines_to_markdown ((const DlPaperLine *) lines->data, lines->len);
 
@@ -321,11 +342,11 @@ static void
 write_results (Cli *cli, GPtrArray *results)
 {
   if (cli->options.csv)
-    cli_papers_append_csv (cli->out, results);
+    append_papers_csv (cli->out, results);
   else if (cli->options.markdown)
     append_markdown (cli, results);
   else if (cli->options.json)
-    cli_papers_append_json (cli, results);
+    append_papers_json (cli, results);
   else
     append_text (cli->out, cli, results);
 }
@@ -361,9 +382,12 @@ by_list (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
-gboolean
-cli_papers_run (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
-                char *(*how_far) (guint n, guint n_all), GError **error)
+/* Run @checks (DlPaperCheck); @results (DlPaperResult) come in their order. Ctrl+C leaves those
+ * that were finished (cli_interrupt), whose number @how_far says of that of all. FALSE: there is
+ * nothing to write. */
+static gboolean
+run_checks (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
+            char *(*how_far) (guint n, guint n_all), GError **error)
 {
   CliProgress progress;
   const DlPaperListOptions options = { .threads = threads,
@@ -405,7 +429,152 @@ cli_papers (Cli *cli, GError **error)
       || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli, TRUE);
-  if (cli_papers_run (cli, checks, threads, results, describe_part, error))
+  if (run_checks (cli, checks, threads, results, describe_part, error))
     write_results (cli, results);
+  return CLI_DONE;
+}
+
+/* validate: which curves ----------------------------------------------------------------------- */
+
+static gboolean
+check_curve_options (const Cli *cli, GError **error)
+{
+  const CliOptions *given = &cli->options;
+
+  if (given->json + given->csv + given->markdown > 1)
+    return cli_bad_input (error,
+                          _ ("--json, --csv and --markdown cannot be combined (choose one)"));
+  for (guint i = 0; i < cli->n_args; i++)
+    if (find_check (cli->args[i], TRUE, error) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Those that are named, or all. */
+static GPtrArray *
+choose_curves (const Cli *cli)
+{
+  GPtrArray *some = g_ptr_array_new ();
+  guint n;
+  const DlPaperCheck *const *checks = dl_validation_checks (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean chosen = cli->n_args == 0;
+
+      for (guint arg = 0; arg < cli->n_args; arg++)
+        chosen = chosen || find_check (cli->args[arg], TRUE, NULL) == checks[i];
+      if (chosen)
+        g_ptr_array_add (some, (gpointer) checks[i]);
+    }
+  return some;
+}
+
+/* The tables ----------------------------------------------------------------------------------- */
+
+static const char *
+group_of (const DlPaperResult *result)
+{
+  return dl_validation_curve (result->check)->group;
+}
+
+/* The @results from @from to before @to, which are of one group. */
+static void
+write_group (GString *out, gboolean markdown, GPtrArray *results, guint from, guint to)
+{
+  g_autoptr (GArray) lines = lines_of (results, from, to);
+
+  g_string_append_printf (out, markdown ? "%s### %s\n\n" : "%s%s\n", out->len > 0 ? "\n" : "",
+                          dl_validation_group_title (group_of (g_ptr_array_index (results, from))));
+  append_rows (out, lines, TRUE, markdown);
+}
+
+/* What each curve is of, below the tables' numbers. */
+static void
+write_networks (GString *out, gboolean markdown, GPtrArray *results)
+{
+  g_string_append (out, "\n");
+  for (guint i = 0; i < results->len; i++)
+    {
+      const DlPaperCheck *check = ((const DlPaperResult *) g_ptr_array_index (results, i))->check;
+
+      g_string_append_printf (out, markdown ? "- %s: %s\n" : "%s: %s\n", dl_paper_check_id (check),
+                              dl_paper_check_section (check));
+    }
+}
+
+static void
+write_summary (GString *out, GPtrArray *results)
+{
+  guint counts[DL_PAPER_N_VERDICTS] = { 0 };
+
+  for (guint i = 0; i < results->len; i++)
+    for (guint verdict = 0; verdict < DL_PAPER_N_VERDICTS; verdict++)
+      counts[verdict] += dl_paper_result_count (g_ptr_array_index (results, i), verdict);
+  g_string_append_c (out, '\n');
+  /* Translators: numbers of values, and of the curves that they belong to */
+  g_string_append_printf (
+      out,
+      g_dngettext (GETTEXT_PACKAGE, "%u agree, %u differ, %u cannot be checked (%u curve)\n",
+                   "%u agree, %u differ, %u cannot be checked (%u curves)\n", results->len),
+      counts[DL_PAPER_AGREES], counts[DL_PAPER_DIFFERS], counts[DL_PAPER_NOT_COMPARED],
+      results->len);
+}
+
+static void
+write_tables (const Cli *cli, GPtrArray *results)
+{
+  const gboolean markdown = cli->options.markdown;
+
+  for (guint from = 0, to; from < results->len; from = to)
+    {
+      const char *group = group_of (g_ptr_array_index (results, from));
+
+      for (to = from + 1;
+           to < results->len && strcmp (group_of (g_ptr_array_index (results, to)), group) == 0;)
+        to++;
+      write_group (cli->out, markdown, results, from, to);
+    }
+  write_networks (cli->out, markdown, results);
+  write_summary (cli->out, results);
+  if (cli->interruption != NULL && markdown)
+    g_string_append_c (cli->out, '\n');
+  cli_append_interruption (cli->out, cli);
+}
+
+/* The command --------------------------------------------------------------------------------- */
+
+static void
+write_curves (Cli *cli, GPtrArray *results)
+{
+  if (cli->options.csv)
+    append_papers_csv (cli->out, results);
+  else if (cli->options.json)
+    append_papers_json (cli, results);
+  else
+    write_tables (cli, results);
+}
+
+static char *
+describe_curves (guint n, guint n_all)
+{
+  return g_strdup_printf (
+      ngettext ("%u of %u curve is finished", "%u of %u curves are finished", n_all), n, n_all);
+}
+
+CliStatus
+cli_validate (Cli *cli, GError **error)
+{
+  g_autoptr (GPtrArray) checks = NULL;
+  g_autoptr (GPtrArray) results
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_paper_result_unref);
+  guint threads = g_get_num_processors ();
+
+  if (!check_curve_options (cli, error)
+      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
+    return CLI_BAD_INPUT;
+  checks = choose_curves (cli);
+  if (run_checks (cli, checks, threads, results, describe_curves, error))
+    write_curves (cli, results);
   return CLI_DONE;
 }

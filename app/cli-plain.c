@@ -1,8 +1,6 @@
 /* The command line of networks whose family has no row of its own: what its interface says. */
 #include "cli-plain.h"
 
-#include "cli-analyze.h"
-#include "cli-route.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -20,8 +18,8 @@ cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError 
                         name, instead);
 }
 
-gboolean
-cli_plain_takes (const Cli *cli, const char *name, GError **error)
+static gboolean
+takes (const Cli *cli, const char *name, GError **error)
 {
   static const char *const others[]
       = { "flows", "tables", "critical", "optimize", "model", "counters", NULL };
@@ -66,52 +64,53 @@ cli_plain_describe (CliTable *table, const DlScenario *scenario)
 
 /* Analysis ------------------------------------------------------------------------------------- */
 
-void
-cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+static void
+fill_class (DlCells *cells, gconstpointer data, guint class)
 {
-  const DlFamily *family = result->scenario->family;
+  const DlEvaluation *result = data;
 
-  cli_json_begin_array (builder, "classes");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      json_builder_begin_object (builder);
-      cli_json_string (builder, "class", family->classes[i].id);
-      cli_json_double (builder, "max_load", result->findings.class_load_max[i]);
-      json_builder_end_object (builder);
-    }
-  json_builder_end_array (builder);
+  dl_cells_text (cells, result->scenario->family->classes[class].id);
+  dl_cells_real (cells, result->findings.class_load_max[class]);
 }
 
-void
-cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result)
+static DlTable
+classes_of (const DlEvaluation *result)
 {
-  const DlFamily *family = result->scenario->family;
+  static const DlTableColumn columns[] = { { "class" }, { "max_load", NULL, DL_COLUMN_REAL } };
 
-  g_string_append (out, "class,max_load\n");
-  for (guint i = 0; i < family->n_classes; i++)
-    {
-      g_string_append_printf (out, "%s,", family->classes[i].id);
-      cli_append_csv_double (out, result->findings.class_load_max[i]);
-      g_string_append_c (out, '\n');
-    }
+  return DL_TABLE (columns, result->scenario->family->n_classes, fill_class, result);
 }
 
-void
-cli_plain_append_analysis_text (GString *out, const DlEvaluation *result)
+static void
+add_analysis (JsonBuilder *builder, const DlEvaluation *result)
+{
+  const DlTable classes = classes_of (result);
+
+  cli_json_rows (builder, "classes", &classes);
+}
+
+static void
+append_analysis_csv (GString *out, const DlEvaluation *result)
+{
+  const DlTable classes = classes_of (result);
+
+  dl_table_append_csv (out, &classes);
+}
+
+static void
+append_analysis_text (GString *out, const DlEvaluation *result)
 {
   const DlFamily *family = result->scenario->family;
   g_autoptr (CliTable) table = cli_table_new ("lr");
 
   cli_table_parts (table, result);
   cli_table_pairs (table, result);
-  cli_table_text (table, _ ("mean hops"));
-  cli_table_double (table, result->findings.hops_mean, 4);
-  cli_table_text (table, _ ("most hops"));
-  cli_table_int (table, result->findings.hops_max);
+  cli_table_number (table, _ ("mean hops"), result->findings.hops_mean, 4);
+  cli_table_count (table, _ ("most hops"), result->findings.hops_max);
   for (guint i = 0; i < family->n_classes; i++)
     {
-      cli_table_text (table, _ (family->classes[i].load_title));
-      cli_table_double (table, result->findings.class_load_max[i], 2);
+      cli_table_number (table, _ (family->classes[i].load_title),
+                        result->findings.class_load_max[i], 2);
     }
   cli_table_verdict (table, result);
   cli_table_append (out, table);
@@ -119,72 +118,44 @@ cli_plain_append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-static const double *
-vc_load (const DlEvaluation *result, guint link)
+typedef struct
 {
-  return result->findings.vc_load + (gsize) link * result->net.n_vcs;
-}
+  const DlEvaluation *result;
+  const guint32 *links;
+} Links;
 
-void
-cli_plain_append_links_csv (GString *out, const DlEvaluation *result)
+static void
+fill_link (DlCells *cells, gconstpointer data, guint row)
 {
-  const DlNet *net = &result->net;
+  const Links *links = data;
+  const DlNet *net = &links->result->net;
+  const guint link = links->links[row];
+  const double *vc_load = links->result->findings.vc_load + (gsize) link * net->n_vcs;
+  const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
 
-  g_string_append (out, "link,state");
+  dl_cells_take_text (cells,
+                      links->result->scenario->family->name (net->shape, dl_place_link (link)));
+  cli_cells_state (cells, up);
   for (guint vc = 0; vc < net->n_vcs; vc++)
-    g_string_append_printf (out, ",vc%u", vc);
-  g_string_append_c (out, '\n');
-  for (guint link = 0; link < net->graph->n_links; link++)
     {
-      g_autofree char *name = result->scenario->family->name (net->shape, dl_place_link (link));
-
-      if (net->graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      g_string_append_printf (out, "%s,%s", name,
-                              net->graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      for (guint vc = 0; vc < net->n_vcs; vc++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, vc_load (result, link)[vc]);
-        }
-      g_string_append_c (out, '\n');
+      dl_cells_real (cells, vc_load[vc]);
+      if (!up)
+        dl_cells_show (cells, "-");
     }
 }
 
-void
-cli_plain_append_links_text (GString *out, const DlEvaluation *result)
+static void
+append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
-  const DlNet *net = &result->net;
-  g_autoptr (GString) columns = g_string_new ("ll");
-  g_autoptr (CliTable) table = NULL;
+  const DlTableColumn columns[] = {
+    { "link", N_ ("link") },
+    { "state", N_ ("state") },
+    { "vc%u", "VC%u", DL_COLUMN_AMOUNT, .n = result->net.n_vcs },
+  };
+  guint n;
+  g_autofree guint32 *links = cli_present_links (result->net.graph, &n);
 
-  for (guint vc = 0; vc < net->n_vcs; vc++)
-    g_string_append_c (columns, 'r');
-  table = cli_table_new (columns->str);
-  cli_table_text (table, _ ("link"));
-  cli_table_text (table, _ ("state"));
-  for (guint vc = 0; vc < net->n_vcs; vc++)
-    {
-      g_autofree char *head = g_strdup_printf ("VC%u", vc);
-      cli_table_text (table, head);
-    }
-  for (guint link = 0; link < net->graph->n_links; link++)
-    {
-      const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
-      g_autofree char *name = NULL;
-
-      if (net->graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      name = result->scenario->family->name (net->shape, dl_place_link (link));
-      cli_table_text (table, name);
-      cli_table_text (table, up ? _ ("up") : _ ("broken"));
-      for (guint vc = 0; vc < net->n_vcs; vc++)
-        {
-          g_autofree char *load = dl_value_format_double (vc_load (result, link)[vc]);
-          cli_table_text (table, up ? load : "-");
-        }
-    }
-  cli_table_append (out, table);
+  cli_append_rows (out, &DL_TABLE (columns, n, fill_link, (&(Links) { result, links })), csv);
 }
 
 /* Routes --------------------------------------------------------------------------------------- */
@@ -262,48 +233,45 @@ cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, gu
 /* Simulations: what all runs have ----------------------------------------------------------------
  */
 
+const DlTableColumn cli_columns_run_link[] = {
+  { "load", NULL, DL_COLUMN_REAL },
+  { "stalls", NULL, DL_COLUMN_REAL },
+  { "occupancy", NULL, DL_COLUMN_REAL },
+};
+
 void
-cli_plain_measure (const DlSimulation *run, double *figures)
+cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link)
 {
+  dl_cells_real (cells, run->links.load[link]);
+  dl_cells_real (cells, run->links.stalls[link]);
+  dl_cells_real (cells, run->links.occupancy[link]);
 }
 
-void
-cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures)
+typedef struct
 {
+  const DlSimulation *run;
+  const guint32 *links;
+} RunLinks;
+
+static void
+fill_run_link (DlCells *cells, gconstpointer data, guint row)
+{
+  const RunLinks *links = data;
+  const DlPlace place = dl_place_link (links->links[row]);
+
+  dl_cells_take_text (cells, links->run->family->name (links->run->plan->shape, place));
+  cli_cells_run_link (cells, links->run, place.a);
 }
 
-void
-cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run)
+static void
+append_run_links (GString *out, const DlSimulation *run)
 {
-}
+  static const DlTableColumn columns[] = { { "link" }, DL_TABLE_PART (cli_columns_run_link) };
+  g_autofree guint32 *links = NULL;
+  guint n;
 
-void
-cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures)
-{
-}
-
-/* A row a link. */
-void
-cli_plain_append_run_links (GString *out, const DlSimulation *run)
-{
-  DlNet net;
-
-  net = *dl_shape_net (run->plan->shape);
-  g_string_append (out, "link,load,stalls,occupancy\n");
-  for (guint link = 0; link < run->links.n_links; link++)
-    {
-      g_autofree char *name = run->family->name (net.shape, dl_place_link (link));
-
-      if (net.graph->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      g_string_append_printf (out, "%s,", name);
-      cli_append_csv_double (out, run->links.load[link]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.stalls[link]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, run->links.occupancy[link]);
-      g_string_append_c (out, '\n');
-    }
+  links = cli_present_links (dl_shape_net (run->plan->shape)->graph, &n);
+  dl_table_append_csv (out, &DL_TABLE (columns, n, fill_run_link, (&(RunLinks) { run, links })));
 }
 
 /* Figures -------------------------------------------------------------------------------------- */
@@ -393,22 +361,19 @@ const CliFigureFamily cli_plain_sorted_figures = {
 
 static const CliList lists[] = { { NULL, NULL } };
 
+static const CliRunFamily runs = { .append_links = append_run_links };
+
 const CliFamily cli_plain = {
-  .takes = cli_plain_takes,
+  .takes = takes,
   .describe = cli_plain_describe,
   .lists = lists,
-  .add_analysis = cli_plain_add_analysis,
-  .append_analysis_csv = cli_plain_append_analysis_csv,
-  .append_analysis_text = cli_plain_append_analysis_text,
-  .append_links_csv = cli_plain_append_links_csv,
-  .append_links_text = cli_plain_append_links_text,
+  .add_analysis = add_analysis,
+  .append_analysis_csv = append_analysis_csv,
+  .append_analysis_text = append_analysis_text,
+  .append_links = append_links,
   .find_examples = cli_plain_find_examples,
   .append_route = cli_plain_append_route,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
-  .measure = cli_plain_measure,
-  .add_figures = cli_plain_add_figures,
-  .add_run = cli_plain_add_run,
-  .append_run_text = cli_plain_append_run_text,
-  .append_run_links = cli_plain_append_run_links,
+  .runs = &runs,
   .figures = &cli_plain_figures,
 };

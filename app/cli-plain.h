@@ -14,30 +14,18 @@ extern const CliFigureFamily cli_plain_sorted_figures;
 /* That there is no such command for networks such as that of the scenario @name; @instead of it,
  * translated, there is something else. FALSE. */
 gboolean cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError **error);
-gboolean cli_plain_takes (const Cli *cli, const char *name, GError **error);
 void cli_plain_describe (CliTable *table, const DlScenario *scenario);
-void cli_plain_add_analysis (JsonBuilder *builder, const DlEvaluation *result);
-void cli_plain_append_analysis_csv (GString *out, const DlEvaluation *result);
-void cli_plain_append_analysis_text (GString *out, const DlEvaluation *result);
-void cli_plain_append_links_csv (GString *out, const DlEvaluation *result);
-void cli_plain_append_links_text (GString *out, const DlEvaluation *result);
 gboolean cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict,
                                   GCancellable *cancellable, GError **error);
 gboolean cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer shape, guint from,
                                  guint to, GError **error);
-void cli_plain_measure (const DlSimulation *run, double *figures);
-void cli_plain_add_figures (JsonBuilder *builder, const CliFigures *figures);
-void cli_plain_add_run (JsonBuilder *builder, const DlSimulation *run);
-void cli_plain_append_run_text (GString *out, const DlSimulation *run, const double *figures);
-void cli_plain_append_run_links (GString *out, const DlSimulation *run);
+/* Counters of a link of a run: columns of a table, and its cells. */
+extern const DlTableColumn cli_columns_run_link[3];
+void cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link);
 
-/* For rows of families that have such functions. */
-gboolean cli_plain_append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error);
 /* Of a router, or the one that a node or a link is at. */
 gboolean cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
                                  guint *router, GError **error);
 void cli_plain_append_table (Cli *cli, const DlScenario *scenario, const DlRouterTable *table);
-void cli_plain_append_critical (Cli *cli, const DlScenario *scenario, const DlCritical *critical,
-                                guint n);
 
 G_END_DECLS

@@ -1,5 +1,4 @@
 /* dateline-cli report: scenarios as a PDF. */
-#include "cli-compare.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"

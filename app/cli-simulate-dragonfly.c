@@ -68,8 +68,8 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
   figures[CLASS_STALLED_OUTPUT] = per (stalls, packets);
 }
 
-void
-cli_dragonfly_measure (const DlSimulation *simulation, double *figures)
+static void
+measure (const DlSimulation *simulation, double *figures)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const double minimal = simulation->measured.minimal;
@@ -88,8 +88,8 @@ cli_dragonfly_measure (const DlSimulation *simulation, double *figures)
 
 /* JSON ----------------------------------------------------------------------------------------- */
 
-void
-cli_dragonfly_add_figures (JsonBuilder *builder, const CliFigures *figures)
+static void
+add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
   static const char *const names[N_CLASS] = {
     "links", "packets", "flits", "stalled", "stalled_output_per_packet", "mean_use", "max_use"
@@ -180,8 +180,8 @@ append_shifts (JsonBuilder *builder, const DlDragonflyRun *fly)
   json_builder_end_object (builder);
 }
 
-void
-cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run)
+static void
+add_run (JsonBuilder *builder, const DlSimulation *run)
 {
   cli_json_double (builder, "cycle_ns", dl_simulation_dragonfly (run)->units.cycle_ns);
   append_shifts (builder, dl_simulation_dragonfly (run));
@@ -190,8 +190,8 @@ cli_dragonfly_add_run (JsonBuilder *builder, const DlSimulation *run)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-void
-cli_dragonfly_append_run_links (GString *out, const DlSimulation *simulation)
+static void
+append_links (GString *out, const DlSimulation *simulation)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const DlDragonfly *net = fly->network;
@@ -220,8 +220,8 @@ cli_dragonfly_append_run_links (GString *out, const DlSimulation *simulation)
     }
 }
 
-double
-cli_dragonfly_series_value (const DlSimPoint *from, const DlSimPoint *to)
+static double
+series_value (const DlSimPoint *from, const DlSimPoint *to)
 {
   return 1 - dl_sim_points_nonminimal (from, to);
 }
@@ -279,8 +279,8 @@ append_classes (GString *out, const double *figures)
   cli_table_append (out, table);
 }
 
-gboolean
-cli_dragonfly_append_units (GString *out, const DlSimulation *run)
+static gboolean
+append_units (GString *out, const DlSimulation *run)
 {
   const double cycle_ns = dl_simulation_dragonfly (run)->units.cycle_ns;
 
@@ -293,8 +293,8 @@ cli_dragonfly_append_units (GString *out, const DlSimulation *run)
   return TRUE;
 }
 
-void
-cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const double *figures)
+static void
+append_text (GString *out, const DlSimulation *run, const double *figures)
 {
   const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
 
@@ -309,3 +309,14 @@ cli_dragonfly_append_run_text (GString *out, const DlSimulation *run, const doub
                              "packet: an output is idle because\ncredits are missing."));
   append_classes (out, figures);
 }
+
+const CliRunFamily cli_dragonfly_runs = {
+  .measure = measure,
+  .add_figures = add_figures,
+  .add_run = add_run,
+  .append_text = append_text,
+  .append_units = append_units,
+  .append_links = append_links,
+  .series_column = "minimal_share",
+  .series_value = series_value,
+};

@@ -30,8 +30,8 @@ enum
 };
 G_STATIC_ASSERT (CLI_MAX_OWN_FIGURES >= DL_N_NETWORK_PORTS * N_DIRECTION);
 
-void
-cli_torus_measure (const DlSimulation *simulation, double *figures)
+static void
+measure (const DlSimulation *simulation, double *figures)
 {
   const DlSimCounters *counters = &simulation->counters;
 
@@ -92,8 +92,8 @@ append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
   json_builder_end_object (builder);
 }
 
-void
-cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures)
+static void
+add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
   cli_json_begin_array (builder, "directions");
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
@@ -101,8 +101,8 @@ cli_torus_add_figures (JsonBuilder *builder, const CliFigures *figures)
   json_builder_end_array (builder);
 }
 
-void
-cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run)
+static void
+add_run (JsonBuilder *builder, const DlSimulation *run)
 {
   const DlSimCounters *counters = &run->counters;
   const guint width = G_N_ELEMENTS (counters->age) / AGE_GROUPS;
@@ -125,8 +125,8 @@ cli_torus_add_run (JsonBuilder *builder, const DlSimulation *run)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-void
-cli_torus_append_run_links (GString *out, const DlSimulation *simulation)
+static void
+append_links (GString *out, const DlSimulation *simulation)
 {
   const DlTorusRun *torus = dl_simulation_torus (simulation);
   const DlNetwork *network = torus->network;
@@ -172,8 +172,8 @@ cli_torus_append_run_links (GString *out, const DlSimulation *simulation)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-void
-cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *figures)
+static void
+append_text (GString *out, const DlSimulation *run, const double *figures)
 {
   const char *const heads[]
       = { "", _ ("packets"), _ ("output stalled"), _ ("input stalled"), _ ("wait at head") };
@@ -204,8 +204,8 @@ cli_torus_append_run_text (GString *out, const DlSimulation *run, const double *
   cli_table_append (out, table);
 }
 
-void
-cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
+static void
+name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
 {
   const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
   g_autofree char *node = dl_coord_to_string (coord[wait->node]);
@@ -214,3 +214,12 @@ cli_torus_name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *na
   names->source = dl_coord_to_string (coord[wait->source]);
   names->dest = dl_coord_to_string (coord[wait->dest]);
 }
+
+const CliRunFamily cli_torus_runs = {
+  .measure = measure,
+  .add_figures = add_figures,
+  .add_run = add_run,
+  .append_text = append_text,
+  .append_links = append_links,
+  .name_wait = name_wait,
+};

@@ -1,7 +1,7 @@
 /* dateline-cli simulate: the router, cycle by cycle. */
 #include "cli-simulate.h"
 
-#include "cli-analyze.h"
+#include "cli-families.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
@@ -11,6 +11,395 @@
 
 #include <math.h>
 #include <string.h>
+
+#include <sys/resource.h>
+
+/* Figures -------------------------------------------------------------------------------------- */
+
+void
+cli_latency_figures (const DlLatency *latency, double *figures)
+{
+  figures[CLI_LATENCY_MEAN] = dl_latency_mean (latency);
+  figures[CLI_LATENCY_SD] = dl_latency_sd (latency);
+  figures[CLI_LATENCY_P50] = dl_latency_quantile (latency, 0.5);
+  figures[CLI_LATENCY_P99] = dl_latency_quantile (latency, 0.99);
+  figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
+}
+
+/* @figures: (CLI_N_FIGURES), NAN where there is none. */
+static void
+measure (const DlSimulation *simulation, double *figures)
+{
+  const DlSimCounters *counters = &simulation->counters;
+
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    figures[i] = NAN;
+  figures[CLI_CYCLES] = simulation->cycles;
+  figures[CLI_COMPLETION] = simulation->completion_cycles != DL_SIMULATE_NOT_DONE
+                                ? (double) simulation->completion_cycles
+                                : NAN;
+  figures[CLI_INJECTED] = counters->injected + dl_simulation_dropped (simulation);
+  figures[CLI_DELIVERED] = counters->delivered;
+  figures[CLI_IN_FLIGHT] = dl_simulation_in_flight (simulation);
+  figures[CLI_DROPPED_UNREACHABLE] = counters->unreachable;
+  figures[CLI_OFFERED] = simulation->offered_load;
+  figures[CLI_ACCEPTED] = simulation->accepted_load;
+  cli_latency_figures (&simulation->stats.network, figures + CLI_NETWORK_LATENCY);
+  cli_latency_figures (&simulation->stats.total, figures + CLI_TOTAL_LATENCY);
+  figures[CLI_HOPS] = simulation->stats.network.count > 0
+                          ? (double) simulation->stats.hops / simulation->stats.network.count
+                          : NAN;
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    figures[CLI_WAITS + wait] = dl_simulation_wait (simulation, wait);
+  if (cli_family (simulation->family)->runs->measure != NULL)
+    cli_family (simulation->family)->runs->measure (simulation, figures);
+}
+
+/* Of one run, by its batches. */
+static void
+take_batches (const DlSimVerdict *verdict, double *reach)
+{
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    reach[i] = NAN;
+  reach[CLI_ACCEPTED] = verdict->throughput.half_width;
+  if (verdict->latency_grows)
+    return;
+  reach[CLI_NETWORK_LATENCY + CLI_LATENCY_MEAN] = verdict->network.half_width;
+  reach[CLI_TOTAL_LATENCY + CLI_LATENCY_MEAN] = verdict->latency.half_width;
+}
+
+/* The same, with the reach of intervals over batches of the run. */
+static void
+figures_of (const DlSimulation *simulation, CliFigures *figures)
+{
+  figures->is_mean = FALSE;
+  measure (simulation, figures->value);
+  take_batches (&simulation->verdict, figures->reach);
+}
+
+/* Values and reaches over @runs, of DlSimulation; of a single one over its batches. */
+static void
+means_of (GPtrArray *runs, CliFigures *means)
+{
+  g_autofree double *values = g_new (double, CLI_N_FIGURES * runs->len);
+  g_autofree double *column = g_new (double, runs->len);
+
+  for (guint run = 0; run < runs->len; run++)
+    measure (g_ptr_array_index (runs, run), values + run * CLI_N_FIGURES);
+  for (guint i = 0; i < CLI_N_FIGURES; i++)
+    {
+      for (guint run = 0; run < runs->len; run++)
+        column[run] = values[run * CLI_N_FIGURES + i];
+      dl_mean_interval (column, runs->len, &means->value[i], &means->reach[i]);
+    }
+  if (runs->len == 1)
+    take_batches (&((const DlSimulation *) g_ptr_array_index (runs, 0))->verdict, means->reach);
+}
+
+/* A row a point in time. */
+static void
+append_series (GString *out, const DlSimulation *simulation)
+{
+  const guint nodes = simulation->plan->n_working_nodes;
+  const double load_flits = simulation->plan->load_flits;
+  const CliFamily *family = cli_family (simulation->family);
+  const gboolean waits = simulation->plan->class->counts_waits;
+
+  g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
+                        "accepted_load,latency_cycles_mean");
+  if (family->runs->series_column != NULL)
+    g_string_append_printf (out, ",%s", family->runs->series_column);
+  for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
+    g_string_append_printf (out, ",waiting_%s", dl_wait_id (wait));
+  g_string_append_c (out, '\n');
+  for (guint i = 1; i < simulation->series->len; i++)
+    {
+      const DlSimPoint *from = &g_array_index (simulation->series, DlSimPoint, i - 1);
+      const DlSimPoint *to = &g_array_index (simulation->series, DlSimPoint, i);
+
+      g_string_append_printf (out,
+                              "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
+                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",",
+                              to->cycle, to->created, to->injected, to->delivered,
+                              to->injected - to->delivered, to->flit_hops);
+      cli_append_csv_double (out, dl_sim_points_offered (from, to, simulation->packet_flits, nodes)
+                                      / load_flits);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, dl_sim_points_accepted (from, to, nodes) / load_flits);
+      g_string_append_c (out, ',');
+      cli_append_csv_double (out, dl_sim_points_latency (from, to));
+      if (family->runs->series_column != NULL)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, family->runs->series_value (from, to));
+        }
+      for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
+        {
+          g_string_append_c (out, ',');
+          cli_append_csv_double (out, dl_sim_points_waiting (from, to, wait));
+        }
+      g_string_append_c (out, '\n');
+    }
+}
+
+/* JSON ----------------------------------------------------------------------------------------- */
+
+void
+cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  const double value = figures->value[i], reach = figures->reach[i];
+
+  if (!figures->is_mean)
+    {
+      cli_json_double (builder, name, value);
+      return;
+    }
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  cli_json_double (builder, "mean", value);
+  cli_json_double (builder, "low", value - reach);
+  cli_json_double (builder, "high", value + reach);
+  cli_json_double (builder, "half_width_95", reach);
+  cli_json_string (builder, "over", "seeds");
+  json_builder_end_object (builder);
+}
+
+/* What a run's batches say of a mean that stands beside. */
+static void
+add_batches (JsonBuilder *builder, double reach)
+{
+  cli_json_double (builder, "half_width_95", reach);
+  cli_json_string (builder, "over", "batches");
+}
+
+static void
+add_interval (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  if (figures->is_mean)
+    return;
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  cli_json_double (builder, "mean", figures->value[i]);
+  add_batches (builder, figures->reach[i]);
+  json_builder_end_object (builder);
+}
+
+void
+cli_json_count (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  if (figures->is_mean || isnan (figures->value[i]))
+    cli_json_figure (builder, name, figures, i);
+  else
+    cli_json_int (builder, name, figures->value[i]);
+}
+
+void
+cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures, guint first)
+{
+  static const char *const names[CLI_N_LATENCY] = { "mean", "sd", "p50", "p99", "max" };
+
+  json_builder_set_member_name (builder, name);
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < CLI_N_LATENCY; i++)
+    cli_json_figure (builder, names[i], figures, first + i);
+  if (!figures->is_mean && (first == CLI_NETWORK_LATENCY || first == CLI_TOTAL_LATENCY))
+    add_batches (builder, figures->reach[first + CLI_LATENCY_MEAN]);
+  json_builder_end_object (builder);
+}
+
+/* What only some families count. */
+static void
+add_if_known (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
+{
+  if (!isnan (figures->value[i]))
+    cli_json_count (builder, name, figures, i);
+}
+
+/* Cycles a packet. */
+static void
+add_waits (JsonBuilder *builder, const CliFigures *figures)
+{
+  cli_json_begin_object (builder, "waiting_per_packet");
+  for (guint wait = 0; wait < DL_N_WAITS; wait++)
+    cli_json_figure (builder, dl_wait_id (wait), figures, CLI_WAITS + wait);
+  json_builder_end_object (builder);
+}
+
+static void
+add_figures_of (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures,
+                gboolean waits)
+{
+  cli_json_count (builder, "cycles", figures, CLI_CYCLES);
+  cli_json_count (builder, "completion_cycles", figures, CLI_COMPLETION);
+  cli_json_count (builder, "injected", figures, CLI_INJECTED);
+  cli_json_count (builder, "delivered", figures, CLI_DELIVERED);
+  cli_json_count (builder, "in_flight", figures, CLI_IN_FLIGHT);
+  json_builder_set_member_name (builder, "dropped");
+  json_builder_begin_object (builder);
+  cli_json_count (builder, "unreachable", figures, CLI_DROPPED_UNREACHABLE);
+  add_if_known (builder, "dateline", figures, CLI_DROPPED_DATELINE);
+  json_builder_end_object (builder);
+  add_if_known (builder, "retransmitted_flits", figures, CLI_RETRANSMITTED);
+  cli_json_figure (builder, "offered_load", figures, CLI_OFFERED);
+  cli_json_figure (builder, "accepted_load", figures, CLI_ACCEPTED);
+  add_interval (builder, "accepted_load_interval", figures, CLI_ACCEPTED);
+  cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
+  cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
+  cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
+  if (waits)
+    add_waits (builder, figures);
+  if (family->runs->add_figures != NULL)
+    family->runs->add_figures (builder, figures);
+}
+
+static void
+add_sources (JsonBuilder *builder, const DlSimulation *run)
+{
+  const guint n_nodes = run->plan->n_nodes;
+  guint64 sum = 0;
+
+  for (guint node = 0; node < n_nodes; node++)
+    sum += run->stats.sources[node];
+  json_builder_set_member_name (builder, "sources");
+  json_builder_begin_array (builder);
+  for (guint node = 0; node < n_nodes; node++)
+    json_builder_add_double_value (builder, sum > 0 ? (double) run->stats.sources[node] / sum : 0);
+  json_builder_end_array (builder);
+}
+
+/* The packets that wait for each other, null if none do. */
+static void
+add_deadlock (JsonBuilder *builder, const DlSimulation *run)
+{
+  if (run->deadlock == NULL)
+    {
+      cli_json_null (builder, "deadlock");
+      return;
+    }
+  json_builder_set_member_name (builder, "deadlock");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < run->deadlock->len; i++)
+    {
+      const DlSimWait *wait = &g_array_index (run->deadlock, DlSimWait, i);
+      g_auto (CliWait) names = { 0 };
+
+      cli_family (run->family)->runs->name_wait (run, wait, &names);
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "channel", names.channel);
+      cli_json_string (builder, "from", names.source);
+      cli_json_string (builder, "to", names.dest);
+      cli_json_int (builder, "injected", wait->injected);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static gint64
+peak_memory_bytes (void)
+{
+  struct rusage usage;
+
+  return getrusage (RUSAGE_SELF, &usage) == 0 ? (gint64) usage.ru_maxrss * 1024 : 0;
+}
+
+/* A program has an end instead of a state. "settled" is the older name of "state", which had two
+ * values then. */
+static void
+add_state (JsonBuilder *builder, DlSimState state, DlSimReason reason)
+{
+  const char *of_state = dl_sim_state_id (state), *of_reason = dl_sim_reason_id (reason);
+
+  if (of_state != NULL)
+    cli_json_bool (builder, "settled", state == DL_SIM_CONVERGED);
+  else
+    cli_json_null (builder, "settled");
+  if (of_state != NULL)
+    cli_json_string (builder, "state", of_state);
+  else
+    cli_json_null (builder, "state");
+  if (of_reason != NULL)
+    cli_json_string (builder, "reason", of_reason);
+  else
+    cli_json_null (builder, "reason");
+}
+
+static void
+add_one_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
+{
+  const CliFamily *family = cli_family (run->family);
+  CliFigures figures;
+  g_autofree char *digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", run->counters.digest);
+
+  figures_of (run, &figures);
+  cli_json_int (builder, "seed", run->options.seed);
+  cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
+  add_figures_of (builder, family, &figures, run->plan->class->counts_waits);
+  add_state (builder, run->verdict.state, run->verdict.reason);
+  if (family->runs->add_run != NULL)
+    family->runs->add_run (builder, run);
+  if (sources)
+    add_sources (builder, run);
+  add_deadlock (builder, run);
+  cli_json_string (builder, "digest", digest);
+  cli_json_double (builder, "cycles_per_second", run->cycles / run->elapsed_s);
+  cli_json_double (builder, "flit_hops_per_second", run->counters.flit_hops / run->elapsed_s);
+  cli_json_int (builder, "peak_memory_bytes", peak_memory_bytes ());
+}
+
+/* Of all runs: not converged where they differ. */
+static void
+add_states (JsonBuilder *builder, GPtrArray *runs)
+{
+  const DlSimVerdict *first = &((const DlSimulation *) g_ptr_array_index (runs, 0))->verdict;
+
+  for (guint i = 1; i < runs->len; i++)
+    if (((const DlSimulation *) g_ptr_array_index (runs, i))->verdict.state != first->state)
+      {
+        add_state (builder, DL_SIM_NOT_CONVERGED, DL_SIM_REASON_RUNS_DIFFER);
+        return;
+      }
+  add_state (builder, first->state, first->reason);
+}
+
+static void
+add_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
+{
+  CliFigures figures = { .is_mean = TRUE };
+
+  means_of (runs, &figures);
+  add_figures_of (builder, family, &figures,
+                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->plan->class->counts_waits);
+  add_states (builder, runs);
+}
+
+/* One run or several of the same scenario; @interrupted: not all that were asked for. */
+static void
+append_json (GString *out, const DlScenario *scenario, GPtrArray *runs, gboolean interrupted,
+             gboolean as_runs, gboolean sources)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
+
+  if (interrupted)
+    cli_json_bool (builder, "interrupted", TRUE);
+  if (!as_runs)
+    add_one_run (builder, g_ptr_array_index (runs, 0), sources);
+  else
+    {
+      cli_json_int (builder, "seeds", runs->len);
+      add_means (builder, cli_family_of (scenario), runs);
+      json_builder_set_member_name (builder, "runs");
+      json_builder_begin_array (builder);
+      for (guint i = 0; i < runs->len; i++)
+        {
+          json_builder_begin_object (builder);
+          add_one_run (builder, g_ptr_array_index (runs, i), sources);
+          json_builder_end_object (builder);
+        }
+      json_builder_end_array (builder);
+    }
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
 
 #define MAX_SEEDS 1000
 
@@ -138,7 +527,7 @@ append_deadlock (GString *out, const DlSimulation *run)
       g_autofree char *from = NULL;
       g_autofree char *to = NULL;
 
-      cli_family (run->family)->name_wait (run, wait, &names);
+      cli_family (run->family)->runs->name_wait (run, wait, &names);
       from = g_strdup_printf (_ ("from %s"), names.source);
       to = g_strdup_printf (_ ("to %s"), names.dest);
       cli_table_text (table, names.channel);
@@ -205,14 +594,14 @@ append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
   const CliFamily *family = cli_family_of (scenario);
   g_autofree CliFigures *means = g_new (CliFigures, 1);
 
-  cli_simulation_means (runs, means);
+  means_of (runs, means);
   cli_append_description (out, scenario);
   g_string_append_c (out, '\n');
   cli_append_interruption (out, cli);
   append_rows (out, means, runs);
   append_reason (out, runs);
   append_warmup (out, runs);
-  if (family->append_units == NULL || !family->append_units (out, first))
+  if (family->runs->append_units == NULL || !family->runs->append_units (out, first))
     g_string_append (out, _ ("Loads in flits/node/cycle; latencies in cycles. Network latency: "
                              "without the time in the source queue;\npacket latency: with it.\n"));
   if (runs->len > 1)
@@ -223,7 +612,8 @@ append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
         out, _ ("±: the 95%% confidence interval over %u batches of the run.\n"),
         MIN (first->verdict.throughput.n_batches, first->verdict.latency.n_batches));
   append_undone (out, runs);
-  family->append_run_text (out, first, means->value);
+  if (family->runs->append_text != NULL)
+    family->runs->append_text (out, first, means->value);
   for (guint i = 0; i < runs->len; i++)
     {
       const DlSimulation *run = g_ptr_array_index (runs, i);
@@ -397,12 +787,12 @@ cli_simulate (Cli *cli, GError **error)
     return CLI_BAD_INPUT;
 
   runs = simulate (cli, scenario, options, seeds, error);
-  if (runs == NULL || !write_table (cli, given->links, family->append_run_links, runs, error)
-      || !write_table (cli, given->series, cli_simulation_append_series, runs, error))
+  if (runs == NULL || !write_table (cli, given->links, family->runs->append_links, runs, error)
+      || !write_table (cli, given->series, append_series, runs, error))
     return CLI_DONE;
   if (given->json)
-    cli_simulation_append_json (cli->out, scenario, runs, cli->interruption != NULL,
-                                given->seeds != NULL, given->sources);
+    append_json (cli->out, scenario, runs, cli->interruption != NULL, given->seeds != NULL,
+                 given->sources);
   else
     append_text (cli, scenario, runs);
   return CLI_DONE;

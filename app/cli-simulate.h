@@ -1,7 +1,7 @@
 /* dateline-cli simulate: what its parts share. */
 #pragma once
 
-#include "cli-json.h"
+#include "cli-table.h"
 #include "dl-sim-stats.h"
 #include "dl-simulate.h"
 
@@ -65,19 +65,7 @@ cli_wait_clear (CliWait *wait)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
 
-/* @figures: (CLI_N_FIGURES), NAN where there is none. */
-void cli_simulation_figures (const DlSimulation *simulation, double *figures);
-/* The same, with the reach of intervals over batches of the run. */
-void cli_simulation_figures_of (const DlSimulation *simulation, CliFigures *figures);
-/* Values and reaches over @runs, of DlSimulation; of a single one over its batches. */
-void cli_simulation_means (GPtrArray *runs, CliFigures *means);
 void cli_latency_figures (const DlLatency *latency, double *figures);
-
-/* One run or several of the same scenario; @interrupted: not all that were asked for. */
-void cli_simulation_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
-                                 gboolean interrupted, gboolean as_runs, gboolean sources);
-/* A row a point in time. */
-void cli_simulation_append_series (GString *out, const DlSimulation *simulation);
 
 /* Into the current object; a count is a whole number, but for a mean. */
 void cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);

@@ -1,9 +1,9 @@
-/* The file of a sweep's rows: CSV that grows line by line. A line counts when it is whole, so that
- * what was killed goes on where it was. */
+/* dateline-cli sweep: a point as a row, and the file of rows. */
 #include "cli-sweep.h"
 
 #include "cli-streams.h"
 #include "cli-table.h"
+#include "dl-measure.h"
 #include "dl-output.h"
 #include "dl-safe-text.h"
 
@@ -13,9 +13,182 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
+
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
+
+/* Rows ----------------------------------------------------------------------------------------- */
+
+/* What of a row is no measure. */
+typedef enum
+{
+  SEED,  /* before all measures */
+  STATE, /* of the run, and why: behind those that are simulated */
+  REASON,
+  DIGEST, /* of the run: behind these */
+  POINT,  /* last */
+  MEASURE,
+  HALF /* of the measure's interval within a run */
+} ColumnKind;
+
+/* Columns behind the keys. */
+typedef struct
+{
+  ColumnKind kind;
+  const DlMeasure *measure;
+} Column;
+
+static GArray *
+columns_of (const DlSweepSpec *spec)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  guint n;
+  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->family, &n);
+  Column column = { SEED, NULL };
+
+  g_array_append_val (columns, column);
+  for (guint i = 0; i < n; i++)
+    {
+      if (measures[i]->simulated && spec->only_static)
+        continue;
+      if (!spec->only_static && i > 0 && measures[i - 1]->simulated && !measures[i]->simulated)
+        for (ColumnKind kind = STATE; kind <= DIGEST; kind++)
+          {
+            column = (Column) { kind, NULL };
+            g_array_append_val (columns, column);
+          }
+      column = (Column) { MEASURE, measures[i] };
+      g_array_append_val (columns, column);
+      column.kind = HALF;
+      if (measures[i]->half != 0)
+        g_array_append_val (columns, column);
+    }
+  column = (Column) { POINT, NULL };
+  g_array_append_val (columns, column);
+  return columns;
+}
+
+static CliCellType
+type_of (const Column *column)
+{
+  switch (column->kind)
+    {
+    case SEED:
+      return CLI_CELL_INT;
+    case STATE:
+    case REASON:
+    case DIGEST:
+    case POINT:
+      return CLI_CELL_TEXT;
+    case HALF:
+      return CLI_CELL_REAL;
+    case MEASURE:
+      return column->measure->type == DL_MEASURE_WHOLE || column->measure->type == DL_MEASURE_FLAG
+                 ? CLI_CELL_INT
+                 : CLI_CELL_REAL;
+    }
+  g_return_val_if_reached (CLI_CELL_TEXT);
+}
+
+static char *
+name_of (const Column *column)
+{
+  static const char *const names[] = {
+    [SEED] = "seed", [STATE] = "state", [REASON] = "reason", [DIGEST] = "digest", [POINT] = "point"
+  };
+
+  if (column->kind == HALF)
+    return dl_measure_half_id (column->measure);
+  return g_strdup (column->kind == MEASURE ? column->measure->id : names[column->kind]);
+}
+
+static const char *
+or_nothing (const char *word)
+{
+  return word != NULL ? word : "";
+}
+
+static const char *
+text_of (const Column *column, const DlSweepResult *result, const char *run_digest,
+         const char *digest)
+{
+  switch (column->kind)
+    {
+    case STATE:
+      return or_nothing (dl_sim_state_id (result->state));
+    case REASON:
+      return or_nothing (dl_sim_reason_id (result->reason));
+    case DIGEST:
+      return run_digest;
+    default:
+      return digest;
+    }
+}
+
+/* The columns of a sweep's rows: the keys that are varied, what came of the point, the static
+ * analysis, and last its digest, by which it is known again. */
+static guint
+n_columns_of (const DlSweepSpec *spec)
+{
+  g_autoptr (GArray) columns = columns_of (spec);
+
+  return spec->keys->len + columns->len;
+}
+
+/* Its name, to be freed. */
+static char *
+column_name (const DlSweepSpec *spec, guint column, CliCellType *type)
+{
+  g_autoptr (GArray) columns = columns_of (spec);
+  const guint n_keys = spec->keys->len;
+  const Column *behind
+      = column >= n_keys ? &g_array_index (columns, Column, column - n_keys) : NULL;
+  const DlSweepKey *key;
+
+  if (type != NULL)
+    *type = behind == NULL ? CLI_CELL_TEXT : type_of (behind);
+  if (behind != NULL)
+    return name_of (behind);
+  key = g_ptr_array_index (spec->keys, column);
+  return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+}
+
+static void
+fill_cell (CliCell *cell, const Column *column, const DlSweepResult *result, const char *run_digest,
+           const char *digest)
+{
+  cell->type = type_of (column);
+  switch (cell->type)
+    {
+    case CLI_CELL_TEXT:
+      cell->text = text_of (column, result, run_digest, digest);
+      break;
+    case CLI_CELL_INT:
+      cell->number = column->kind == SEED ? result->seed
+                                          : (guint64) dl_measure_get (column->measure, result);
+      break;
+    case CLI_CELL_REAL:
+      cell->real = column->kind == HALF ? dl_measure_half_width (column->measure, result)
+                                        : dl_measure_get (column->measure, result);
+      break;
+    }
+}
+
+/* @cells: (n_columns), whose texts are those of the arguments. */
+static void
+fill_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
+          const char *digest, CliCell *cells)
+{
+  g_autoptr (GArray) columns = columns_of (spec);
+
+  for (guint key = 0; key < spec->keys->len; key++)
+    *cells++ = (CliCell) { CLI_CELL_TEXT, .text = dl_sweep_value (spec, result->point, key) };
+  for (guint i = 0; i < columns->len; i++)
+    fill_cell (cells++, &g_array_index (columns, Column, i), result, run_digest, digest);
+}
+
+/* The file ------------------------------------------------------------------------------------- */
 
 #define DIGEST_CHARS 32
 
@@ -42,9 +215,9 @@ make_header (const DlSweepSpec *spec)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < cli_sweep_n_columns (spec); i++)
+  for (guint i = 0; i < n_columns_of (spec); i++)
     {
-      g_autofree char *name = cli_sweep_column (spec, i, NULL);
+      g_autofree char *name = column_name (spec, i, NULL);
 
       g_string_append_printf (text, "%s%s", i > 0 ? "," : "", name);
     }
@@ -55,12 +228,12 @@ make_header (const DlSweepSpec *spec)
 static char *
 make_row (const CliSweepFile *file, const DlSweepResult *result)
 {
-  const guint n = cli_sweep_n_columns (file->spec);
+  const guint n = n_columns_of (file->spec);
   g_autofree CliCell *cells = g_new0 (CliCell, n);
   g_autofree char *run_digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->digest);
   GString *text = g_string_new (NULL);
 
-  cli_sweep_row (file->spec, result, run_digest, file->digests[result->point], cells);
+  fill_row (file->spec, result, run_digest, file->digests[result->point], cells);
   for (guint i = 0; i < n; i++)
     {
       if (i > 0)
@@ -107,7 +280,7 @@ take_row (CliSweepFile *file, GHashTable *points, const char *line, gsize length
   gpointer point;
 
   if (length < DIGEST_CHARS + 2 || line[length - DIGEST_CHARS - 2] != ','
-      || count_cells (line, length) != cli_sweep_n_columns (file->spec))
+      || count_cells (line, length) != n_columns_of (file->spec))
     return FALSE;
   digest = g_strndup (line + length - 1 - DIGEST_CHARS, DIGEST_CHARS);
   if (strspn (digest, "0123456789abcdef") != DIGEST_CHARS)

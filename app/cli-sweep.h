@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli-command.h"
+#include "dl-comparison.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,12 @@ guint cli_sweep_default_jobs (void);
 /* @scenario with --vary, --seeds, --cycles and --warmup, checked; or that of a name. */
 DlSweepSpec *cli_sweep_spec_of (Cli *cli, const DlScenario *scenario, GError **error);
 DlSweepSpec *cli_sweep_spec (Cli *cli, const char *name, GError **error);
+
+/* compare and report: a row for each combination of the values that --vary gives the scenario
+ * called @arg, at most
+ * @most of them in all. @n_seeds gets what --seeds says. */
+gboolean cli_comparison_add (Cli *cli, DlComparison *comparison, const char *arg, guint most,
+                             guint *n_seeds, GError **error);
 
 typedef enum
 {
@@ -30,31 +37,11 @@ typedef struct
   double real;
 } CliCell;
 
-/* The columns of a sweep's rows: the keys that are varied, what came of the point, the static
- * analysis, and last its digest, by which it is known again. */
-guint cli_sweep_n_columns (const DlSweepSpec *spec);
-/* Its name, to be freed. */
-char *cli_sweep_column (const DlSweepSpec *spec, guint column, CliCellType *type);
-/* @cells: (n_columns), whose texts are those of the arguments. */
-void cli_sweep_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
-                    const char *digest, CliCell *cells);
-
 /* A part of a sweep: every so many points, so that parts take about the same time. */
 typedef struct
 {
   guint number, of; /* the shard, from 1; 1 of 1 is all of it */
 } CliShard;
-
-/* Ctrl+C ended a sweep of which @n_safe of @n_points are saved: main says so (cli_interrupt). */
-gboolean cli_sweep_interrupt (Cli *cli, guint n_safe, guint n_points, GError **error);
-/* Run what is not @known (n_points) of @shard; @options has what takes the results. */
-gboolean cli_sweep_run (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
-                        const gboolean *known, DlSweepOptions *options, GError **error);
-
-/* The points of @shard as runs of the library @file_name, which is made if it is not there, below
- * the scenario. */
-gboolean cli_sweep_to_library (Cli *cli, const DlSweepSpec *spec, CliShard shard,
-                               const char *file_name, DlSweepOptions *options, GError **error);
 
 /* A file of results, which is added to, and nobody else may write to meanwhile. */
 typedef struct _CliSweepFile CliSweepFile;

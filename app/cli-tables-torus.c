@@ -128,14 +128,10 @@ append_survey (GString *out, const Result *result)
 
   g_string_append_printf (out, _ ("\nnetwork, by %u of %u working routers:\n"), survey->routers,
                           result->routes->network->n_working_nodes);
-  cli_table_text (table, _ ("most local entries used"));
-  cli_table_int (table, survey->most_local);
-  cli_table_text (table, _ ("most global entries used"));
-  cli_table_int (table, survey->most_global);
-  cli_table_text (table, _ ("routers with conflicts"));
-  cli_table_int (table, survey->conflicting_routers);
-  cli_table_text (table, _ ("destinations in conflict"));
-  cli_table_int (table, survey->destinations);
+  cli_table_count (table, _ ("most local entries used"), survey->most_local);
+  cli_table_count (table, _ ("most global entries used"), survey->most_global);
+  cli_table_count (table, _ ("routers with conflicts"), survey->conflicting_routers);
+  cli_table_count (table, _ ("destinations in conflict"), survey->destinations);
   cli_table_append (out, table);
 }
 
