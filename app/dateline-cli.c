@@ -11,6 +11,8 @@
 #include <locale.h>
 #include <string.h>
 
+/* One more command is a row here, an option a row in cli-options.c: help, messages and
+ * completion follow. The manual page wants its part; a test says which is missing. */
 static const CliCommand commands[] = {
   { "list", N_ ("presets|patterns|policies|engines|routings|structures|figures|papers|curves"), 1,
     1, TAKES_OUTPUT, N_ ("The choices: name, tab, description"), cli_list },

@@ -100,6 +100,8 @@ static const DlDragonflyMode ugal = {
   .global = { 1, 30 },
 };
 
+/* One more is a DlDragonflyMode and a line here: from what a packet may choose, and by what. The
+ * routes are the same for all of them. */
 static const DlDragonflyMode *const modes[]
     = { &min_hash,   &min_adaptive, &valiant, &adaptive_0, &adaptive_1,
         &adaptive_2, &adaptive_3,   &tuned,   &min,        &ugal };

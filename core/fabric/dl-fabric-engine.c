@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+/* One more is a file with a DlFabricEngine (tables, choices or detours, with its source) and a
+ * line here. dl-fabric-graph has what engines share, dl-fabric-lightest chooses routes by
+ * weights, dl-fabric-layers puts routes into layers without cycles. The tests hold it to
+ * dependencies built pair by pair. */
 static const DlFabricEngine *const engines[] = {
   &dl_fabric_lft,       &dl_fabric_min_hop,     &dl_fabric_up_down, &dl_fabric_ftree,
   &dl_fabric_dor,       &dl_fabric_lash,        &dl_fabric_dfsssp,  &dl_fabric_dijkstra,

@@ -10,6 +10,8 @@ const DlFabricGenerator dl_fabric_from_file = {
   .usual_engine = "min-hop",
 };
 
+/* One more structure is a file with a DlFabricGenerator and a line here; the tests hold it to
+ * walks of every pair. */
 static const DlFabricGenerator *const generators[] = {
   &dl_fabric_pgft,           &dl_fabric_hyperx,    &dl_fabric_dragonfly_plus, &dl_fabric_slim_fly,
   &dl_fabric_random_regular, &dl_fabric_butterfly, &dl_fabric_torus,

@@ -1,5 +1,7 @@
 #include "dl-fabric-reader.h"
 
+/* One more format of a machine's files is a file with a DlFabricFormat, a line here, and a fuzz
+ * target with a corpus. */
 static const DlFabricFormat *const formats[] = {
   &dl_fabric_ibnetdiscover,
   &dl_fabric_anynet,

@@ -195,6 +195,9 @@ get_sim_delivered (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   return world->simulated;
 }
 
+/* One more fact is a row here, a family's own in its dl-fact-*.c, and a test against a count of
+ * its own; build-aux/lesson-facts PROGRAM --write brings the list in data/lessons/README.md up
+ * to date. */
 static const DlFactInfo common[] = {
   { "cycle_length", DL_FACT_NO_ARGS, DL_FACT_WHOLE, FALSE,
     N_ ("Number of channels in the shortest cycle of channels that wait for each other; 0 without "

@@ -31,6 +31,10 @@ static const char *const models[]
 
 /* What is the same of all families; a group's rows stand together. */
 /* clang-format off */
+/* One more key is a member of its struct and a row here, a family's of its dl-*-fields.c: files,
+ * --set, edits, undo, labels, tooltips, help, reports and sweeps follow from it. A family's
+ * @ignores says which of its networks do not read it. Give it a default under which older files
+ * mean what they meant. */
 static const DlField common[] = {
   { DL_KEY ("scenario", "name"), NULL, NULL, &dl_field_type_name, AT (name), "XT3 11x12x16",
     .fixed = TRUE, .topic = "library#library", .reported = DL_REPORTED_NEVER },

@@ -16,6 +16,8 @@
 #define LOAD_UNIT N_ ("flits/node/cycle")
 
 /* Those of all families; which ones a family has not it says itself (DlFamily.lacks). */
+/* One more, something said of a scenario in one number, is a member of DlSweepResult and a row
+ * here: columns of sweeps and comparisons follow. */
 static const DlMeasure common[] = {
   { "offered_load", N_ ("Offered load"), LOAD_UNIT, DL_MEASURE_REAL, TRUE, DL_BETTER_NEITHER,
     AT (offered) },

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+/* One more is a file with a scenario for each of its runs and a table of rows, and a line here. */
 static const DlPaperCheck *const checks[] = {
   &dl_paper_check_vc_balance,
   &dl_paper_check_vc_routing,

@@ -8,6 +8,11 @@
 
 #include <glib/gi18n-lib.h>
 
+/* One more is a file with a DlEngine (what it is called, how it prepares, which port next) and a
+ * line here; drop-down, lists and tests follow. Mark each link whose dimension-order use the
+ * engine may overrule as suspect, and say how far that reaches (DlSuspectScope): the fast
+ * analysis walks the routes that meet one. The tests then hold it to the naive walk, and its
+ * verdict to a graph of every pair's route. */
 static const DlEngine *const engines[] = {
   &dl_engine_xt,    &dl_engine_xt_literal, &dl_engine_ring,
   &dl_engine_legal, &dl_engine_xt_legal,   &dl_engine_up_down,

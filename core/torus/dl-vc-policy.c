@@ -51,6 +51,8 @@ static const DlVcPolicy wrap_partition = {
   .wrap_partition = TRUE,
 };
 
+/* One more is a DlVcPolicy and a line here; a rule that no policy had before is a DlVcRule with
+ * its sentence and section. */
 static const DlVcPolicy *const policies[]
     = { &initial, &neighbors, &global_table, &output_crossing, &optimized, &wrap_partition };
 

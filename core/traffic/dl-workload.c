@@ -8,6 +8,9 @@
 
 G_DEFINE_QUARK (dl - workload - error - quark, dl_workload_error)
 
+/* One more is a DlWorkloadKind in dl-workload-kinds.c and a line here. Steps are computed when
+ * they are asked for, not stored; tests/core/workload-replay.c replays them. Its pattern is the
+ * DlPattern of the same name with @program set, in the tables of the families that run it. */
 static const DlWorkloadKind *const kinds[] = {
   &dl_workload_all_to_all,
   &dl_workload_allreduce,

@@ -72,10 +72,9 @@ find (DlRect rect, const DlLoadCurve *curve, DlLoadPlace place, gboolean upper, 
 static DlLoadCurve *
 one_curve (void)
 {
-  DlLoadCurve *curve = g_new0 (DlLoadCurve, 1);
+  DlLoadCurve *curve = dl_load_curve_alloc ();
 
-  g_atomic_ref_count_init (&curve->refs);
-  *curve = (DlLoadCurve) { .refs = curve->refs,
+  *curve = (DlLoadCurve) { .shared = curve->shared,
                            .n_series = 1,
                            .series = g_new0 (DlLoadSeries, 1),
                            .max_load = 0.5,

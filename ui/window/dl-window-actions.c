@@ -54,6 +54,10 @@ select_busiest (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_view_select (self->view, dl_place_link (result->limit.link));
 }
 
+/* One more action of the window is an entry in the dl-*-actions.c of the room that it acts on;
+ * in a new file of this kind, also a line in dl_window_add_actions. What it needs of the window
+ * it asks of the DlShell. Lessons can name it if it has a row in dl-feature.c. Its keys are in
+ * app/dateline.c, letters below, and all of them in the list of ui/help/dl-help-keys.c. */
 static const GActionEntry entries[] = {
   { .name = "select-busiest", .activate = select_busiest },
   { .name = "show-view",
