@@ -42,16 +42,6 @@ refuse_counters (const char *name, GError **error)
                         name);
 }
 
-static DlFigureInput
-new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
-{
-  const DlDragonflyAnalysis bare = { .dragonfly = (DlDragonfly *) shape };
-  DlFigureInput input = dl_figure_input_default (scenario, &bare);
-
-  input.analysis = analysis;
-  return input;
-}
-
 /* Groups are called by their number on the machine; NULL leaves @group as it is. */
 static gboolean
 parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
@@ -100,7 +90,6 @@ const CliFigureFamily cli_dragonfly_figures = {
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
-  .input = new_input,
   .parse_view = parse_view,
   .find_critical = cli_find_critical,
   .measure = measure,

@@ -549,7 +549,7 @@ check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *o
 
   if (shape == NULL)
     return FALSE;
-  input = source->figures->input (scenario, shape, NULL);
+  input = dl_figure_input_bare (scenario, shape);
   fits = cli_figure_parse_view (options, figure, shape, &input, error)
          && choose_counters (source, figure, options, &input, error);
   dl_shared_unref (shape);

@@ -43,16 +43,6 @@ refuse_counters (const char *name, GError **error)
                         name);
 }
 
-static DlFigureInput
-new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
-{
-  const DlAnalysis bare = { .network = (DlNetwork *) shape };
-  DlFigureInput input = dl_figure_input_default (scenario, &bare);
-
-  input.analysis = analysis;
-  return input;
-}
-
 /* What of it ----------------------------------------------------------------------------------- */
 
 /* NULL leaves @dim as it is. */
@@ -200,7 +190,6 @@ const CliFigureFamily cli_torus_figures = {
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
-  .input = new_input,
   .parse_view = parse_view,
   .measure = measure,
   .add_analyses = add_analyses,

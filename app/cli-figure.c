@@ -94,10 +94,7 @@ parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError
 DlFigureInput
 cli_figure_input (const DlEvaluation *result)
 {
-  const DlScenario *scenario = result->scenario;
-
-  return cli_family_of (scenario)->figures->input (scenario, result->net.shape,
-                                                   result->analysis_of_family);
+  return dl_figure_input_default (result->scenario, result->analysis_of_family);
 }
 
 gboolean

@@ -26,9 +26,6 @@ typedef struct
   gboolean (*refuse_against) (const char *b, const char *a, GError **error);
   gboolean (*refuse_counters) (const char *name, GError **error);
 
-  /* What a figure of @scenario shows by default: of its network @shape and of @analysis, NULL
-   * before there is one. Nothing is copied. */
-  DlFigureInput (*input) (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis);
   /* What its own @options change of that. */
   gboolean (*parse_view) (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
                           DlFigureInput *input, GError **error);

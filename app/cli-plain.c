@@ -300,15 +300,6 @@ refuse_counters (const char *name, GError **error)
   return cli_bad_input (error, _ ("%s: the counters are from a different kind of network"), name);
 }
 
-static DlFigureInput
-new_input (const DlScenario *scenario, gconstpointer shape, gconstpointer analysis)
-{
-  DlFigureInput input = dl_figure_input_default (scenario, analysis);
-
-  input.shape = shape;
-  return input;
-}
-
 gboolean
 cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
                         guint *router, GError **error)
@@ -346,7 +337,6 @@ const CliFigureFamily cli_plain_figures = {
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
-  .input = new_input,
   .parse_view = parse_view,
 };
 
@@ -355,7 +345,6 @@ const CliFigureFamily cli_plain_sorted_figures = {
   .refuse_figure = refuse_figure,
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
-  .input = new_input,
   .parse_view = parse_view,
 };
 

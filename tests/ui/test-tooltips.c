@@ -57,7 +57,8 @@ static const struct
 #define SOURCE                                                                                     \
   "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
   "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999|InfiniBand"        \
-  "|(Graham et al.|Zahavi|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et al.|Schroeder et "   \
+  "|(Graham et al.|Zahavi|Cámara et al.|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et "     \
+  "al.|Schroeder et "                                                                              \
   "al.) "                                                                                          \
   "(19|20)[0-9]{2}"
 

@@ -304,6 +304,7 @@ test_marked (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "toy", "torus-4x4");
   ui_settle (fixture->session);
+  ui_draw (); /* keys are of what is seen */
   view = packets_of (fixture);
   g_assert_null (dl_canvas_get_story (view));
   dl_live_step (live_of (fixture), 100);

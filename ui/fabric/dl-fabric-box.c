@@ -94,12 +94,12 @@ static const DlNumberInfo sizes[] = {
         N_ ("Cables to other switches of each switch (Singla et al. 2012). Type, use the arrow "
             "keys, or drag up and down")),
   { "fabric.radix", N_ ("I_nputs per switch"),
-    N_ ("Inputs of each switch, and as many outputs (Dally & Towles 2004). Type, use the arrow "
-        "keys, or drag up and down"),
+    N_ ("Inputs of each switch, and as many outputs (Dally & Towles 2004, 4.1). Type, use the "
+        "arrow keys, or drag up and down"),
     2, DL_FABRIC_MAX_PORTS / 2, NULL, NULL, NULL, NULL },
   SIZE ("stages", N_ ("Sta_ges"), 12,
-        N_ ("Stages of switches that each packet passes (Dally & Towles 2004). Type, use the arrow "
-            "keys, or drag up and down")),
+        N_ ("Stages of switches that each packet passes (Dally & Towles 2004, 4.1). Type, use the "
+            "arrow keys, or drag up and down")),
   SIZE ("hosts-per-switch", N_ ("_Hosts per switch"), DL_FABRIC_MAX_PORTS,
         N_ ("Hosts of each switch, in a Dragonfly+ of each leaf switch (this program’s own). Type, "
             "use the arrow keys, or "

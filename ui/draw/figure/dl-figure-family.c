@@ -87,19 +87,25 @@ dl_figure_family_of (const DlFamily *family)
 }
 
 DlFigureInput
-dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
+dl_figure_input_bare (const DlScenario *scenario, gconstpointer shape)
 {
-  const DlFamily *family = scenario->family;
-  const DlFigureFamily *drawn = dl_figure_family_of (family);
+  const DlFigureFamily *drawn = dl_figure_family_of (scenario->family);
   DlMetric metrics[DL_N_ALL_METRICS];
-  DlFigureInput input = { .scenario = scenario, .analysis = analysis };
+  DlFigureInput input = { .scenario = scenario, .shape = shape };
 
-  dl_family_metrics (family, metrics);
+  dl_family_metrics (scenario->family, metrics);
   input.metric = metrics[0];
-  if (analysis != NULL)
-    input.shape = dl_analyzed_shape (analysis);
   if (drawn->init_input != NULL)
     drawn->init_input (&input);
+  return input;
+}
+
+DlFigureInput
+dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
+{
+  DlFigureInput input = dl_figure_input_bare (scenario, dl_analyzed_shape (analysis));
+
+  input.analysis = analysis;
   return input;
 }
 

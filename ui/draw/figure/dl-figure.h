@@ -85,8 +85,9 @@ typedef struct _DlFigureInput
   guint n_panels, n_columns;
 } DlFigureInput;
 
-/* The first metric of its family, and the places that its figures show at first. @analysis is
- * @scenario's; NULL: the shape is the caller's to set. Nothing is copied. */
+/* The first metric of its family, and the places that its figures show at first, of a network of
+ * @scenario, or its analysis. Nothing is copied. */
+DlFigureInput dl_figure_input_bare (const DlScenario *scenario, gconstpointer shape);
 DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis);
 
 /* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such in @network, whose
