@@ -268,15 +268,18 @@ write_flows (Cli *cli, const Flows *flows)
     }
 }
 
-/* The link that --link names. */
+/* The link that --link names, before anything is analyzed, which may take long. */
 static gboolean
-parse_link (Cli *cli, const DlScenario *scenario, const DlNet *net, guint *link, GError **error)
+parse_link (Cli *cli, const DlScenario *scenario, guint *link, GError **error)
 {
   const CliFlowsFamily *own = cli_family_of (scenario)->flows;
+  g_autoptr (DlShape) shape = scenario->family->build (scenario, error);
 
+  if (shape == NULL)
+    return FALSE;
   if (own != NULL)
-    return own->parse_link (net, cli->options.link, link, error);
-  if (scenario->family->parse_link (net, cli->options.link, link, error))
+    return own->parse_link (&shape->net, cli->options.link, link, error);
+  if (scenario->family->parse_link (&shape->net, cli->options.link, link, error))
     return TRUE;
   g_prefix_error (error, "--link: ");
   return FALSE;
@@ -285,11 +288,14 @@ parse_link (Cli *cli, const DlScenario *scenario, const DlNet *net, guint *link,
 static void
 append_flows (Cli *cli, const DlScenario *scenario, guint top, GError **error)
 {
-  g_autoptr (DlEvaluation) result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
+  g_autoptr (DlEvaluation) result = NULL;
   g_autoptr (DlLinkFlows) counted = NULL;
   guint link;
 
-  if (result == NULL || !parse_link (cli, scenario, &result->net, &link, error))
+  if (!parse_link (cli, scenario, &link, error))
+    return;
+  result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
+  if (result == NULL)
     return;
   counted = scenario->family->flows (result->scenario, result->analysis_of_family, link,
                                      cli->cancellable);
