@@ -348,7 +348,7 @@ fill_shares_of_part (DlCells *cells, gconstpointer data, guint i)
   dl_cells_integer (cells, part->links);
   dl_cells_real (cells, part->measured);
   dl_cells_real (cells, part->stalled);
-  dl_cells_real (cells, part->analysed);
+  dl_cells_real (cells, part->analyzed);
   dl_cells_real (cells, part->simulated);
 }
 
@@ -358,9 +358,9 @@ fill_vcs_of_part (DlCells *cells, gconstpointer data, guint i)
   const DlMeasuredPart *part = &((const DlMeasured *) data)->parts[i];
 
   dl_cells_real (cells, part->vc_share);
-  dl_cells_real (cells, part->analysed_vc_share);
+  dl_cells_real (cells, part->analyzed_vc_share);
   for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
-    dl_cells_real (cells, part->analysed_vc[vc]);
+    dl_cells_real (cells, part->analyzed_vc[vc]);
 }
 
 static void
@@ -384,7 +384,7 @@ fill_pair (DlCells *cells, gconstpointer data, guint i)
   dl_cells_integer_if (cells, measured->stalls != NULL, pair->stalls);
   dl_cells_real (cells, pair->measured);
   dl_cells_real (cells, pair->stalled);
-  dl_cells_real (cells, pair->analysed);
+  dl_cells_real (cells, pair->analyzed);
   dl_cells_real (cells, pair->simulated);
 }
 
@@ -430,7 +430,7 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
                        measured->stalls != NULL ? measured->stalls[i] : 0);
   dl_cells_real (cells, measured->measured[i]);
   dl_cells_real (cells, share_at (measured->stalled, i));
-  dl_cells_real (cells, measured->analysed[i]);
+  dl_cells_real (cells, measured->analyzed[i]);
   dl_cells_real (cells, share_at (measured->simulated, i));
 }
 

@@ -78,7 +78,7 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
   dl_cells_take_text (cells, dl_measured_link_to_string (measured, i));
   dl_cells_integer (cells, measured->count[i]);
   dl_cells_real (cells, measured->measured[i]);
-  dl_cells_real (cells, measured->analysed[i]);
+  dl_cells_real (cells, measured->analyzed[i]);
   dl_cells_real (cells, share_at (measured->simulated, i));
 }
 
@@ -117,7 +117,7 @@ fill_direction (DlCells *cells, gconstpointer data, guint port)
   dl_cells_real (cells, (double) direction->count / direction->links);
   dl_cells_integer (cells, direction->max_count);
   dl_cells_real (cells, direction->measured);
-  dl_cells_real (cells, direction->analysed);
+  dl_cells_real (cells, direction->analyzed);
   dl_cells_real (cells, direction->simulated);
 }
 

@@ -40,7 +40,7 @@ cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
 typedef struct
 {
   const DlCritical *critical;
-  gboolean base_first; /* before all cables a row of the network as it is */
+  gboolean base_first; /* before all cables a row of the network with nothing more broken */
 } Rows;
 
 static gboolean
@@ -103,14 +103,14 @@ cells_of_figures (DlCells *cells, const DlCriticalFigures *figures)
   dl_cells_real (cells, figures->hops_mean);
 }
 
-/* Of the network as it is. */
+/* With nothing more broken. */
 static void
 fill_base (DlCells *cells, gconstpointer data, guint row)
 {
   cells_of_figures (cells, &((const Rows *) data)->critical->base);
 }
 
-/* Nothing: what the network as it is has not. */
+/* Only what breaks has these. */
 static void
 cells_of_nothing (DlCells *cells, guint n)
 {

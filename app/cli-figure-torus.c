@@ -173,7 +173,7 @@ add_analyses (CliFigureSource *source, const DlFigure *figure, const CliOptions 
     {
       const DlVcPolicy *policy = g_ptr_array_index (policies, i);
       DlAnalysis *analysis
-          = dl_torus_analyse (input->scenario, policy, NULL, NULL, cancellable, error);
+          = dl_torus_analyze (input->scenario, policy, NULL, NULL, cancellable, error);
 
       if (analysis == NULL)
         return FALSE;

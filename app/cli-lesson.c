@@ -123,7 +123,7 @@ facts (Cli *cli, GError **error)
 
 /* run ------------------------------------------------------------------------------------------ */
 
-/* A lesson as it is told on paper while it is done. */
+/* A lesson on paper, while it is done. */
 typedef struct
 {
   Cli *cli;

@@ -105,7 +105,7 @@ dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
                        GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis
-      = dl_dragonfly_analyse (scenario, NULL, NULL, cancellable, error);
+      = dl_dragonfly_analyze (scenario, NULL, NULL, cancellable, error);
   Cables cables = { 0 };
   DlCables listed;
   DlCritical *critical;

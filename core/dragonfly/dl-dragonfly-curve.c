@@ -21,7 +21,7 @@ bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancel
       g_autoptr (DlDragonflyAnalysis) found = NULL;
 
       dl_dragonfly_options (other)->mode = dl_dragonfly_mode_find (values[i]);
-      found = dl_dragonfly_family_analyse (other, NULL, before != NULL ? before : analysis,
+      found = dl_dragonfly_family_analyze (other, NULL, before != NULL ? before : analysis,
                                            cancellable, error);
       if (found == NULL)
         return NAN;

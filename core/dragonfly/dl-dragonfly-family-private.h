@@ -20,7 +20,7 @@ gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLink
 gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
 
 /* dl-dragonfly-plan.c, -run.c: likewise. */
-gpointer dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes,
+gpointer dl_dragonfly_family_analyze (const DlScenario *scenario, gpointer routes,
                                       gconstpointer before, GCancellable *cancellable,
                                       GError **error);
 DlLinkFlows *dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer analysis,

@@ -9,6 +9,7 @@
 #include "dl-dragonfly-packet.h"
 #include "dl-dragonfly-router-table.h"
 #include "dl-dragonfly-sites.h"
+#include "dl-family-general.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -94,15 +95,6 @@ count_nodes (const DlScenario *scenario)
              : (guint64) spec->groups * spec->chassis * spec->blades * DL_CASCADE_NODES;
 }
 
-/* No analysis follows its pairs one by one, and few hops are the most. */
-static guint64
-count_hops (const DlScenario *scenario)
-{
-  const guint64 n_nodes = count_nodes (scenario);
-
-  return n_nodes * n_nodes;
-}
-
 static DlSites
 sites (gconstpointer shape)
 {
@@ -119,21 +111,6 @@ static DlSiteGrid *
 site_grid (gpointer shape)
 {
   return dl_dragonfly_site_grid (shape);
-}
-
-static guint
-middle_node (gconstpointer shape)
-{
-  const DlDragonfly *net = shape;
-
-  for (guint i = 0; i < net->n_nodes; i++)
-    {
-      const guint node = (net->n_nodes / 2 + i) % net->n_nodes;
-
-      if (dl_dragonfly_node_up (net, node))
-        return node;
-    }
-  return DL_NO_NODE;
 }
 
 static gboolean
@@ -334,8 +311,8 @@ const DlFamily dl_family_dragonfly = {
   .check = dl_dragonfly_check,
   .build = build,
   .count_nodes = count_nodes,
-  .count_hops = count_hops,
-  .middle_node = middle_node,
+  .count_hops = dl_general_count_hops, /* no analysis follows its pairs, and few hops are the most */
+  .middle_node = dl_general_middle_node,
   .sites = sites,
   .jobs = jobs,
   .site_grid = site_grid,
@@ -368,7 +345,7 @@ const DlFamily dl_family_dragonfly = {
                      "(Cascade paper 3)."),
   .route = dl_dragonfly_route,
   .next = next,
-  .analyse = dl_dragonfly_family_analyse,
+  .analyze = dl_dragonfly_family_analyze,
   .find = dl_dragonfly_find,
   .why_deadlock_free
   = N_ ("No channel can wait for itself. The channel dependency graph of all routes has no cycle, "

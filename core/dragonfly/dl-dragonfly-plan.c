@@ -134,7 +134,7 @@ note_held_load (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
 }
 
 DlDragonflyAnalysis *
-dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
+dl_dragonfly_analyze (const DlScenario *scenario, DlDragonflyRoutes *known,
                       const DlDragonflyAnalysis *previous, GCancellable *cancellable,
                       GError **error)
 {
@@ -162,10 +162,10 @@ dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
 }
 
 gpointer
-dl_dragonfly_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+dl_dragonfly_family_analyze (const DlScenario *scenario, gpointer routes, gconstpointer before,
                              GCancellable *cancellable, GError **error)
 {
-  return dl_dragonfly_analyse (scenario, routes, before, cancellable, error);
+  return dl_dragonfly_analyze (scenario, routes, before, cancellable, error);
 }
 
 DlLinkFlows *

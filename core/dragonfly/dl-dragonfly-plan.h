@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /* What the links and nodes of @dragonfly, the scenario's network, carry in its router. */
 DlDragonflyRates dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly);
-/* As DlFamily.analyse. */
-DlDragonflyAnalysis *dl_dragonfly_analyse (const DlScenario *scenario, DlDragonflyRoutes *known,
+/* As DlFamily.analyze. */
+DlDragonflyAnalysis *dl_dragonfly_analyze (const DlScenario *scenario, DlDragonflyRoutes *known,
                                            const DlDragonflyAnalysis *previous,
                                            GCancellable *cancellable, GError **error);
 
@@ -19,7 +19,7 @@ static inline DlDragonflyAnalysis *
 dl_dragonfly_evaluate (const DlScenario *scenario, const DlDragonflyAnalysis *previous,
                        GCancellable *cancellable, GError **error)
 {
-  return dl_dragonfly_analyse (scenario, NULL, previous, cancellable, error);
+  return dl_dragonfly_analyze (scenario, NULL, previous, cancellable, error);
 }
 
 /* As DlFamily.plan; dl-units.h says in which units. */

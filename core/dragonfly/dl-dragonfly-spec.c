@@ -29,21 +29,6 @@ dl_dragonfly_spec_clear (DlDragonflySpec *spec)
   g_clear_pointer (&spec->broken_cables, g_array_unref);
 }
 
-static GArray *
-copy_array (const GArray *array)
-{
-  return g_array_copy ((GArray *) array);
-}
-
-void
-dl_dragonfly_spec_copy (const DlDragonflySpec *spec, DlDragonflySpec *copy)
-{
-  *copy = *spec;
-  copy->broken_links = copy_array (spec->broken_links);
-  copy->broken_routers = copy_array (spec->broken_routers);
-  copy->broken_cables = copy_array (spec->broken_cables);
-}
-
 /* Blue cables that end in a group of @chassis: each has two ports of both blades of a pair. */
 static guint
 group_cables (const DlDragonflySpec *spec, guint chassis)

@@ -79,8 +79,6 @@ typedef struct
 /* 15 groups of whole size with 6 cables a pair, as in Edison; nothing broken. */
 void dl_dragonfly_spec_init (DlDragonflySpec *spec);
 void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
-/* @copy is taken as uninitialised. */
-void dl_dragonfly_spec_copy (const DlDragonflySpec *spec, DlDragonflySpec *copy);
 /* Cables that each pair of groups can have at most: floor (240 / (groups - 1)) for whole groups
  * (manual, dragonfly); 0 for one group. */
 guint dl_dragonfly_spec_max_cables (const DlDragonflySpec *spec);

@@ -45,7 +45,7 @@ gboolean dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fa
 /* dl-fabric-plan.c */
 gpointer dl_fabric_family_route (const DlScenario *scenario, GCancellable *cancellable,
                                  GError **error);
-gpointer dl_fabric_family_analyse (const DlScenario *scenario, gpointer routes,
+gpointer dl_fabric_family_analyze (const DlScenario *scenario, gpointer routes,
                                    gconstpointer before, GCancellable *cancellable, GError **error);
 void dl_fabric_find_all (gconstpointer analysis, DlFindings *findings);
 DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,

@@ -394,9 +394,3 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
   options->most_choices = 1;
   return dl_iq_plan_new (options, error);
 }
-
-DlFabricRoutes *
-dl_fabric_iq_routes (const DlIqPlan *plan)
-{
-  return ((const Ways *) dl_iq_plan_routing (plan))->routes;
-}

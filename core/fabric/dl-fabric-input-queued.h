@@ -21,6 +21,5 @@ guint dl_fabric_count_vcs (guint vcs, gboolean responses, guint class, guint lay
  * route are not created. Errors: DL_SIM_ERROR. */
 DlIqPlan *dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error);
 /* The routes of such a plan, borrowed. */
-DlFabricRoutes *dl_fabric_iq_routes (const DlIqPlan *plan);
 
 G_END_DECLS

@@ -93,7 +93,7 @@ note_held_load (const DlScenario *scenario, DlFabricAnalysis *analysis)
 }
 
 gpointer
-dl_fabric_family_analyse (const DlScenario *scenario, gpointer known, gconstpointer before,
+dl_fabric_family_analyze (const DlScenario *scenario, gpointer known, gconstpointer before,
                           GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
@@ -169,7 +169,7 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
                            GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlFabricAnalysis) analysis
-      = dl_fabric_family_analyse (scenario, NULL, NULL, cancellable, error);
+      = dl_fabric_family_analyze (scenario, NULL, NULL, cancellable, error);
   g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
 
@@ -274,7 +274,7 @@ bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancel
       dl_fabric_options (other)->engine = engine;
       found = engine == dl_fabric_options (scenario)->engine
                   ? dl_fabric_analysis_ref ((DlFabricAnalysis *) analysis)
-                  : dl_fabric_family_analyse (other, NULL, NULL, cancellable, &why);
+                  : dl_fabric_family_analyze (other, NULL, NULL, cancellable, &why);
       if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         {
           g_propagate_error (error, g_steal_pointer (&why));

@@ -48,7 +48,7 @@ spend (DlLessonDriver *driver, guint64 thousands, GError **error)
 }
 
 static gboolean
-analyse (DlLessonDriver *driver, GError **error)
+analyze (DlLessonDriver *driver, GError **error)
 {
   DlEvaluation *result;
 
@@ -112,7 +112,7 @@ dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
 
   if (!driver->stale)
     return TRUE;
-  if (!analyse (driver, error))
+  if (!analyze (driver, error))
     return FALSE;
   world = dl_world_new_simulated (driver->scenario, driver->result, driver->simulation);
   if (driver->told_cycles > 0)
@@ -161,7 +161,7 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
                    _ ("too many cycles (expected 1 to %d)"), DL_LESSON_MAX_CYCLES);
       return FALSE;
     }
-  if (!analyse (driver, error)
+  if (!analyze (driver, error)
       || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND, error))
     return FALSE;
   simulation

@@ -136,7 +136,7 @@ analyze (const Work *work, const DlScenario *broken, GCancellable *cancellable, 
       if (routes == NULL)
         return NULL;
     }
-  after = family->analyse (broken, routes, work->analysis, cancellable, error);
+  after = family->analyze (broken, routes, work->analysis, cancellable, error);
   if (routes != NULL)
     dl_shared_unref (routes);
   return after;

@@ -1,7 +1,8 @@
-/* What a family of networks has that has nothing faster and no words of its own: all of it stands
- * on the graph of its networks and on the one question. Its places are called by their numbers, a
- * link by its routers ("0-3"), and its routes are its network. A row of such a family begins with
- * DL_FAMILY_GENERAL; what it says after that replaces parts of it. */
+/* The parts of a family of networks that has nothing faster and no words of its own: all of them
+ * stand on the graph of its networks and on the one question. Its places are called by their
+ * numbers, a link by its routers ("0-3"), of which no two are joined twice, and its routes are
+ * its network. A row of such a family begins with DL_FAMILY_GENERAL; what it says after that
+ * replaces parts of it. */
 #pragma once
 
 #include "dl-break.h"
@@ -70,7 +71,7 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .middle_node = dl_general_middle_node, .parse_link = dl_general_parse_link,                      \
   .parse_place = dl_general_parse_place, .name = dl_general_name, .label = dl_general_name,        \
   .cable_label = dl_general_cable_label, .same_places = dl_general_same_places,                    \
-  .toggle = dl_general_toggle, .route = dl_general_route, .analyse = dl_general_analyze,           \
+  .toggle = dl_general_toggle, .route = dl_general_route, .analyze = dl_general_analyze,           \
   .find = dl_general_findings, .explain = dl_general_explain, .follow = dl_general_follow,         \
   .flows = dl_general_link_flows, .flow_route = dl_general_flow_route,                             \
   .critical = dl_general_critical, .count_rerouted = dl_general_rerouted,                          \

@@ -176,7 +176,7 @@ struct _DlFamily
   /* What is analyzed: everything on the routes of all pairs. @routes: nullable, of a scenario with
    * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
    * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
-  gpointer (*analyse) (const DlScenario *scenario, gpointer routes, gconstpointer before,
+  gpointer (*analyze) (const DlScenario *scenario, gpointer routes, gconstpointer before,
                        GCancellable *cancellable, GError **error);
   void (*find) (gconstpointer analysis, DlFindings *findings);
   const char *why_deadlock_free; /* nullable: beyond that there is no cycle; translatable */

@@ -135,7 +135,7 @@ dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvalu
   dl_shared_init (&result->shared, evaluation_free);
   result->generation = generation;
   result->scenario = dl_scenario_copy (scenario);
-  result->analysis_of_family = family->analyse (
+  result->analysis_of_family = family->analyze (
       result->scenario, NULL, alike ? before->analysis_of_family : NULL, cancellable, error);
   if (result->analysis_of_family == NULL)
     return NULL;

@@ -39,7 +39,7 @@ static void
 sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
          const DlDragonflyAnalysis *analysis)
 {
-  guint measured_links[DL_N_LINK_CLASSES] = { 0 }, analysed_links[DL_N_LINK_CLASSES] = { 0 };
+  guint measured_links[DL_N_LINK_CLASSES] = { 0 }, analyzed_links[DL_N_LINK_CLASSES] = { 0 };
 
   for (guint i = 0; i < measured->n; i++)
     {
@@ -59,12 +59,12 @@ sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
           measured_links[class]++;
         }
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
-        part->analysed_vc[vc] += load[vc];
+        part->analyzed_vc[vc] += load[vc];
       share = dl_vc_largest_share (load, DL_DRAGONFLY_VCS);
       if (!isnan (share))
         {
-          part->analysed_vc_share += share;
-          analysed_links[class]++;
+          part->analyzed_vc_share += share;
+          analyzed_links[class]++;
         }
     }
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
@@ -72,9 +72,9 @@ sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
       DlMeasuredPart *part = &measured->parts[class];
 
       part->vc_share = measured_links[class] > 0 ? part->vc_share / measured_links[class] : NAN;
-      part->analysed_vc_share
-          = analysed_links[class] > 0 ? part->analysed_vc_share / analysed_links[class] : NAN;
-      dl_normalize (part->analysed_vc, DL_DRAGONFLY_VCS);
+      part->analyzed_vc_share
+          = analyzed_links[class] > 0 ? part->analyzed_vc_share / analyzed_links[class] : NAN;
+      dl_normalize (part->analyzed_vc, DL_DRAGONFLY_VCS);
     }
 }
 
@@ -122,7 +122,7 @@ sum_pairs (DlMeasured *measured)
       pair->links++;
       pair->count += measured->count[i];
       pair->measured += measured->measured[i];
-      pair->analysed += measured->analysed[i];
+      pair->analyzed += measured->analyzed[i];
       pair->simulated += measured->simulated != NULL ? measured->simulated[i] : NAN;
       pair->stalls += measured->stalls != NULL ? measured->stalls[i] : 0;
       pair->stalled += measured->stalled != NULL ? measured->stalled[i] : NAN;

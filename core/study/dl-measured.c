@@ -96,10 +96,10 @@ list_computed (DlMeasured *measured, const DlMeasuredLinks *links)
   const guint n = measured->n;
   const DlLinkUse *simulated = links->simulated;
 
-  measured->analysed = g_new (double, MAX (1, n));
+  measured->analyzed = g_new (double, MAX (1, n));
   for (guint i = 0; i < n; i++)
-    measured->analysed[i] = links->loads[measured->link[i]];
-  dl_normalize (measured->analysed, n);
+    measured->analyzed[i] = links->loads[measured->link[i]];
+  dl_normalize (measured->analyzed, n);
   if (simulated == NULL)
     return;
   measured->simulated = g_new (double, MAX (1, n));
@@ -144,7 +144,7 @@ static void
 compare_parts (DlMeasured *measured)
 {
   measured->likeness = (DlMeasuredLikeness) {
-    .analysis = compare (measured->measured, measured->analysed, measured->n),
+    .analysis = compare (measured->measured, measured->analyzed, measured->n),
     .simulation = compare (measured->measured, measured->simulated, measured->n),
     .stalls = compare (measured->stalled, measured->simulated_stalls, measured->n),
   };
@@ -152,13 +152,13 @@ compare_parts (DlMeasured *measured)
     {
       const guint n = measured->parts[part].links;
       g_autofree double *real = filter (measured, measured->measured, part);
-      g_autofree double *analysed = filter (measured, measured->analysed, part);
+      g_autofree double *analyzed = filter (measured, measured->analyzed, part);
       g_autofree double *simulated = filter (measured, measured->simulated, part);
       g_autofree double *stalled = filter (measured, measured->stalled, part);
       g_autofree double *stalls = filter (measured, measured->simulated_stalls, part);
 
       measured->parts[part].likeness = (DlMeasuredLikeness) {
-        .analysis = compare (real, analysed, n),
+        .analysis = compare (real, analyzed, n),
         .simulation = compare (real, simulated, n),
         .stalls = compare (stalled, stalls, n),
       };
@@ -183,7 +183,7 @@ sum_parts (DlMeasured *measured)
       part->count += measured->count[i];
       part->max_count = MAX (part->max_count, measured->count[i]);
       part->measured += measured->measured[i];
-      part->analysed += measured->analysed[i];
+      part->analyzed += measured->analyzed[i];
       if (measured->simulated != NULL)
         part->simulated += measured->simulated[i];
       if (measured->stalled != NULL)
@@ -199,7 +199,7 @@ sum_parts (DlMeasured *measured)
 double
 dl_measured_difference (const DlMeasured *measured, guint i)
 {
-  const double *other = measured->simulated != NULL ? measured->simulated : measured->analysed;
+  const double *other = measured->simulated != NULL ? measured->simulated : measured->analyzed;
 
   return measured->measured[i] - other[i];
 }
@@ -271,7 +271,7 @@ measured_free (gpointer data)
   g_free (measured->count);
   g_free (measured->stalls);
   g_free (measured->measured);
-  g_free (measured->analysed);
+  g_free (measured->analyzed);
   g_free (measured->simulated);
   g_free (measured->stalled);
   g_free (measured->simulated_stalls);

@@ -32,14 +32,14 @@ typedef struct
   guint links, machine; /* measured, and those that the network has, broken ones included */
   guint64 count, max_count;
   guint64 stalls;
-  double measured, analysed, simulated, stalled; /* shares; NAN without such a list */
+  double measured, analyzed, simulated, stalled; /* shares; NAN without such a list */
   DlMeasuredLikeness likeness;
 
   /* Of a dragonfly whose virtual channels were measured. */
   DlCascadeSums sums;
   double vc_share;                      /* mean of the largest share of one VC, over links */
-  double analysed_vc[DL_DRAGONFLY_VCS]; /* share of the analyzed load, as of requests */
-  double analysed_vc_share;             /* as @vc_share */
+  double analyzed_vc[DL_DRAGONFLY_VCS]; /* share of the analyzed load, as of requests */
+  double analyzed_vc_share;             /* as @vc_share */
 } DlMeasuredPart;
 
 /* The blue links from one group of a dragonfly to another. */
@@ -48,7 +48,7 @@ typedef struct
   guint16 a, b;         /* groups, numbered from 0 */
   guint links, machine; /* as of DlMeasuredPart */
   guint64 count, stalls;
-  double measured, analysed, simulated, stalled;
+  double measured, analyzed, simulated, stalled;
 } DlMeasuredPair;
 
 /* Immutable once built, shared by reference between threads. Links by their place in the lists,
@@ -71,7 +71,7 @@ typedef struct
   guint64 *count;           /* (n) packets, or flits */
   guint64 *stalls;          /* (n) nullable: not measured */
   double *measured;         /* (n) share of @total; NAN if that is 0 */
-  double *analysed;         /* (n) share of the analysis' load */
+  double *analyzed;         /* (n) share of the analysis' load */
   double *simulated;        /* (n) share of the simulated load; nullable */
   double *stalled;          /* (n) share of @total_stalls; nullable */
   double *simulated_stalls; /* (n) share of the simulated stalls; nullable */

@@ -91,7 +91,7 @@ try_procedure_2 (double *values)
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   const DlField *period = dl_field_find ("router", "age-clock-period");
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
@@ -194,6 +194,6 @@ const DlPaperCheck dl_paper_check_age_router = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

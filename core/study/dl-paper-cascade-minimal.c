@@ -64,7 +64,7 @@ static const DlPaperRun runs[]
     = { RULE (NEAREST, "nearest-exit"), RULE (DIRECT, "direct"), RULE (SHORTEST, "shortest") };
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis
       = dl_dragonfly_evaluate (scenario, NULL, cancellable, error);
@@ -172,6 +172,6 @@ const DlPaperCheck dl_paper_check_cascade_minimal = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

@@ -80,7 +80,7 @@ count_rates (const DlDragonfly *net, const DlDragonflyRates *rates, double *valu
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
   const DlAriesOptions *aries = &dl_dragonfly_options (scenario)->aries;
@@ -213,6 +213,6 @@ const DlPaperCheck dl_paper_check_cascade_bandwidth = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

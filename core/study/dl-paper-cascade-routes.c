@@ -81,7 +81,7 @@ blue_hops (const DlDragonflyAnalysis *analysis)
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonflyAnalysis) analysis
       = dl_dragonfly_evaluate (scenario, NULL, cancellable, error);
@@ -179,6 +179,6 @@ const DlPaperCheck dl_paper_check_cascade_routing = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

@@ -125,7 +125,7 @@ find_limits (const DlScenario *scenario, double *values)
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
 
@@ -239,6 +239,6 @@ const DlPaperCheck dl_paper_check_cascade_sizes = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

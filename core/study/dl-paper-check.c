@@ -110,7 +110,7 @@ dl_paper_check_is_quick (const DlPaperCheck *check)
 gboolean
 dl_paper_check_is_simulated (const DlPaperCheck *check)
 {
-  return check->analyse == NULL;
+  return check->analyze == NULL;
 }
 
 const char *

@@ -47,7 +47,7 @@ static const DlPaperRun runs[] = {
 };
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (DlAgingModel) model = NULL;
@@ -290,6 +290,6 @@ const DlPaperCheck dl_paper_check_age_equations = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

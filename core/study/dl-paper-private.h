@@ -45,7 +45,7 @@ struct _DlPaperCheck
   void (*measure) (const DlSimulation *simulation, double *values);
   /* Instead, for checks without simulations: what is computed of a run's scenario: (n_values),
    * which are NAN before. The errors are those of dl_evaluate. */
-  gboolean (*analyse) (const DlScenario *scenario, double *values, GCancellable *cancellable,
+  gboolean (*analyze) (const DlScenario *scenario, double *values, GCancellable *cancellable,
                        GError **error);
   void (*add_rows) (DlPaperTable *table);
   /* Instead of all that, from @runs on: what dl_paper_check_run does. */

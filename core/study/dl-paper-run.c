@@ -72,8 +72,8 @@ run_piece (const Work *work, DlPaperPiece *piece, guint at, GError **error)
   DlSimulateOptions options = dl_simulate_options (work->scenarios[run]);
   g_autoptr (DlSimulation) simulation = NULL;
 
-  if (work->check->analyse != NULL)
-    return work->check->analyse (work->scenarios[run], values, cancellable, error);
+  if (work->check->analyze != NULL)
+    return work->check->analyze (work->scenarios[run], values, cancellable, error);
   options.seed += at % DL_PAPER_MAX_SEEDS;
   options.threads = 1;
   options.progress = dl_paper_piece_progress;
@@ -135,7 +135,7 @@ measure (const DlPaperCheck *check, const DlPaperOptions *options, DlScenario **
         }
     }
   work.values = g_new0 (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
-  if (check->analyse != NULL)
+  if (check->analyze != NULL)
     fill_nan (check, work.values);
   dl_paper_team_begin (&work.team, options, pieces->len, cancellable);
   parallel = dl_paper_team_parallel (&work.team);
@@ -178,7 +178,7 @@ run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *sc
   g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (dl_shared_unref);
   g_autofree gpointer *routes = NULL;
 
-  if (check->analyse == NULL)
+  if (check->analyze == NULL)
     {
       routes = find_routes (scenarios, all, cancellable, error);
       if (routes == NULL)

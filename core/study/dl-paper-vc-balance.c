@@ -86,7 +86,7 @@ worst_from_dateline (const DlAnalysis *analysis)
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
@@ -263,6 +263,6 @@ const DlPaperCheck dl_paper_check_vc_balance = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

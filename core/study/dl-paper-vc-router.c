@@ -119,7 +119,7 @@ read_router (const DlScenario *scenario, const DlAnalysis *analysis, double *val
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlAnalysis) analysis = NULL;
 
@@ -219,7 +219,7 @@ const DlPaperCheck dl_paper_check_vc_router = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows_vc,
 };
 
@@ -268,6 +268,6 @@ const DlPaperCheck dl_paper_check_xt_book = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows_book,
 };

@@ -97,7 +97,7 @@ go_past_the_fault (const DlScenario *scenario, const DlAnalysis *analysis, doubl
 }
 
 static gboolean
-analyse (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
+analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
@@ -223,6 +223,6 @@ const DlPaperCheck dl_paper_check_vc_routing = {
   .runs = runs,
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
-  .analyse = analyse,
+  .analyze = analyze,
   .add_rows = add_rows,
 };

@@ -60,7 +60,7 @@ base_new (Sweep *sweep, const DlScenario *scenario, const Base *like, GError **e
 
   g_atomic_ref_count_init (&base->refs);
   base->scenario = dl_scenario_copy (scenario);
-  base->analysis = scenario->family->analyse (
+  base->analysis = scenario->family->analyze (
       scenario, like != NULL ? ((const DlAnalyzed *) like->analysis)->routes : NULL,
       like != NULL ? like->analysis : NULL, sweep->cancellable, error);
   return base->analysis != NULL ? g_steal_pointer (&base) : NULL;

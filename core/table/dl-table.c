@@ -184,12 +184,6 @@ dl_cells_flag (DlCells *cells, gboolean flag)
 }
 
 void
-dl_cells_unknown (DlCells *cells)
-{
-  next (cells, DL_CELL_UNKNOWN);
-}
-
-void
 dl_cells_absent (DlCells *cells)
 {
   next (cells, DL_CELL_ABSENT);

@@ -105,7 +105,6 @@ void dl_cells_word (DlCells *cells, const char *id, const char *title);
 /* For people the cell that came last is @text instead. */
 void dl_cells_show (DlCells *cells, const char *text);
 /* Any type. */
-void dl_cells_unknown (DlCells *cells);
 void dl_cells_absent (DlCells *cells);
 
 /* For writers: the cells of a row at a time, each of @n_cells by its column and its number there.

@@ -290,7 +290,7 @@ const DlFamily dl_family_torus = {
                      "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
   .next = next,
-  .analyse = dl_torus_family_analyse,
+  .analyze = dl_torus_family_analyze,
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
   .lacks = lacks,

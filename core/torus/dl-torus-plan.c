@@ -28,7 +28,7 @@ make_routes (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *bef
 }
 
 DlAnalysis *
-dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *routes,
+dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes *routes,
                   const DlAnalysis *before, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GError) local = NULL;
@@ -50,10 +50,10 @@ dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy, DlRoutes
 }
 
 gpointer
-dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+dl_torus_family_analyze (const DlScenario *scenario, gpointer routes, gconstpointer before,
                          GCancellable *cancellable, GError **error)
 {
-  return dl_torus_analyse (scenario, dl_torus_options (scenario)->routing.vc_policy, routes, before,
+  return dl_torus_analyze (scenario, dl_torus_options (scenario)->routing.vc_policy, routes, before,
                            cancellable, error);
 }
 
@@ -111,7 +111,7 @@ dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before, gcons
 DlAnalysis *
 dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
-  return dl_torus_family_analyse (scenario, NULL, NULL, cancellable, error);
+  return dl_torus_family_analyze (scenario, NULL, NULL, cancellable, error);
 }
 
 gboolean

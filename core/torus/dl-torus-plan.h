@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* As DlFamily.analyse, under another policy of virtual channels: for figures that compare them. */
-DlAnalysis *dl_torus_analyse (const DlScenario *scenario, const DlVcPolicy *policy,
+/* As DlFamily.analyze, under another policy of virtual channels: for figures that compare them. */
+DlAnalysis *dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy,
                               DlRoutes *routes, const DlAnalysis *before, GCancellable *cancellable,
                               GError **error);
 /* Under its own, from the beginning. */

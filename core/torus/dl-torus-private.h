@@ -20,7 +20,7 @@ char *dl_torus_line (const DlScenario *scenario, gboolean shown);
 const char *dl_torus_read_line (const char *text, char **shown);
 
 /* dl-torus-plan.c: likewise. */
-gpointer dl_torus_family_analyse (const DlScenario *scenario, gpointer routes, gconstpointer before,
+gpointer dl_torus_family_analyze (const DlScenario *scenario, gpointer routes, gconstpointer before,
                                   GCancellable *cancellable, GError **error);
 void dl_torus_find (gconstpointer data, DlFindings *findings);
 gboolean dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before,

@@ -12,7 +12,7 @@
 #define N_STEPS  8
 
 static DlDragonflyAnalysis *
-analyse (DlDragonfly *net, const char *mode, DlDragonflyDemand *demand,
+analyze (DlDragonfly *net, const char *mode, DlDragonflyDemand *demand,
          const DlDragonflyAnalysis *previous)
 {
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
@@ -76,9 +76,9 @@ test_mixture (void)
       g_autofree char *text = NULL;
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 3, &text);
       g_autoptr (DlDragonflyDemand) demand = random_demand (net, seed, &rng);
-      g_autoptr (DlDragonflyAnalysis) minimal = analyse (net, "min-adaptive", demand, NULL);
-      g_autoptr (DlDragonflyAnalysis) valiant = analyse (net, "valiant", demand, NULL);
-      g_autoptr (DlDragonflyAnalysis) adaptive = analyse (net, "adaptive-1", demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) minimal = analyze (net, "min-adaptive", demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) valiant = analyze (net, "valiant", demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) adaptive = analyze (net, "adaptive-1", demand, NULL);
       const double s = adaptive->nonminimal_share, least = busiest (minimal, valiant, s);
 
       g_test_message ("%s: %g", text, s);
@@ -131,7 +131,7 @@ test_bandwidths (void)
     {
       g_autoptr (DlDragonfly) net = fixture_cascade (sizes[i][0], sizes[i][1]);
       g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_uniform (net);
-      g_autoptr (DlDragonflyAnalysis) analysis = analyse (net, "min-hash", demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) analysis = analyze (net, "min-hash", demand, NULL);
 
       g_assert_cmpfloat_with_epsilon (analysis->bisection_GBps, halves_GBps (net, &analysis->rates),
                                       1e-6);
@@ -151,7 +151,7 @@ test_sums (void)
     {
       g_autoptr (DlDragonfly) net = fixture_random (900 + seed, seed % 9, NULL);
       g_autoptr (DlDragonflyDemand) demand = random_demand (net, seed, &rng);
-      g_autoptr (DlDragonflyAnalysis) a = analyse (net, "adaptive-0", demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) a = analyze (net, "adaptive-0", demand, NULL);
       g_autofree double *load = g_new0 (double, net->n_groups * net->n_groups);
       g_autofree guint *links = g_new0 (guint, net->n_groups * net->n_groups);
       double most = 0;
@@ -207,10 +207,10 @@ test_generic (void)
   g_autoptr (DlDragonfly) net = fixture_generic_33 ();
   g_autoptr (DlDragonflyDemand) shift = dl_dragonfly_demand_new_group_shift (net);
   g_autoptr (DlDragonflyDemand) uniform = dl_dragonfly_demand_new_uniform (net);
-  g_autoptr (DlDragonflyAnalysis) minimal = analyse (net, "min-hash", shift, NULL);
-  g_autoptr (DlDragonflyAnalysis) valiant = analyse (net, "valiant", shift, NULL);
-  g_autoptr (DlDragonflyAnalysis) adaptive = analyse (net, "adaptive-0", shift, NULL);
-  g_autoptr (DlDragonflyAnalysis) even = analyse (net, "adaptive-0", uniform, NULL);
+  g_autoptr (DlDragonflyAnalysis) minimal = analyze (net, "min-hash", shift, NULL);
+  g_autoptr (DlDragonflyAnalysis) valiant = analyze (net, "valiant", shift, NULL);
+  g_autoptr (DlDragonflyAnalysis) adaptive = analyze (net, "adaptive-0", shift, NULL);
+  g_autoptr (DlDragonflyAnalysis) even = analyze (net, "adaptive-0", uniform, NULL);
 
   g_assert_cmpfloat_with_epsilon (minimal->bound_load, .03125, 1e-12);
   g_assert_cmpfloat (valiant->bound_load, >, .4);
@@ -238,7 +238,7 @@ test_basis (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
-      g_autoptr (DlDragonflyAnalysis) analysis = analyse (net, all[i].mode, demand, NULL);
+      g_autoptr (DlDragonflyAnalysis) analysis = analyze (net, all[i].mode, demand, NULL);
 
       g_assert_cmpstr (dl_dragonfly_basis_id (analysis->basis), ==, all[i].basis);
       g_assert_cmpuint (strlen (dl_dragonfly_basis_text (analysis->basis)), >, 0);
@@ -331,8 +331,8 @@ test_previous (void)
           g_autoptr (DlDragonfly) net = fixture_random (seed + step / 6, step, NULL);
           g_autoptr (DlDragonflyDemand) demand = random_demand (net, dl_rng_below (&rng, 5), &rng);
           const char *mode = modes[dl_rng_below (&rng, G_N_ELEMENTS (modes))];
-          g_autoptr (DlDragonflyAnalysis) fresh = analyse (net, mode, demand, NULL);
-          DlDragonflyAnalysis *next = analyse (net, mode, demand, previous);
+          g_autoptr (DlDragonflyAnalysis) fresh = analyze (net, mode, demand, NULL);
+          DlDragonflyAnalysis *next = analyze (net, mode, demand, previous);
 
           assert_equal (next, fresh);
           dl_dragonfly_analysis_unref (previous);

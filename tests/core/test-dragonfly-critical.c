@@ -51,7 +51,7 @@ static DlFindings
 find (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  gpointer analysis = scenario->family->analyse (scenario, NULL, NULL, NULL, &error);
+  gpointer analysis = scenario->family->analyze (scenario, NULL, NULL, NULL, &error);
   DlFindings findings;
 
   g_assert_no_error (error);

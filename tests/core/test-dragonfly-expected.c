@@ -9,7 +9,7 @@ static const DlDragonflyTimes plain_times
     = { .load = 0.1, .packet_flits = 9, .buffer = 100, .class_flits = { 40, 40, 35 } };
 
 static DlDragonflyAnalysis *
-analyse (DlDragonfly *net, const char *mode)
+analyze (DlDragonfly *net, const char *mode)
 {
   g_autoptr (DlDragonflyRoutes) routes = dl_dragonfly_routes_new (net, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_group_shift (net);
@@ -52,7 +52,7 @@ static void
 test_queue (void)
 {
   g_autoptr (DlDragonfly) net = fixture_cascade (3, 2);
-  g_autoptr (DlDragonflyAnalysis) analysis = analyse (net, "min-hash");
+  g_autoptr (DlDragonflyAnalysis) analysis = analyze (net, "min-hash");
   const guint busy = analysis->bound_link;
   DlDragonflyTimes times = plain_times;
 
@@ -79,7 +79,7 @@ test_links (void)
     {
       g_autoptr (DlDragonfly) net = fixture_random (seed, seed % 5, NULL);
       g_autoptr (DlDragonflyAnalysis) analysis
-          = analyse (net, seed % 2 == 0 ? "adaptive-0" : "min-adaptive");
+          = analyze (net, seed % 2 == 0 ? "adaptive-0" : "min-adaptive");
       DlDragonflyTimes times = plain_times, more = plain_times, endless = plain_times;
       g_autoptr (DlDragonflyExpected) expected = NULL;
       g_autoptr (DlDragonflyExpected) heavier = NULL;

@@ -134,7 +134,7 @@ test_held (gconstpointer data)
       = g_strconcat (held->sets, " traffic.load=saturated input-queued.buffer-flits=32", NULL);
   g_autoptr (DlScenario) scenario = new_scenario (sets);
   g_autoptr (GError) error = NULL;
-  gpointer analysis = scenario->family->analyse (scenario, NULL, NULL, NULL, &error);
+  gpointer analysis = scenario->family->analyze (scenario, NULL, NULL, NULL, &error);
   const double got = accepted (sets, 20000);
   DlFindings findings;
   double bound;

@@ -12,7 +12,7 @@
 #define FOLDER "../shared/data/"
 
 static DlDragonflyAnalysis *
-analyse (const char *text)
+analyze (const char *text)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_scenario_parse (text, -1, "scenario", NULL, &error);
@@ -183,11 +183,11 @@ check_sums (const DlMeasured *measured, const DlDragonflyAnalysis *analysis, con
       g_assert_cmpuint (part->machine, ==, machine);
       near (part->measured, sums[0]);
       near (part->stalled, sums[1]);
-      near (part->analysed, sums[2]);
+      near (part->analyzed, sums[2]);
       g_assert_cmpfloat_with_epsilon (part->simulated, sums[3], 1e-6);
       near (part->vc_share, with_vcs && with_traffic > 0 ? share / with_traffic : NAN);
       for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
-        near (part->analysed_vc[vc], all_vcs > 0 ? vcs[vc] / all_vcs : NAN);
+        near (part->analyzed_vc[vc], all_vcs > 0 ? vcs[vc] / all_vcs : NAN);
     }
 }
 
@@ -256,19 +256,19 @@ check_likeness (const DlMeasured *measured)
   for (guint part = 0; part < measured->n_parts; part++)
     {
       g_autoptr (GArray) real = g_array_new (FALSE, FALSE, sizeof (double));
-      g_autoptr (GArray) analysed = g_array_new (FALSE, FALSE, sizeof (double));
+      g_autoptr (GArray) analyzed = g_array_new (FALSE, FALSE, sizeof (double));
       const DlLikeness *likeness = &measured->parts[part].likeness.analysis;
 
       for (guint i = 0; i < measured->n; i++)
         if (measured->dragonfly->link_class[measured->link[i]] == part)
           {
             g_array_append_val (real, measured->measured[i]);
-            g_array_append_val (analysed, measured->analysed[i]);
+            g_array_append_val (analyzed, measured->analyzed[i]);
           }
       near (likeness->pearson, dl_correlation ((double *) (gpointer) real->data,
-                                               (double *) (gpointer) analysed->data, real->len));
+                                               (double *) (gpointer) analyzed->data, real->len));
       near (likeness->rank, dl_rank_correlation ((double *) (gpointer) real->data,
-                                                 (double *) (gpointer) analysed->data, real->len));
+                                                 (double *) (gpointer) analyzed->data, real->len));
     }
 }
 
@@ -302,7 +302,7 @@ test_random (void)
           "blades=%u\ncables-per-pair=1\nrouting=%s\n",
           patterns[dl_rng_below (&rng, 3)], groups, chassis, 2 + (guint) dl_rng_below (&rng, 7),
           round % 2 ? "min-hash" : "valiant");
-      g_autoptr (DlDragonflyAnalysis) analysis = analyse (text);
+      g_autoptr (DlDragonflyAnalysis) analysis = analyze (text);
       g_autoptr (GHashTable) written
           = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
       g_autofree char *rows = make_rows (analysis->dragonfly, &rng, with_vcs, written);
@@ -334,7 +334,7 @@ test_random (void)
 static void
 test_outside (void)
 {
-  g_autoptr (DlDragonflyAnalysis) analysis = analyse (TWO_GROUPS);
+  g_autoptr (DlDragonflyAnalysis) analysis = analyze (TWO_GROUPS);
   g_autoptr (DlCounters) some = read_good ("sg,sr,sc,dg,dr,dc,color,flits\n"
                                            "0,0,0,0,0,1,g,40\n"   /* there */
                                            "0,0,0,0,0,7,g,90\n"   /* no such blade */
@@ -372,7 +372,7 @@ test_outside (void)
 static void
 test_nothing (void)
 {
-  g_autoptr (DlDragonflyAnalysis) analysis = analyse (TWO_GROUPS);
+  g_autoptr (DlDragonflyAnalysis) analysis = analyze (TWO_GROUPS);
   g_autoptr (DlCounters) idle = read_good ("sg,sr,sc,dg,dr,dc,color,flits,stalls\n"
                                            "0,0,0,0,0,1,g,0,0\n0,0,1,0,0,0,g,0,0\n");
   g_autoptr (DlMeasured) measured = dl_measured_new_dragonfly (idle, analysis, NULL, NULL);
@@ -404,7 +404,7 @@ test_real (void)
   g_autoptr (DlCounters) counters = read_good (text);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
 
-  analysis = analyse ("[scenario]\nkind=dragonfly\n[dragonfly]\ngroups=15\n");
+  analysis = analyze ("[scenario]\nkind=dragonfly\n[dragonfly]\ngroups=15\n");
   for (guint i = 1; lines[i] != NULL && lines[i][0] != '\0'; i++)
     {
       g_auto (GStrv) fields = g_strsplit (lines[i], ",", -1);
@@ -466,10 +466,10 @@ test_torus (void)
   g_assert_cmpuint (measured->total, ==, 60);
   near (measured->parts[0].measured, 1);
   near (measured->parts[1].measured, 0);
-  near (measured->parts[0].analysed, .5);
+  near (measured->parts[0].analyzed, .5);
   near (measured->measured[measured->busiest[0]], .5);
   g_assert_cmpuint (measured->link[measured->busiest[0]], ==, 3 * DL_N_NETWORK_PORTS);
-  near (measured->analysed[0], 1. / 8);
+  near (measured->analyzed[0], 1. / 8);
   check_order (measured);
   g_assert_null (measured->pairs);
   dl_link_use_clear (&use);

@@ -135,7 +135,7 @@ test_measured (void)
       assert_same (number (row[3]), measured->parts[i].count);
       assert_same (number (row[4]), measured->parts[i].measured);
       g_assert_cmpstr (row[5], ==, "");
-      assert_same (number (row[6]), measured->parts[i].analysed);
+      assert_same (number (row[6]), measured->parts[i].analyzed);
       g_assert_cmpstr (row[7], ==, "");
       sum += measured->parts[i].measured;
     }

@@ -178,7 +178,7 @@ test_figure_new (const char *preset, const char *const *edits)
     {
       test->policies[i].label = policies[i]->title;
       test->policies[i].analysis
-          = dl_torus_analyse (test->scenario, policies[i], NULL, NULL, NULL, &error);
+          = dl_torus_analyze (test->scenario, policies[i], NULL, NULL, NULL, &error);
       g_assert_no_error (error);
     }
   return test;

@@ -177,13 +177,14 @@ test_rows (UiFixture *fixture, gconstpointer data)
   wait_for (fixture, 100);
   dl_flow_list_activate (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
   text = dl_flow_list_describe (dl_flows_pane_get_destinations (DL_FLOWS_PANE (fixture->pane)), 1);
-  name = dl_view_name_node (fixture->view, dl_view_get_selected_node (fixture->view));
+  name = dl_view_name_node (fixture->view,
+                            dl_place_number (dl_view_get_selected (fixture->view), DL_PLACE_NODE));
   g_assert_true (g_str_has_prefix (text, name));
   check_shown (fixture, 100);
 
   /* A route from a source over the link. */
   g_signal_emit_by_name (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), "explain",
-                         dl_view_get_selected_node (fixture->view));
+                         dl_place_number (dl_view_get_selected (fixture->view), DL_PLACE_NODE));
   g_assert_null (dl_view_get_route (fixture->view, &source, &dest)); /* it sends nothing there */
   g_signal_emit_by_name (dl_flows_pane_get_sources (DL_FLOWS_PANE (fixture->pane)), "explain",
                          100u / 6);

@@ -84,7 +84,7 @@ test_places (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_view_get_listed (view).kind, ==, DL_PLACE_NOTHING);
   g_assert_true (is_in (fixture, fixture->window->views));
   go (fixture, "(3,4,2)");
-  g_assert_cmpuint (dl_view_get_selected_node (view), ==, node);
+  g_assert_cmpuint (dl_place_number (dl_view_get_selected (view), DL_PLACE_NODE), ==, node);
   g_assert_true (dl_place_equal (dl_view_get_listed (view), dl_place_node (node)));
 
   /* No such place: it says which there are, and stays. */
@@ -93,7 +93,7 @@ test_places (WindowFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (label (fixture, "message"), "9,9,9"));
   g_assert_nonnull (strstr (label (fixture, "expected"), "2,2,2:x+"));
   enter (fixture);
-  g_assert_cmpuint (dl_view_get_selected_node (view), ==, node);
+  g_assert_cmpuint (dl_place_number (dl_view_get_selected (view), DL_PLACE_NODE), ==, node);
 }
 
 /* The table lists the links of the node, until another one is selected or all are asked for. */

@@ -357,7 +357,8 @@ test_large_packets (WindowFixture *fixture, gconstpointer data)
       g_assert_cmpfloat (at.x + at.width / 2, <, gtk_widget_get_width (GTK_WIDGET (view)));
       g_assert_cmpfloat (at.y + at.height / 2, <, gtk_widget_get_height (GTK_WIDGET (view)));
       g_signal_emit_by_name (click, "pressed", 1, at.x + at.width / 2, at.y + at.height / 2);
-      g_assert_cmpuint (dl_view_get_selected_node (self->view), ==, router);
+      g_assert_cmpuint (dl_place_number (dl_view_get_selected (self->view), DL_PLACE_NODE), ==,
+                        router);
     }
   enlarge (FALSE);
 }

@@ -379,7 +379,9 @@ test_keyboard (void)
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
   lesson_act (&fixture, "lesson.point", NULL); /* node 0,0,0 */
   g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
-  g_assert_cmpuint (dl_view_get_selected_node (dl_window_get_view (fixture.window)), ==, 0);
+  g_assert_cmpuint (
+      dl_place_number (dl_view_get_selected (dl_window_get_view (fixture.window)), DL_PLACE_NODE),
+      ==, 0);
   lesson_act (&fixture, "lesson.point", NULL);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window), pane));
   lesson_act (&fixture, "lesson.next", NULL);

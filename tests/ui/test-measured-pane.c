@@ -232,7 +232,7 @@ test_follows (Fixture *fixture, gconstpointer data)
   ui_wait_for ((g_object_get (source (fixture), "measured", &now, NULL), now > before));
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
   g_assert_cmpuint (measured->link[0], ==, DL_PORT_X_PLUS);
-  g_assert_cmpfloat (measured->analysed[0], ==, 0);
+  g_assert_cmpfloat (measured->analyzed[0], ==, 0);
 }
 
 /* What does not fit is said, with a machine that does; and it is opened. */

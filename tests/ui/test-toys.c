@@ -108,7 +108,7 @@ describe (Fixture *fixture)
     g_string_append_printf (text, "; %s", dl_history_step (history, i)->label);
   g_string_append_printf (text, "; at %u", dl_history_position (history));
   g_string_append_printf (text, "; link %u node %u", dl_view_get_selected_link (view),
-                          dl_view_get_selected_node (view));
+                          dl_place_number (dl_view_get_selected (view), DL_PLACE_NODE));
   dl_view_get_ring (view, &ring, &dim);
   if (dl_session_get_scenario (fixture->session)->family != &dl_family_torus)
     ring = dim = 0; /* none is seen */

@@ -120,7 +120,7 @@ test_plane (Fixture *fixture, gconstpointer data)
   g_assert_true (ui_press (map, GDK_KEY_Escape, 0));
   g_assert_true (dl_canvas_locate (DL_CANVAS (map), dl_place_node (0), &large));
   g_assert_cmpfloat (large.width, ==, small.width);
-  g_assert_cmpuint (dl_view_get_selected_node (view), ==, 1);
+  g_assert_cmpuint (dl_place_number (dl_view_get_selected (view), DL_PLACE_NODE), ==, 1);
 }
 
 /* The picker goes from ring to ring, round and round, and back to where it began. */

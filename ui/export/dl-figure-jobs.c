@@ -358,7 +358,7 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
       if (!dl_torus_knows_policy (data->result->scenario, policies[i]))
         continue;
       analysis
-          = dl_torus_analyse (data->result->scenario, policies[i], NULL, NULL, cancellable, error);
+          = dl_torus_analyze (data->result->scenario, policies[i], NULL, NULL, cancellable, error);
       if (analysis == NULL)
         return FALSE;
       data->series[data->n_series++] = (DlSeries) { policies[i]->title, analysis };
@@ -413,7 +413,7 @@ sweep_load (DlFigureData *data, const Completion *completion, GCancellable *canc
 }
 
 static gboolean
-analyse_swept (DlFigureData *data, GCancellable *cancellable, GError **error)
+analyze_swept (DlFigureData *data, GCancellable *cancellable, GError **error)
 {
   data->sweep_result
       = dl_evaluation_new (data->sweep->points->spec->scenario, 0, NULL, cancellable, error);
@@ -446,7 +446,7 @@ complete (DlFigureData *data, const DlFigure *figure, const Completion *completi
          && (!figure->needs_load_curve || data->load_curve != NULL
              || sweep_load (data, completion, cancellable, error))
          && (!figure->needs_sweep || data->sweep_result != NULL
-             || analyse_swept (data, cancellable, error))
+             || analyze_swept (data, cancellable, error))
          && (figure->paper_check == NULL || find_paper (data, figure) != NULL
              || check_paper (data, figure, completion, cancellable, error))
          && (!completion->simulates || data->simulation != NULL

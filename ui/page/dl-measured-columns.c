@@ -112,7 +112,7 @@ get_measured (gconstpointer source, guint i)
 static double
 get_analyzed (gconstpointer source, guint i)
 {
-  return percent (source, ((const DlHeat *) source)->measured->analysed, i);
+  return percent (source, ((const DlHeat *) source)->measured->analyzed, i);
 }
 
 static double

@@ -37,12 +37,6 @@ dl_view_get_selected_link (DlView *self)
 }
 
 guint
-dl_view_get_selected_node (DlView *self)
-{
-  return dl_place_number (self->selected, DL_PLACE_NODE);
-}
-
-guint
 dl_view_get_hovered_link (DlView *self)
 {
   return dl_place_number (self->hovered, DL_PLACE_LINK);

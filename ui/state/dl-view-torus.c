@@ -63,7 +63,7 @@ tell_measured (DlView *self, guint link, DlPlaceText *text)
                                  g_strdup_printf (_ ("%'lu (%.3f%% of all)"),
                                                   (gulong) measured->count[i],
                                                   100 * measured->measured[i]));
-        dl_place_text_add (text, _ ("analyzed: %.3f%% of all"), 100 * measured->analysed[i]);
+        dl_place_text_add (text, _ ("analyzed: %.3f%% of all"), 100 * measured->analyzed[i]);
         return TRUE;
       }
   dl_place_text_set_words (text, DL_METRIC_MEASURED, g_strdup (_ ("not measured")));

@@ -109,7 +109,6 @@ DlPlace dl_view_get_named (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);
 /* DL_NO_LINK, DL_NO_NODE where something else is selected, or nothing. */
 guint dl_view_get_selected_link (DlView *self);
-guint dl_view_get_selected_node (DlView *self);
 /* The node of the selected place, and of any (DlFamily's node_at); DL_NO_NODE. */
 guint dl_view_get_selected_place (DlView *self);
 guint dl_view_node_at (DlView *self, DlPlace place);

@@ -34,7 +34,7 @@ G_DEFINE_FINAL_TYPE (DlSweepSetup, dl_sweep_setup, GTK_TYPE_WIDGET)
 
 static guint changed_signal;
 
-static const char *const analysed = "analysed", *const simulated = "simulated";
+static const char *const analyzed = "analysed", *const simulated = "simulated";
 
 static const DlOption modes[] = {
   { "simulated", N_ ("Simulate"), N_ ("Every point is simulated and analyzed") },
@@ -146,9 +146,9 @@ propose (DlSweepSetup *self, guint key)
 /* What is chosen ------------------------------------------------------------------------------- */
 
 static gboolean
-is_only_analysed (DlSweepSetup *self)
+is_only_analyzed (DlSweepSetup *self)
 {
-  return g_strcmp0 (dl_choices_get (self->mode), analysed) == 0;
+  return g_strcmp0 (dl_choices_get (self->mode), analyzed) == 0;
 }
 
 static void
@@ -156,7 +156,7 @@ update (DlSweepSetup *self)
 {
   gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->values[1])),
                           field_of (self, 1) != NULL);
-  gtk_widget_set_sensitive (self->lengths, !is_only_analysed (self));
+  gtk_widget_set_sensitive (self->lengths, !is_only_analyzed (self));
 }
 
 static void
@@ -223,7 +223,7 @@ dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim)
   select_field (self, 0, field);
   gtk_drop_down_set_selected (self->keys[1], 0);
   propose (self, 0);
-  dl_choices_select (self->mode, field->simulated ? simulated : analysed);
+  dl_choices_select (self->mode, field->simulated ? simulated : analyzed);
   show_lengths (self, dl_session_get_scenario (self->session));
   self->filling = FALSE;
   changed (self);
@@ -260,7 +260,7 @@ dl_sweep_setup_show (DlSweepSetup *self, const DlSweepSpec *spec)
       gtk_editable_set_text (GTK_EDITABLE (self->values[i]), strchr (line, '=') + 1);
     }
   gtk_spin_button_set_value (self->seeds, spec->n_seeds);
-  dl_choices_select (self->mode, spec->only_static ? analysed : simulated);
+  dl_choices_select (self->mode, spec->only_static ? analyzed : simulated);
   show_lengths (self, spec->scenario);
   self->filling = FALSE;
   changed (self);
@@ -283,7 +283,7 @@ dl_sweep_setup_get_spec (DlSweepSetup *self, GError **error)
 {
   g_autoptr (DlSweepSpec) spec = dl_sweep_spec_new (dl_session_get_scenario (self->session));
 
-  spec->only_static = is_only_analysed (self);
+  spec->only_static = is_only_analyzed (self);
   spec->n_seeds = spec->only_static ? 1 : gtk_spin_button_get_value_as_int (self->seeds);
   if (!spec->only_static && !set_lengths (self, spec->scenario, error))
     return NULL;

@@ -53,7 +53,7 @@ dl_share_of_part (const DlMeasured *measured, guint part, DlShare share)
   const double shares[DL_N_SHARES] = {
     [DL_SHARE_COUNT] = it->measured,
     [DL_SHARE_STALLS] = it->stalled,
-    [DL_SHARE_ANALYSED] = it->analysed,
+    [DL_SHARE_ANALYSED] = it->analyzed,
     [DL_SHARE_SIMULATED] = it->simulated,
   };
 
@@ -210,7 +210,7 @@ draw_class (cairo_t *cr, DlRect rect, const DlMeasured *measured, guint class, c
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, LABEL_WIDTH - 4);
   draw_stack (cr, bar, shares, DL_ARIES_VCS, theme);
   /* Of requests alone, which is what the analysis counts. */
-  draw_stack (cr, below, part->analysed_vc, DL_DRAGONFLY_VCS, theme);
+  draw_stack (cr, below, part->analyzed_vc, DL_DRAGONFLY_VCS, theme);
 }
 
 static void

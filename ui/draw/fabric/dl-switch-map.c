@@ -138,12 +138,6 @@ dl_switch_map_free (DlSwitchMap *map)
   g_free (map);
 }
 
-const DlSwitchMapOptions *
-dl_switch_map_options (const DlSwitchMap *map)
-{
-  return &map->options;
-}
-
 double
 dl_switch_map_needs (const DlSwitchMap *map)
 {

@@ -23,7 +23,6 @@ typedef struct _DlSwitchMap DlSwitchMap;
 DlSwitchMap *dl_switch_map_new (DlFabricRoutes *routes, guint s, const DlSwitchMapOptions *options);
 void dl_switch_map_free (DlSwitchMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSwitchMap, dl_switch_map_free)
-const DlSwitchMapOptions *dl_switch_map_options (const DlSwitchMap *map);
 guint dl_switch_map_switch (const DlSwitchMap *map);
 /* The height that its ports take, at zoom 1. */
 double dl_switch_map_needs (const DlSwitchMap *map);

@@ -97,7 +97,7 @@ append_vcs (GString *csv, const DlMeasured *measured, const DlMeasuredPart *part
   for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
     shares[vc] = measured->has_vcs && all > 0 ? part->sums.vc_flits[vc] / all : NAN;
   append_numbers (csv, shares, DL_ARIES_VCS);
-  append_numbers (csv, part->analysed_vc, DL_DRAGONFLY_VCS);
+  append_numbers (csv, part->analyzed_vc, DL_DRAGONFLY_VCS);
 }
 
 static void
@@ -106,7 +106,7 @@ append_row (GString *csv, const DlMeasured *measured, guint i)
   const DlMeasuredPart *part = &measured->parts[i];
   const double numbers[] = { part->measured,
                              part->stalled,
-                             part->analysed,
+                             part->analyzed,
                              part->simulated,
                              part->likeness.analysis.pearson,
                              part->likeness.simulation.pearson };

@@ -213,12 +213,6 @@ dl_matrix_map_free (DlMatrixMap *map)
   g_free (map);
 }
 
-const DlMatrixMapOptions *
-dl_matrix_map_options (const DlMatrixMap *map)
-{
-  return &map->options;
-}
-
 /* Places --------------------------------------------------------------------------------------- */
 
 static gboolean

@@ -40,7 +40,6 @@ DlMatrixMap *dl_matrix_map_new (const DlGraph *graph, const DlMatrixMapOptions *
                                 const DlMatrixOrder *order);
 void dl_matrix_map_free (DlMatrixMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrixMap, dl_matrix_map_free)
-const DlMatrixMapOptions *dl_matrix_map_options (const DlMatrixMap *map);
 
 /* The first link of the cell at a point; nothing where there is none. */
 DlPlace dl_matrix_map_hit (const DlMatrixMap *map, double x, double y);
