@@ -48,6 +48,11 @@ need ()
 }
 
 # build DIRECTORY [TARGET...] -- [MESON OPTION...]: configure once, then compile.
+# The linker of choice where there is one: it takes a tenth of the time, and tests are 300 programs.
+if command -v mold >/dev/null; then
+  export CC_LD=${CC_LD:-mold}
+fi
+
 build ()
 {
   local dir=$root/$1 targets=()
