@@ -72,11 +72,13 @@ cells_of_name (DlCells *cells, const DlCritical *critical, guint link)
   if (!is_of_switches (critical) && family->name_cable != NULL)
     dl_cells_take_text (cells, family->name_cable (shape, link));
   else
-    dl_cells_take_text (cells, critical->family->name (shape, place_of (critical, link)));
+    dl_cells_take_text (cells,
+                        critical->family->name (shape, place_of (critical, link), DL_NAME_FILE));
   if (family->cells_of_cable != NULL)
     return;
-  label = is_of_switches (critical) ? critical->family->label (shape, dl_place_router (link))
-                                    : critical->family->cable_label (shape, link);
+  label = is_of_switches (critical)
+              ? critical->family->name (shape, dl_place_router (link), DL_NAME_PEOPLE)
+              : critical->family->name (shape, dl_place_link (link), DL_NAME_CABLE);
   dl_cells_show (cells, label);
 }
 

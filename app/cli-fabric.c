@@ -211,8 +211,8 @@ append_analysis_text (GString *out, const DlEvaluation *result)
     }
   if (result->findings.full_link != G_MAXUINT32)
     {
-      g_autofree char *name
-          = family->label (result->net.shape, dl_place_link (result->findings.full_link));
+      g_autofree char *name = family->name (
+          result->net.shape, dl_place_link (result->findings.full_link), DL_NAME_PEOPLE);
 
       add_row (table, _ ("busiest channel"), name);
     }
@@ -322,7 +322,8 @@ append_cycle (GString *out, const DlEvaluation *result)
     {
       const guint channel = verdict->cycle[i] / analysis->n_lanes;
       const guint layer = verdict->cycle[i] % analysis->n_lanes;
-      g_autofree char *label = dl_family_fabric.label (fabric, dl_place_link (channel));
+      g_autofree char *label
+          = dl_family_fabric.name (fabric, dl_place_link (channel), DL_NAME_PEOPLE);
 
       g_string_append_printf (out, "  %s", label);
       if (analysis->routes->n_layers > 1)

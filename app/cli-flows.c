@@ -47,7 +47,7 @@ static char *
 name_of_link (const Flows *flows)
 {
   return flows->result->scenario->family->name (flows->result->net.shape,
-                                                dl_place_link (link_of (flows)));
+                                                dl_place_link (link_of (flows)), DL_NAME_FILE);
 }
 
 /* The end of the link, where its name does not say it. Free with g_free. */
@@ -57,7 +57,7 @@ name_of_end (const Flows *flows)
   const DlNet *net = &flows->result->net;
 
   return flows->family->flows != NULL ? flows->result->scenario->family->name (
-             net->shape, dl_place_router (net->graph->link_to[link_of (flows)]))
+             net->shape, dl_place_router (net->graph->link_to[link_of (flows)]), DL_NAME_FILE)
                                       : NULL;
 }
 
@@ -104,8 +104,8 @@ fill_end (DlCells *cells, gconstpointer data, guint row)
   dl_cells_integer (cells, row + 1);
   if (own != NULL)
     own->cells_of_node (cells, flows->result, end);
-  dl_cells_take_text (cells,
-                      flows->result->scenario->family->name (flows->result->net.shape, place));
+  dl_cells_take_text (
+      cells, flows->result->scenario->family->name (flows->result->net.shape, place, DL_NAME_FILE));
   dl_cells_real (cells, ends->counts[end]);
   dl_cells_real (cells, ends->counts[end] / flows->flows->packets);
 }
@@ -279,7 +279,7 @@ parse_link (Cli *cli, const DlScenario *scenario, guint *link, GError **error)
     return FALSE;
   if (own != NULL)
     return own->parse_link (&shape->net, cli->options.link, link, error);
-  if (scenario->family->parse_link (&shape->net, cli->options.link, link, error))
+  if (dl_family_parse_link (scenario->family, &shape->net, cli->options.link, link, error))
     return TRUE;
   g_prefix_error (error, "--link: ");
   return FALSE;
@@ -320,7 +320,8 @@ refuse_missing (const DlScenario *scenario, GError **error)
   net = *dl_shape_net (shape);
   while (link < net.graph->n_links && net.graph->link_state[link] == DL_LINK_ABSENT)
     link++;
-  name = link < net.graph->n_links ? family->name (shape, dl_place_link (link)) : g_strdup ("LINK");
+  name = link < net.graph->n_links ? family->name (shape, dl_place_link (link), DL_NAME_FILE)
+                                   : g_strdup ("LINK");
   dl_shared_unref (shape);
   return cli_bad_input (error, _ ("flows: %s is missing (add a link, such as --link %s)"), "--link",
                         name);

@@ -133,8 +133,8 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
   const double *vc_load = links->result->findings.vc_load + (gsize) link * net->n_vcs;
   const gboolean up = net->graph->link_state[link] == DL_LINK_UP;
 
-  dl_cells_take_text (cells,
-                      links->result->scenario->family->name (net->shape, dl_place_link (link)));
+  dl_cells_take_text (cells, links->result->scenario->family->name (
+                                 net->shape, dl_place_link (link), DL_NAME_FILE));
   cli_cells_state (cells, up);
   for (guint vc = 0; vc < net->n_vcs; vc++)
     {
@@ -197,7 +197,7 @@ append_route_json (GString *out, const DlEvaluation *result, const DlExplained *
   for (guint i = 0; i < route->n_hops; i++)
     {
       g_autofree char *link = result->scenario->family->name (
-          result->net.shape, dl_place_link (route->channels[i] / result->net.n_vcs));
+          result->net.shape, dl_place_link (route->channels[i] / result->net.n_vcs), DL_NAME_FILE);
 
       json_builder_begin_object (builder);
       cli_json_string (builder, "link", link);
@@ -259,7 +259,8 @@ fill_run_link (DlCells *cells, gconstpointer data, guint row)
   const RunLinks *links = data;
   const DlPlace place = dl_place_link (links->links[row]);
 
-  dl_cells_take_text (cells, links->run->family->name (links->run->plan->shape, place));
+  dl_cells_take_text (cells,
+                      links->run->family->name (links->run->plan->shape, place, DL_NAME_FILE));
   cli_cells_run_link (cells, links->run, place.a);
 }
 
@@ -308,7 +309,7 @@ cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char 
   DlNet net;
 
   net = *dl_shape_net (shape);
-  if (!family->parse_place (&net, text, &place, error))
+  if (!family->parse_place (&net, text, DL_PLACE_NOTHING, &place, error))
     {
       g_prefix_error (error, "--node: ");
       return FALSE;

@@ -138,9 +138,8 @@ dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
 }
 
 char *
-dl_dragonfly_cable_label (gconstpointer shape, guint link)
+dl_dragonfly_cable_label (const DlDragonfly *net, guint link)
 {
-  const DlDragonfly *net = shape;
   g_autofree char *name
       = net->link_class[link] == DL_LINK_BLUE
             ? dl_cable_at_to_string (dl_cable_at_canonical ((DlCableAt) {

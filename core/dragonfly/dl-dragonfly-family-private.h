@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* dl-dragonfly-fields.c */
 extern const DlField dl_dragonfly_fields[];
 
-/* dl-dragonfly-scenario.c: the patterns of a dragonfly; NULL: no more. */
-const DlPattern *dl_dragonfly_pattern (guint i);
+/* dl-dragonfly-scenario.c: as DlFamily has them. */
+extern const DlFamilyPattern dl_dragonfly_patterns[];
 
 /* dl-dragonfly-check.c: as DlFamily has it. */
 gboolean dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error);
@@ -36,18 +36,14 @@ gpointer dl_dragonfly_count_run (const DlScenario *scenario, const DlMachineRun 
 /* dl-dragonfly-critical.c: likewise. */
 DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
                                    GCancellable *cancellable, GError **error);
-char *dl_dragonfly_cable_label (gconstpointer shape, guint link);
-
-/* dl-dragonfly-edits.c: likewise. */
-#define DL_DRAGONFLY_N_BREAKABLES 4
-extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
+/* "blue 0-3#2", of one of its links, translated. */
+char *dl_dragonfly_cable_label (const DlDragonfly *net, guint link);
 
 /* dl-dragonfly-places.c: likewise. */
-#define DL_DRAGONFLY_N_FAULTS 3
-extern const DlFaultInfo dl_dragonfly_faults[DL_DRAGONFLY_N_FAULTS];
-char *dl_dragonfly_label (gconstpointer shape, DlPlace place);
+#define DL_DRAGONFLY_N_LISTS      3
+#define DL_DRAGONFLY_N_BREAKABLES 5
+extern const DlBreakable dl_dragonfly_breakables[DL_DRAGONFLY_N_BREAKABLES];
+char *dl_dragonfly_place_name (gconstpointer shape, DlPlace place, DlNameStyle style);
 gboolean dl_dragonfly_same_places (gconstpointer shape, gconstpointer other);
-GPtrArray *dl_dragonfly_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
-                                gboolean other, char **label);
 
 G_END_DECLS

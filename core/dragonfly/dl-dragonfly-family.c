@@ -9,7 +9,6 @@
 #include "dl-dragonfly-packet.h"
 #include "dl-dragonfly-router-table.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-family-general.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -85,14 +84,17 @@ build (const DlScenario *scenario, GError **error)
   return dl_scenario_dragonfly (scenario, error);
 }
 
-static guint64
-count_nodes (const DlScenario *scenario)
+/* No analysis follows its pairs, and few hops are the most. */
+static DlCost
+cost (const DlScenario *scenario)
 {
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario)->spec;
+  const guint64 nodes
+      = spec->shape == DL_DRAGONFLY_GENERIC
+            ? (guint64) spec->groups * spec->routers * spec->nodes
+            : (guint64) spec->groups * spec->chassis * spec->blades * DL_CASCADE_NODES;
 
-  return spec->shape == DL_DRAGONFLY_GENERIC
-             ? (guint64) spec->groups * spec->routers * spec->nodes
-             : (guint64) spec->groups * spec->chassis * spec->blades * DL_CASCADE_NODES;
+  return (DlCost) { nodes, nodes * nodes };
 }
 
 static DlSites
@@ -111,12 +113,6 @@ static DlSiteGrid *
 site_grid (gpointer shape)
 {
   return dl_dragonfly_site_grid (shape);
-}
-
-static gboolean
-parse_link (const DlNet *net, const char *text, guint *link, GError **error)
-{
-  return dl_dragonfly_parse_link (net->shape, text, link, error);
 }
 
 static char *
@@ -310,27 +306,21 @@ const DlFamily dl_family_dragonfly = {
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
   .build = build,
-  .count_nodes = count_nodes,
-  .count_hops = dl_general_count_hops, /* no analysis follows its pairs, and few hops are the most */
-  .middle_node = dl_general_middle_node,
+  .cost = cost,
   .sites = sites,
   .jobs = jobs,
   .site_grid = site_grid,
-  .parse_link = parse_link,
   .parse_place = dl_dragonfly_parse_place,
-  .name = dl_dragonfly_label, /* no words in it */
-  .label = dl_dragonfly_label,
+  .name = dl_dragonfly_place_name,
   .same_places = dl_dragonfly_same_places,
-  .toggle = dl_dragonfly_toggle,
   .reshape = dl_edits_reshape_dragonfly,
   .line = line,
   .read_line = read_line,
   .rules_key = "dragonfly.routing",
   .engine_key = "dragonfly.routing",
   .cables_key = "dragonfly.broken-cables",
-  .faults = dl_dragonfly_faults,
-  .n_faults = DL_DRAGONFLY_N_FAULTS,
   .breakables = dl_dragonfly_breakables,
+  .n_lists = DL_DRAGONFLY_N_LISTS,
   .n_breakables = DL_DRAGONFLY_N_BREAKABLES,
   .nodes_key = "dragonfly.broken-routers",
   .explain = dl_dragonfly_explain,
@@ -339,7 +329,6 @@ const DlFamily dl_family_dragonfly = {
   .flows = dl_dragonfly_family_flows,
   .flow_route = dl_dragonfly_flow_route,
   .critical = dl_dragonfly_critical,
-  .cable_label = dl_dragonfly_cable_label,
   .router_table = dl_dragonfly_router_table,
   .tables_hint = N_ ("Select a router or a link in the map to see the ports for each destination "
                      "(Cascade paper 3)."),
@@ -361,7 +350,7 @@ const DlFamily dl_family_dragonfly = {
   .plan = dl_dragonfly_machine,
   .count_run = dl_dragonfly_count_run,
   .curve = &dl_dragonfly_curve,
-  .pattern = dl_dragonfly_pattern,
+  .patterns = dl_dragonfly_patterns,
   .counters = counters,
   .metric_formula = metric_formula,
   .machine_files = machine_files,

@@ -354,13 +354,19 @@ parse_link_place (const DlDragonfly *net, const char *text, DlPlace *place, GErr
 }
 
 gboolean
-dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                          GError **error)
 {
   const DlDragonfly *dragonfly = net->shape;
   const char *rest = text;
   guint a, b, number;
   DlRouterAt at;
 
+  if (kind == DL_PLACE_LINK)
+    {
+      *place = dl_place_link (DL_NO_LINK);
+      return dl_dragonfly_parse_link (dragonfly, text, &place->a, error);
+    }
   if (take_number (&rest, G_MAXUINT16, &a) && take_char (&rest, '-')
       && take_number (&rest, G_MAXUINT16, &b))
     {

@@ -45,7 +45,7 @@ gboolean dl_dragonfly_parse_link (const DlDragonfly *dragonfly, const char *text
                                   GError **error);
 /* Any place but a group: a node, a router, a link ("0.0.4-3.0.0" is the first between the two), the
  * first link of a blue cable ("0-3#2"), a pair of groups ("0-3"). As DlFamily has it. */
-gboolean dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlace *place,
-                                   GError **error);
+gboolean dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlaceKind kind,
+                                   DlPlace *place, GError **error);
 
 G_END_DECLS

@@ -299,8 +299,9 @@ dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer data, guint
   const DlDragonflyAnalysis *analysis = data;
   const DlDragonfly *net = analysis->dragonfly;
   g_autoptr (DlDragonflyTable) read
-      = dl_dragonfly_table_new (analysis->routes, router, cancellable);
-  g_autofree char *name = dl_dragonfly_router_to_string (net, router);
+      = router != DL_NO_NODE ? dl_dragonfly_table_new (analysis->routes, router, cancellable)
+                             : NULL;
+  g_autofree char *name = read != NULL ? dl_dragonfly_router_to_string (net, router) : NULL;
   const gboolean roots = analysis->mode->nonminimal > 0;
   DlRouterTable *table;
 

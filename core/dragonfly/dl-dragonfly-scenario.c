@@ -161,32 +161,32 @@ static const DlPattern pattern_in_group = {
   .title = N_ ("In group"),
   .description = N_ ("Every node to all others of its own group"),
 };
-static const struct
-{
-  const DlPattern *pattern;
-  DlDragonflyDemand *(*demand) (const DlScenario *scenario, DlDragonfly *dragonfly,
-                                const DlField **field, GError **error);
-} patterns[] = {
-  { &dl_pattern_uniform, uniform },          { &pattern_group_shift, group_shift },
-  { &pattern_in_group, in_group },           { &dl_pattern_random_permutation, permutation },
-  { &dl_pattern_all_to_one, to_one },        { &dl_pattern_all_to_all, all_to_all },
-  { &dl_pattern_allreduce, program_demand }, { &dl_pattern_fft, program_demand },
-  { &dl_pattern_matrix, program_demand },    { &dl_pattern_jobs, jobs_demand },
-};
 
-const DlPattern *
-dl_dragonfly_pattern (guint i)
-{
-  return i < G_N_ELEMENTS (patterns) ? patterns[i].pattern : NULL;
-}
+typedef DlDragonflyDemand *(*DemandFunc) (const DlScenario *scenario, DlDragonfly *dragonfly,
+                                          const DlField **field, GError **error);
+#define BY(demand) .own = (void (*) (void)) (demand)
+
+const DlFamilyPattern dl_dragonfly_patterns[] = {
+  { &dl_pattern_uniform, BY (uniform) },
+  { &pattern_group_shift, BY (group_shift) },
+  { &pattern_in_group, BY (in_group) },
+  { &dl_pattern_random_permutation, BY (permutation) },
+  { &dl_pattern_all_to_one, BY (to_one) },
+  { &dl_pattern_all_to_all, BY (all_to_all) },
+  { &dl_pattern_allreduce, BY (program_demand) },
+  { &dl_pattern_fft, BY (program_demand) },
+  { &dl_pattern_matrix, BY (program_demand) },
+  { &dl_pattern_jobs, BY (jobs_demand) },
+  { NULL },
+};
 
 DlDragonflyDemand *
 dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
                               const DlField **field, GError **error)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    if (patterns[i].pattern == scenario->traffic.pattern)
-      return patterns[i].demand (scenario, dragonfly, field, error);
+  for (const DlFamilyPattern *row = dl_dragonfly_patterns; row->pattern != NULL; row++)
+    if (row->pattern == scenario->traffic.pattern)
+      return ((DemandFunc) row->own) (scenario, dragonfly, field, error);
   return uniform (scenario, dragonfly, field, error);
 }
 

@@ -16,23 +16,17 @@ gboolean dl_fabric_check (const DlScenario *scenario, const DlField **field, GEr
 void dl_fabric_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
 
 /* dl-fabric-places.c */
-gboolean dl_fabric_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
-gboolean dl_fabric_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error);
-char *dl_fabric_place_name (gconstpointer shape, DlPlace place);
-char *dl_fabric_place_label (gconstpointer shape, DlPlace place);
-char *dl_fabric_cable_label (gconstpointer shape, guint link);
-char *dl_fabric_port_label (gconstpointer shape, guint link);
+gboolean dl_fabric_parse_place (const DlNet *net, const char *text, DlPlaceKind kind,
+                                DlPlace *place, GError **error);
+char *dl_fabric_place_name (gconstpointer shape, DlPlace place, DlNameStyle style);
 
 /* dl-fabric-edits.c */
-#define DL_FABRIC_N_FAULTS     4
-#define DL_FABRIC_N_BREAKABLES 3
-extern const DlFaultInfo dl_fabric_faults[DL_FABRIC_N_FAULTS];
+#define DL_FABRIC_N_BREAKABLES 4
 extern const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES];
-GPtrArray *dl_fabric_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
-                             gboolean other, char **label);
 
 /* dl-fabric-reshape.c */
-GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value);
+GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value,
+                              char **label);
 
 /* dl-fabric-traffic.c: dl_scenario_fabric_demand, and: */
 gboolean dl_fabric_is_program (const DlScenario *scenario);

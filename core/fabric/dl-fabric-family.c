@@ -29,21 +29,14 @@ build (const DlScenario *scenario, GError **error)
   return dl_fabric_options_build (dl_fabric_options (scenario), NULL, error);
 }
 
-static guint64
-count_nodes (const DlScenario *scenario)
-{
-  const DlFabricWhole *whole = dl_fabric_options (scenario)->whole;
-
-  return whole != NULL ? whole->fabric->n_hosts : 0;
-}
-
 /* Routes are followed by destination and switch. */
-static guint64
-count_hops (const DlScenario *scenario)
+static DlCost
+cost (const DlScenario *scenario)
 {
   const DlFabricWhole *whole = dl_fabric_options (scenario)->whole;
+  const guint64 hosts = whole != NULL ? whole->fabric->n_hosts : 0;
 
-  return whole != NULL ? (guint64) whole->fabric->n_hosts * whole->fabric->n_switches : 0;
+  return (DlCost) { hosts, hosts > 0 ? hosts * whole->fabric->n_switches : 0 };
 }
 
 static DlSites
@@ -64,21 +57,6 @@ static DlSiteGrid *
 site_grid (gpointer shape)
 {
   return dl_fabric_site_grid (shape);
-}
-
-static guint
-middle_node (gconstpointer shape)
-{
-  const DlFabric *fabric = shape;
-
-  for (guint i = 0; i < fabric->n_hosts; i++)
-    {
-      const guint host = (fabric->n_hosts / 2 + i) % fabric->n_hosts;
-
-      if (dl_fabric_host_works (fabric, host))
-        return host;
-    }
-  return DL_NO_NODE;
 }
 
 /* Have both the same places by the same numbers? */
@@ -124,7 +102,7 @@ static char *
 line (const DlScenario *scenario, gboolean shown)
 {
   return (shown ? show_line : write_line) (dl_fabric_options (scenario)->source,
-                                           (guint) count_nodes (scenario));
+                                           (guint) cost (scenario).nodes);
 }
 
 static const char *
@@ -234,7 +212,9 @@ static DlRouterTable *
 router_table (const DlScenario *scenario, gconstpointer data, guint router,
               GCancellable *cancellable)
 {
-  return dl_fabric_switch_table (((const DlFabricAnalysis *) data)->routes, router);
+  return router != DL_NO_NODE
+             ? dl_fabric_switch_table (((const DlFabricAnalysis *) data)->routes, router)
+             : NULL;
 }
 
 /* Packets of a pair are counted as other routes where any of them changes. */
@@ -385,19 +365,13 @@ const DlFamily dl_family_fabric = {
   .check = dl_fabric_check,
   .add_warnings = dl_fabric_add_warnings,
   .build = build,
-  .count_nodes = count_nodes,
-  .count_hops = count_hops,
+  .cost = cost,
   .sites = sites,
   .jobs = jobs,
   .site_grid = site_grid,
-  .middle_node = middle_node,
-  .parse_link = dl_fabric_parse_link,
   .parse_place = dl_fabric_parse_place,
   .name = dl_fabric_place_name,
-  .label = dl_fabric_place_label,
-  .port_label = dl_fabric_port_label,
   .same_places = same_places,
-  .toggle = dl_fabric_toggle,
   .reshape = dl_fabric_reshape,
   .line = line,
   .read_line = read_line,
@@ -405,9 +379,8 @@ const DlFamily dl_family_fabric = {
   .engine_key = "fabric.engine",
   .cables_key = "fabric.broken-cables",
   .nodes_key = "fabric.broken-switches",
-  .faults = dl_fabric_faults,
-  .n_faults = DL_FABRIC_N_FAULTS,
   .breakables = dl_fabric_breakables,
+  .n_lists = DL_FABRIC_N_BREAKABLES,
   .n_breakables = DL_FABRIC_N_BREAKABLES,
   .route = dl_fabric_family_route,
   .next = next,
@@ -420,7 +393,6 @@ const DlFamily dl_family_fabric = {
   .flow_route = flow_route,
   .critical = dl_fabric_family_critical,
   .critical_routers = TRUE,
-  .cable_label = dl_fabric_cable_label,
   .router_table = router_table,
   .tables_hint = N_ ("Select a switch or host to see the table of the switch."),
   .count_rerouted = count_rerouted,
@@ -433,8 +405,7 @@ const DlFamily dl_family_fabric = {
   .plan = dl_fabric_machine,
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,
-  .pattern = dl_fabric_pattern,
-  .describe_pattern = dl_fabric_describe_pattern,
+  .patterns = dl_fabric_patterns,
   .counters = counters,
   .machine_files = machine_files,
   .n_machine_files = G_N_ELEMENTS (machine_files),

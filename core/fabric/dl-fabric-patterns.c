@@ -73,58 +73,35 @@ one_up (const DlFabric *fabric, guint h)
   return moved (fabric, h, FALSE);
 }
 
-/* @dest: where a host sends to, itself included; DL_FABRIC_NONE: nowhere. NULL: of no such rule.
- * @description: of a pattern that other families describe by coordinates; else NULL. */
-static const struct
-{
-  const DlPattern *pattern;
-  guint (*dest) (const DlFabric *fabric, guint h);
-  const char *description;
-} rows[] = {
+/* Where a host sends to, itself included; DL_FABRIC_NONE: nowhere. Only of some patterns, which
+ * other families describe by coordinates. */
+typedef guint (*DestFunc) (const DlFabric *fabric, guint h);
+#define BY(dest) .own = (void (*) (void)) (dest)
+
+const DlFamilyPattern dl_fabric_patterns[] = {
   { &dl_pattern_uniform },
   { &dl_pattern_random_permutation },
   { &dl_fabric_rank_neighbor },
   { &dl_fabric_half_shift },
   { &dl_fabric_leaf_shift },
-  { &dl_pattern_bit_complement, complement, N_ ("Host c of n to host n − 1 − c") },
-  { &dl_pattern_transpose, transposed,
-    N_ ("The largest square of hosts: row a, column b to row b, column a") },
-  { &dl_pattern_tornado, half_around,
+  { &dl_pattern_bit_complement, N_ ("Host c of n to host n − 1 − c"), BY (complement) },
+  { &dl_pattern_transpose, N_ ("The largest square of hosts: row a, column b to row b, column a"),
+    BY (transposed) },
+  { &dl_pattern_tornado,
     N_ ("Host c of n to host c + ⌈n/2⌉ − 1; in a fat tree, each level’s digit of c moves "
-        "likewise") },
-  { &dl_pattern_neighbor, one_up,
-    N_ ("Host c of n to host c + 1; in a fat tree, each level’s digit of c moves by 1") },
+        "likewise"),
+    BY (half_around) },
+  { &dl_pattern_neighbor,
+    N_ ("Host c of n to host c + 1; in a fat tree, each level’s digit of c moves by 1"),
+    BY (one_up) },
   { &dl_pattern_all_to_one },
   { &dl_pattern_all_to_all },
   { &dl_pattern_allreduce },
   { &dl_pattern_fft },
   { &dl_pattern_matrix },
   { &dl_pattern_jobs },
+  { NULL },
 };
-
-const DlPattern *
-dl_fabric_pattern (guint i)
-{
-  return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
-}
-
-const char *
-dl_fabric_describe_pattern (const DlPattern *pattern)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].pattern == pattern)
-      return rows[i].description;
-  return NULL;
-}
-
-static guint
-row_of (const DlPattern *pattern)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].pattern == pattern)
-      return i;
-  g_assert_not_reached ();
-}
 
 /* Flows --------------------------------------------------------------------------------------- */
 
@@ -206,8 +183,7 @@ permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
 
 /* Hosts whose destination does not work are silent. */
 static void
-map (DlDemand *demand, const DlFabric *fabric, guint (*dest) (const DlFabric *, guint),
-     gboolean self)
+map (DlDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
 {
   for (guint h = 0; h < fabric->n_hosts; h++)
     {
@@ -222,18 +198,20 @@ DlDemand *
 dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed,
                   gboolean self)
 {
-  guint (*dest) (const DlFabric *, guint) = rows[row_of (pattern)].dest;
+  const DlFamilyPattern *row = dl_fabric_patterns;
   DlDemand *demand = g_new0 (DlDemand, 1);
   g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
   guint n = 0;
 
+  while (row->pattern != pattern)
+    row++;
   demand->uniform = pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (dl_fabric_host_works (fabric, h))
       ranks[n++] = h;
-  if (dest != NULL)
-    map (demand, fabric, dest, self);
+  if (row->own != NULL)
+    map (demand, fabric, (DestFunc) row->own, self);
   else if (pattern == &dl_pattern_random_permutation)
     permute (demand, fabric, seed);
   else if (pattern == &dl_fabric_leaf_shift)

@@ -6,29 +6,7 @@
 
 #include <string.h>
 
-/* Names of files ------------------------------------------------------------------------------- */
-
-static guint
-vertex_of (const DlFabric *fabric, DlPlace place)
-{
-  return place.kind == DL_PLACE_ROUTER ? fabric->n_hosts + place.a : place.a;
-}
-
-char *
-dl_fabric_place_name (gconstpointer shape, DlPlace place)
-{
-  const DlFabric *fabric = shape;
-
-  return place.kind == DL_PLACE_LINK
-             ? dl_fabric_channel_name (fabric, place.a)
-             : dl_fabric_escape (dl_fabric_name (fabric, vertex_of (fabric, place)));
-}
-
-gboolean
-dl_fabric_parse_link (const DlNet *net, const char *text, guint *link, GError **error)
-{
-  return dl_fabric_parse_channel (net->shape, text, link, error);
-}
+/* Names that are read -------------------------------------------------------------------------- */
 
 /* In whatever case. */
 static gboolean
@@ -65,17 +43,19 @@ read_label (const DlFabric *fabric, const char *text, guint *channel)
 
 /* A name is of a host or switch as it stands, though it may end like a port. */
 gboolean
-dl_fabric_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+dl_fabric_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                       GError **error)
 {
   const DlFabric *fabric = net->shape;
+  const gboolean link = kind == DL_PLACE_LINK;
   guint number;
 
-  if (find_vertex (fabric, text, &number))
+  if (!link && find_vertex (fabric, text, &number))
     *place = dl_fabric_is_host (fabric, number) ? dl_place_node (number)
                                                 : dl_place_router (number - fabric->n_hosts);
-  else if (read_label (fabric, text, &number))
+  else if (!link && read_label (fabric, text, &number))
     *place = dl_place_link (number);
-  else if (strchr (text, ':') == NULL)
+  else if (!link && strchr (text, ':') == NULL)
     return dl_fabric_parse_vertex (fabric, text, &number, error);
   else if (dl_fabric_parse_channel (fabric, text, &number, error))
     *place = dl_place_link (number);
@@ -84,42 +64,43 @@ dl_fabric_parse_place (const DlNet *net, const char *text, DlPlace *place, GErro
   return TRUE;
 }
 
-/* Names for people ----------------------------------------------------------------------------- */
+/* Names that are shown ------------------------------------------------------------------------- */
 
-char *
-dl_fabric_place_label (gconstpointer shape, DlPlace place)
+static char *
+name_link (const DlFabric *fabric, guint channel, DlNameStyle style)
 {
-  const DlFabric *fabric = shape;
+  const guint from = fabric->channel_from[channel], port = fabric->channel_from_port[channel];
+  const char *name = dl_fabric_name (fabric, from);
+  const char *to = dl_fabric_name (fabric, fabric->channel_to[channel]);
 
-  if (place.kind != DL_PLACE_LINK)
-    return g_strdup (dl_fabric_name (fabric, vertex_of (fabric, place)));
-  const char *from = dl_fabric_name (fabric, fabric->channel_from[place.a]);
-  const char *to = dl_fabric_name (fabric, fabric->channel_to[place.a]);
-
-  if (dl_fabric_is_host (fabric, fabric->channel_from[place.a]))
-    return g_strdup_printf ("%s → %s", from, to);
-  /* Translators: a channel: the switch that it leaves, its port there, and where it leads */
-  return g_strdup_printf (_ ("%s port %u → %s"), from, fabric->channel_from_port[place.a], to);
+  switch (style)
+    {
+    case DL_NAME_PEOPLE:
+      if (dl_fabric_is_host (fabric, from))
+        return g_strdup_printf ("%s → %s", name, to);
+      /* Translators: a channel: the switch that it leaves, its port there, and where it leads */
+      return g_strdup_printf (_ ("%s port %u → %s"), name, port, to);
+    case DL_NAME_PORT:
+      return g_strdup_printf ("%u", port);
+    case DL_NAME_CABLE:
+      /* Translators: a cable, by its two ends: a switch and its port there each */
+      return g_strdup_printf (_ ("%s port %u – %s port %u"), name, port, to,
+                              fabric->channel_to_port[channel]);
+    case DL_NAME_FILE:
+      break;
+    }
+  return dl_fabric_channel_name (fabric, channel);
 }
 
 char *
-dl_fabric_cable_label (gconstpointer shape, guint link)
+dl_fabric_place_name (gconstpointer shape, DlPlace place, DlNameStyle style)
 {
   const DlFabric *fabric = shape;
+  const char *name;
 
-  /* Translators: a cable, by its two ends: a switch and its port there each */
-  return g_strdup_printf (
-      _ ("%s port %u – %s port %u"), dl_fabric_name (fabric, fabric->channel_from[link]),
-      fabric->channel_from_port[link], dl_fabric_name (fabric, fabric->channel_to[link]),
-      fabric->channel_to_port[link]);
+  if (place.kind == DL_PLACE_LINK)
+    return name_link (fabric, place.a, style);
+  name = dl_fabric_name (fabric,
+                         place.kind == DL_PLACE_ROUTER ? fabric->n_hosts + place.a : place.a);
+  return style == DL_NAME_FILE ? dl_fabric_escape (name) : g_strdup (name);
 }
-
-char *
-dl_fabric_port_label (gconstpointer shape, guint link)
-{
-  const DlFabric *fabric = shape;
-
-  return g_strdup_printf ("%u", fabric->channel_from_port[link]);
-}
-
-/* What lies where ------------------------------------------------------------------------------ */

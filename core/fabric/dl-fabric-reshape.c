@@ -95,7 +95,8 @@ drop_placement (GPtrArray *edits, const DlScenario *scenario)
 }
 
 GPtrArray *
-dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value)
+dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value,
+                   char **label)
 {
   static const char *const apart[] = { "engine", "roots", "layers", "tables", NULL };
   GPtrArray *edits = dl_edits_new ();

@@ -134,7 +134,7 @@ gboolean
 dl_fact_find_link (const DlWorld *world, const char *text, guint *link)
 {
   return world->result != NULL
-         && world->scenario->family->parse_link (&world->result->net, text, link, NULL);
+         && dl_family_parse_link (world->scenario->family, &world->result->net, text, link, NULL);
 }
 
 /* Packets of @link on virtual channels @first .. @first + @n - 1. */

@@ -335,7 +335,7 @@ check_place (const DlFact *fact, const DlFamily *family, const DlNet *net, const
   guint index;
 
   if (fact->info->args == DL_FACT_LINK)
-    return family->parse_link (net, place, &index, error);
+    return dl_family_parse_link (family, net, place, &index, error);
   if (fact->info->args == DL_FACT_GROUPS)
     return !family->has_groups || dl_family_parse_group (family, net, place, &index, error);
   return sites.parse (sites.network, place, &index, error);
@@ -352,7 +352,7 @@ dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, const DlNe
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if (places[i] != NULL && !check_place (fact, family, net, places[i], error))
       return FALSE;
-  return fact->link == NULL || family->parse_link (net, fact->link, &link, error);
+  return fact->link == NULL || dl_family_parse_link (family, net, fact->link, &link, error);
 }
 
 /* Its value ------------------------------------------------------------------------------------ */

@@ -235,7 +235,7 @@ has_point (const DlLessonPlace *place, const Side *side, GError **error)
     return TRUE; /* the scenario's own check reports a network that cannot be built */
   sites = family->sites (side->shape);
   if (place->kind == DL_LESSON_POINT_LINK)
-    return family->parse_link (&side->net, place->what, &index, error);
+    return dl_family_parse_link (family, &side->net, place->what, &index, error);
   if (place->kind == DL_LESSON_POINT_NODE)
     return sites.parse (sites.network, place->what, &index, error);
   if (family->has_groups)

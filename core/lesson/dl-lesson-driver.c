@@ -32,7 +32,7 @@ dl_lesson_driver_free (DlLessonDriver *driver)
 guint64
 dl_lesson_driver_n_nodes (const DlLessonDriver *driver)
 {
-  return driver->scenario->family->count_nodes (driver->scenario);
+  return driver->scenario->family->cost (driver->scenario).nodes;
 }
 
 static gboolean
@@ -55,7 +55,7 @@ analyze (DlLessonDriver *driver, GError **error)
   if (driver->result != NULL
       && dl_scenario_same_values (driver->result->scenario, driver->scenario))
     return TRUE;
-  if (!spend (driver, driver->scenario->family->count_hops (driver->scenario) / ANALYZED_HOPS + 1,
+  if (!spend (driver, driver->scenario->family->cost (driver->scenario).hops / ANALYZED_HOPS + 1,
               error))
     return FALSE;
   result = dl_evaluation_new (driver->scenario, 0, NULL, driver->cancellable, error);
@@ -89,13 +89,10 @@ bring_missing (DlLessonDriver *driver, GError **error)
 
   while ((scenario = dl_lesson_attempt_get_missing (driver->attempt, &cycles)) != NULL)
     {
-      const DlFamily *family = scenario->family;
+      const DlCost cost = scenario->family->cost (scenario);
       g_autoptr (DlWorld) world = NULL;
 
-      if (!spend (driver,
-                  family->count_hops (scenario) / ANALYZED_HOPS + 1
-                      + cycles * family->count_nodes (scenario) / THOUSAND,
-                  error))
+      if (!spend (driver, cost.hops / ANALYZED_HOPS + 1 + cycles * cost.nodes / THOUSAND, error))
         return FALSE;
       world = dl_world_new_run (scenario, cycles, driver->cancellable, error);
       if (world == NULL)

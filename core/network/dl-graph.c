@@ -131,6 +131,20 @@ dl_graph_index (DlGraph *graph)
   g_assert (link == graph->n_links); /* they are by the router that they leave */
 }
 
+guint
+dl_graph_back (const DlGraph *graph, guint link)
+{
+  const guint from = graph->link_from[link], to = graph->link_to[link];
+  const guint first = to != DL_NO_NODE ? graph->first_link[to] : 0;
+  const guint end = graph->first_link[to != DL_NO_NODE ? to + 1 : 0];
+
+  for (guint back = first; back < end; back++)
+    if (graph->link_to[back] == from && graph->link_port[back] == graph->peer_port[link]
+        && graph->peer_port[back] == graph->link_port[link])
+      return back;
+  return DL_NO_LINK;
+}
+
 gboolean
 dl_graph_same_wires (const DlGraph *a, const DlGraph *b)
 {

@@ -51,6 +51,9 @@ void dl_graph_index (DlGraph *graph);
 /* Are the same ports joined in the same way, whatever works? */
 gboolean dl_graph_same_wires (const DlGraph *a, const DlGraph *b);
 
+/* The other direction of @link's cable; DL_NO_LINK: it has none. */
+guint dl_graph_back (const DlGraph *graph, guint link);
+
 /* Between two routers, not at a node or absent. */
 static inline gboolean
 dl_graph_joins_routers (const DlGraph *graph, guint link)

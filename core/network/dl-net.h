@@ -14,6 +14,7 @@ typedef struct
   const DlGraph *graph;
   guint n_vcs;
   guint n_groups;             /* 0: there are none */
+  guint middle;               /* the node in the middle; 0: half way to the last */
   gboolean routers_are_nodes; /* a router and its one node are the same place, a node */
 } DlNet;
 

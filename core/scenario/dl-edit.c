@@ -45,14 +45,6 @@ dl_edits_add (GPtrArray *edits, DlEditOp op, const char *name, const char *value
   dl_edits_add_field (edits, op, dl_field_find_name (name), value);
 }
 
-gboolean
-dl_edits_breaks (const GPtrArray *edits)
-{
-  const DlEdit *last = edits->pdata[edits->len - 1];
-
-  return last->op == DL_EDIT_ADD || last->op == DL_EDIT_SET;
-}
-
 /* Applying */
 
 static gboolean

@@ -38,20 +38,6 @@ find_link (const DlGraph *graph, guint from, guint to)
   return DL_NO_LINK;
 }
 
-/* The other direction of @link's cable; DL_NO_LINK: it has none. */
-static guint
-back_of (const DlGraph *graph, guint link)
-{
-  const guint to = graph->link_to[link];
-
-  for (guint back = graph->first_link[to]; back < graph->first_link[to + 1]; back++)
-    if (graph->link_to[back] == graph->link_from[link]
-        && graph->link_port[back] == graph->peer_port[link]
-        && graph->peer_port[back] == graph->link_port[link])
-      return back;
-  return DL_NO_LINK;
-}
-
 gboolean
 dl_general_reads_node (const char *text)
 {
@@ -60,8 +46,8 @@ dl_general_reads_node (const char *text)
   return dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
 }
 
-gboolean
-dl_general_parse_link (const DlNet *net, const char *text, guint *link, GError **error)
+static gboolean
+parse_link (const DlNet *net, const char *text, guint *link, GError **error)
 {
   DlGeneralCable ends;
 
@@ -85,42 +71,33 @@ parse_node (gconstpointer shape, const char *text, guint *node, GError **error)
 }
 
 gboolean
-dl_general_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+dl_general_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                        GError **error)
 {
-  const gboolean pair = strchr (text, '-') != NULL;
+  const gboolean pair = kind == DL_PLACE_LINK || strchr (text, '-') != NULL;
   guint number;
 
-  if (!(pair ? dl_general_parse_link (net, text, &number, error)
+  if (!(pair ? parse_link (net, text, &number, error)
              : parse_node (net->shape, text, &number, error)))
     return FALSE;
   *place = pair ? dl_place_link (number) : dl_place_node (number);
   return TRUE;
 }
 
-gboolean
-dl_general_find_link (gconstpointer shape, const char *item, DlPlace *place)
-{
-  return strchr (item, '-') != NULL
-         && dl_general_parse_place (dl_shape_net (shape), item, place, NULL);
-}
-
 char *
-dl_general_name (gconstpointer shape, DlPlace place)
+dl_general_name (gconstpointer shape, DlPlace place, DlNameStyle style)
 {
   const DlGraph *graph = dl_shape_net (shape)->graph;
+  guint from, to;
 
-  return place.kind == DL_PLACE_LINK
-             ? g_strdup_printf ("%u-%u", graph->link_from[place.a], graph->link_to[place.a])
-             : g_strdup_printf ("%u", place.a);
-}
-
-char *
-dl_general_cable_label (gconstpointer shape, guint link)
-{
-  const DlGraph *graph = dl_shape_net (shape)->graph;
-
-  return g_strdup_printf ("%u-%u", MIN (graph->link_from[link], graph->link_to[link]),
-                          MAX (graph->link_from[link], graph->link_to[link]));
+  if (style == DL_NAME_PORT)
+    return NULL;
+  if (place.kind != DL_PLACE_LINK)
+    return g_strdup_printf ("%u", place.a);
+  from = graph->link_from[place.a];
+  to = graph->link_to[place.a];
+  return style == DL_NAME_CABLE ? g_strdup_printf ("%u-%u", MIN (from, to), MAX (from, to))
+                                : g_strdup_printf ("%u-%u", from, to);
 }
 
 gboolean
@@ -154,25 +131,6 @@ dl_general_sites (gconstpointer shape)
   for (guint node = 0; node < graph->n_nodes; node++)
     sites.n_working += graph->node_up[node];
   return sites;
-}
-
-guint
-dl_general_middle_node (gconstpointer shape)
-{
-  const DlGraph *graph = dl_shape_net (shape)->graph;
-
-  for (guint i = 0; i < graph->n_nodes; i++)
-    if (graph->node_up[(graph->n_nodes / 2 + i) % graph->n_nodes])
-      return (graph->n_nodes / 2 + i) % graph->n_nodes;
-  return DL_NO_NODE;
-}
-
-guint64
-dl_general_count_hops (const DlScenario *scenario)
-{
-  const guint64 n = scenario->family->count_nodes (scenario);
-
-  return n * n;
 }
 
 /* Cables that break ---------------------------------------------------------------------------- */
@@ -224,7 +182,7 @@ dl_general_break (DlGraph *graph, const GArray *cables, GError **error)
     {
       const DlGeneralCable *cable = &g_array_index (cables, DlGeneralCable, i);
       const guint link = find_link (graph, cable->a, cable->b);
-      const guint back = link != DL_NO_LINK ? back_of (graph, link) : DL_NO_LINK;
+      const guint back = link != DL_NO_LINK ? dl_graph_back (graph, link) : DL_NO_LINK;
 
       if (link == DL_NO_LINK)
         {
@@ -240,24 +198,6 @@ dl_general_break (DlGraph *graph, const GArray *cables, GError **error)
   return TRUE;
 }
 
-GPtrArray *
-dl_general_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean other,
-                   char **label)
-{
-  GPtrArray *edits = dl_edits_new ();
-
-  if (place.kind == DL_PLACE_LINK)
-    {
-      const gboolean broken = dl_shape_net (shape)->graph->link_state[place.a] == DL_LINK_BROKEN;
-      g_autofree char *name = dl_general_cable_label (shape, place.a);
-
-      dl_edits_add (edits, broken ? DL_EDIT_REMOVE : DL_EDIT_ADD, scenario->family->cables_key,
-                    name);
-      *label = dl_text_with (broken ? _ ("Restored the cable %s") : _ ("Broke the cable %s"), name);
-    }
-  return edits;
-}
-
 GArray *
 dl_general_working_cables (gconstpointer shape)
 {
@@ -271,13 +211,6 @@ dl_general_working_cables (gconstpointer shape)
 }
 
 char *
-dl_general_cable_item (const DlScenario *scenario, gconstpointer shape, guint32 link,
-                       GPtrArray *edits)
-{
-  return dl_general_cable_label (shape, link);
-}
-
-char *
 dl_general_broke_cables (guint n)
 {
   return g_strdup_printf (
@@ -286,14 +219,12 @@ dl_general_broke_cables (guint n)
 
 /* Who sends to whom ---------------------------------------------------------------------------- */
 
-const DlPattern *
-dl_general_pattern (guint i)
-{
-  static const DlPattern *const patterns[]
-      = { &dl_pattern_uniform, &dl_pattern_random_permutation, &dl_pattern_all_to_one };
-
-  return i < G_N_ELEMENTS (patterns) ? patterns[i] : NULL;
-}
+const DlFamilyPattern dl_general_patterns[] = {
+  { &dl_pattern_uniform },
+  { &dl_pattern_random_permutation },
+  { &dl_pattern_all_to_one },
+  { NULL },
+};
 
 gboolean
 dl_general_is_program (const DlScenario *scenario)
@@ -437,7 +368,7 @@ explain (const DlNext *next, guint from, guint to, guint which)
     {
       const guint32 channel = g_array_index (channels, guint32, i);
       const guint link = channel / next->n_vcs;
-      g_autofree char *name = dl_general_name (shape, dl_place_link (link));
+      g_autofree char *name = dl_general_name (shape, dl_place_link (link), DL_NAME_FILE);
 
       explained->channels[i] = channel;
       explained->steps[i].title = g_strdup_printf ("%s.%u", name, channel % next->n_vcs);
@@ -537,7 +468,7 @@ dl_general_critical (const DlScenario *scenario, DlCriticalOptions options,
   for (guint i = 0; i < links->len; i++)
     {
       const guint link = g_array_index (links, guint32, i);
-      const guint other = back_of (analysis->graph, link);
+      const guint other = dl_graph_back (analysis->graph, link);
 
       back[i] = other != DL_NO_LINK ? other : link;
       cable_of[link] = cable_of[back[i]] = i;

@@ -30,17 +30,11 @@ DlDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
 gboolean dl_general_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_general_check (const DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_general_reads_node (const char *text);
-guint64 dl_general_count_hops (const DlScenario *scenario);
 DlSites dl_general_sites (gconstpointer shape);
-guint dl_general_middle_node (gconstpointer shape);
-gboolean dl_general_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
-gboolean dl_general_parse_place (const DlNet *net, const char *text, DlPlace *place,
-                                 GError **error);
-char *dl_general_name (gconstpointer shape, DlPlace place);
-char *dl_general_cable_label (gconstpointer shape, guint link);
+gboolean dl_general_parse_place (const DlNet *net, const char *text, DlPlaceKind kind,
+                                 DlPlace *place, GError **error);
+char *dl_general_name (gconstpointer shape, DlPlace place, DlNameStyle style);
 gboolean dl_general_same_places (gconstpointer shape, gconstpointer other);
-GPtrArray *dl_general_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
-                              gboolean other, char **label);
 gpointer dl_general_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 gpointer dl_general_analyze (const DlScenario *scenario, gpointer routes, gconstpointer before,
                              GCancellable *cancellable, GError **error);
@@ -61,40 +55,33 @@ gboolean dl_general_is_program (const DlScenario *scenario);
 DlMachinePlan *dl_general_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
                                 GCancellable *cancellable, GError **error);
 guint32 dl_general_wait_channel (gconstpointer analysis, const DlSimWait *wait);
-const DlPattern *dl_general_pattern (guint i);
+extern const DlFamilyPattern dl_general_patterns[];
 extern const DlCountersKind *const dl_general_counters[]; /* none */
 
 /* The beginning of a row of DlFamily. */
 #define DL_FAMILY_GENERAL                                                                          \
   .reads_node = dl_general_reads_node, .normalize = dl_general_normalize,                          \
-  .check = dl_general_check, .count_hops = dl_general_count_hops, .sites = dl_general_sites,       \
-  .middle_node = dl_general_middle_node, .parse_link = dl_general_parse_link,                      \
-  .parse_place = dl_general_parse_place, .name = dl_general_name, .label = dl_general_name,        \
-  .cable_label = dl_general_cable_label, .same_places = dl_general_same_places,                    \
-  .toggle = dl_general_toggle, .route = dl_general_route, .analyze = dl_general_analyze,           \
-  .find = dl_general_findings, .explain = dl_general_explain, .follow = dl_general_follow,         \
-  .flows = dl_general_link_flows, .flow_route = dl_general_flow_route,                             \
-  .critical = dl_general_critical, .count_rerouted = dl_general_rerouted,                          \
-  .is_program = dl_general_is_program, .plan = dl_general_plan,                                    \
-  .wait_channel = dl_general_wait_channel, .pattern = dl_general_pattern,                          \
-  .counters = dl_general_counters
+  .check = dl_general_check, .sites = dl_general_sites, .parse_place = dl_general_parse_place,     \
+  .name = dl_general_name, .same_places = dl_general_same_places, .route = dl_general_route,       \
+  .analyze = dl_general_analyze, .find = dl_general_findings, .explain = dl_general_explain,       \
+  .follow = dl_general_follow, .flows = dl_general_link_flows,                                     \
+  .flow_route = dl_general_flow_route, .critical = dl_general_critical,                            \
+  .count_rerouted = dl_general_rerouted, .is_program = dl_general_is_program,                      \
+  .plan = dl_general_plan, .wait_channel = dl_general_wait_channel,                                \
+  .patterns = dl_general_patterns, .counters = dl_general_counters
 
-/* Rows of its list of broken cables, with that list's key, and of what can be broken at random;
- * their words are in the catalogs for fabrics (dl-fabric-edits.c). */
+/* Its cables as what breaks, by their list's key; the words are in the catalogs for fabrics
+ * (dl-fabric-edits.c). */
 GArray *dl_general_working_cables (gconstpointer shape);
-char *dl_general_cable_item (const DlScenario *scenario, gconstpointer shape, guint32 link,
-                             GPtrArray *edits);
 char *dl_general_broke_cables (guint n);
-gboolean dl_general_find_link (gconstpointer shape, const char *item, DlPlace *place);
-#define DL_GENERAL_FAULT(list)                                                                     \
+#define DL_GENERAL_CABLES(list)                                                                    \
   {                                                                                                \
-    list, "%s", "The cable at %s is broken, in both directions", "Restored the cable at %s",       \
-        .find = dl_general_find_link                                                               \
-  }
-#define DL_GENERAL_BREAKABLE(list)                                                                 \
-  {                                                                                                \
-    "cables", "C_ables", "Whole cables between switches: both directions", list,                   \
-        dl_general_working_cables, dl_general_cable_item, dl_general_broke_cables                  \
+    list, DL_PLACE_LINK,                                                                           \
+        .broke = "Broke the cable %s", .restored = "Restored the cable %s", .title = "%s",         \
+        .tooltip = "The cable at %s is broken, in both directions",                                \
+        .restored_item = "Restored the cable at %s", .id = "cables", .button = "C_ables",          \
+        .button_tooltip = "Whole cables between switches: both directions",                        \
+        .working = dl_general_working_cables, .broke_random = dl_general_broke_cables              \
   }
 
 /* What the rest of a row of DlFamilyCurve says, of a key that is a choice. */

@@ -59,7 +59,7 @@ group_label (const char *name)
 char *
 dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place)
 {
-  g_autofree char *label = family->label (net->shape, place);
+  g_autofree char *label = family->name (net->shape, place, DL_NAME_PEOPLE);
 
   return place.kind == DL_PLACE_GROUP ? group_label (label) : g_steal_pointer (&label);
 }
@@ -91,7 +91,7 @@ dl_family_parse_group (const DlFamily *family, const DlNet *net, const char *tex
   if (dl_value_parse_uint (text, 0, G_MAXUINT16, &number, NULL))
     for (guint i = 0; i < net->n_groups; i++)
       {
-        g_autofree char *name = family->name (net->shape, dl_place_group (i));
+        g_autofree char *name = family->name (net->shape, dl_place_group (i), DL_NAME_FILE);
 
         *group = i;
         if (g_ascii_strtoull (name, NULL, 10) == number)
@@ -119,15 +119,38 @@ dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *tex
       return FALSE;
     }
   /* Names that a machine's owner gave are as they stand. */
-  if (family->parse_place (net, text, place, NULL))
+  if (family->parse_place (net, text, DL_PLACE_NOTHING, place, NULL))
     return TRUE;
   number = family->has_groups ? group_number (clean) : NULL;
   if (number == NULL)
-    return family->parse_place (net, clean, place, error);
+    return family->parse_place (net, clean, DL_PLACE_NOTHING, place, error);
   if (!dl_family_parse_group (family, net, number, &group, error))
     return FALSE;
   *place = dl_place_group (group);
   return TRUE;
+}
+
+gboolean
+dl_family_parse_link (const DlFamily *family, const DlNet *net, const char *text, guint *link,
+                      GError **error)
+{
+  DlPlace place = DL_NOWHERE;
+  const gboolean good = family->parse_place (net, text, DL_PLACE_LINK, &place, error);
+
+  *link = place.a;
+  return good;
+}
+
+guint
+dl_family_middle_node (const DlFamily *family, const DlNet *net)
+{
+  const DlSites sites = family->sites (net->shape);
+  const guint n = sites.n_nodes, middle = net->middle > 0 ? net->middle : n / 2;
+
+  for (guint i = 0; i < n; i++)
+    if (sites.is_up (sites.network, (middle + i) % n))
+      return (middle + i) % n;
+  return DL_NO_NODE;
 }
 
 /* The first working link that leaves @router; DL_NO_LINK. */
@@ -146,21 +169,22 @@ GStrv
 dl_family_place_examples (const DlFamily *family, const DlNet *net)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  const guint node = family->middle_node (net->shape);
+  const guint node = dl_family_middle_node (family, net);
 
   if (node != DL_NO_NODE)
     {
       const DlPlace router = dl_shape_router_at (net->shape, dl_place_node (node));
       const guint link = first_link (net, router.a);
-      g_autofree char *name = family->name (net->shape, dl_place_node (node));
-      g_autofree char *router_name = family->name (net->shape, router);
+      g_autofree char *name = family->name (net->shape, dl_place_node (node), DL_NAME_FILE);
+      g_autofree char *router_name = family->name (net->shape, router, DL_NAME_FILE);
 
       g_strv_builder_add (builder, name);
       if (!g_str_equal (router_name, name))
         g_strv_builder_add (builder, router_name);
       if (link != DL_NO_LINK)
         {
-          g_autofree char *link_name = family->name (net->shape, dl_place_link (link));
+          g_autofree char *link_name
+              = family->name (net->shape, dl_place_link (link), DL_NAME_FILE);
 
           g_strv_builder_add (builder, link_name);
         }

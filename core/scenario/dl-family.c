@@ -19,7 +19,8 @@ dl_family_index (const DlFamily *family)
 char *
 dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 channel)
 {
-  g_autofree char *link = family->name (net->shape, dl_place_link (channel / net->n_vcs));
+  g_autofree char *link
+      = family->name (net->shape, dl_place_link (channel / net->n_vcs), DL_NAME_FILE);
 
   return g_strdup_printf ("%s.%u", link, channel % net->n_vcs);
 }
@@ -59,7 +60,7 @@ dl_family_n_patterns (const DlFamily *family)
 {
   guint n = 0;
 
-  while (family->pattern (n) != NULL)
+  while (family->patterns[n].pattern != NULL)
     n++;
   return n;
 }
@@ -73,19 +74,27 @@ dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind)
   return FALSE;
 }
 
+/* Its row of @pattern, or the one at the end. */
+static const DlFamilyPattern *
+row_of (const DlFamily *family, const DlPattern *pattern)
+{
+  const DlFamilyPattern *row = family->patterns;
+
+  while (row->pattern != NULL && row->pattern != pattern)
+    row++;
+  return row;
+}
+
 gboolean
 dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern)
 {
-  for (guint i = 0; family->pattern (i) != NULL; i++)
-    if (family->pattern (i) == pattern)
-      return TRUE;
-  return FALSE;
+  return row_of (family, pattern)->pattern != NULL;
 }
 
 const char *
 dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern)
 {
-  const char *own = family->describe_pattern != NULL ? family->describe_pattern (pattern) : NULL;
+  const char *own = row_of (family, pattern)->description;
 
   return own != NULL ? own : pattern->description;
 }
@@ -100,13 +109,12 @@ dl_patterns (guint *n_patterns)
     {
       guint n;
       const DlFamily *const *families = dl_families (&n);
-      const DlPattern *pattern;
 
       patterns = g_ptr_array_new ();
       for (guint f = 0; f < n; f++)
-        for (guint i = 0; (pattern = families[f]->pattern (i)) != NULL; i++)
-          if (!g_ptr_array_find (patterns, pattern, NULL))
-            g_ptr_array_add (patterns, (gpointer) pattern);
+        for (const DlFamilyPattern *row = families[f]->patterns; row->pattern != NULL; row++)
+          if (!g_ptr_array_find (patterns, row->pattern, NULL))
+            g_ptr_array_add (patterns, (gpointer) row->pattern);
       g_once_init_leave (&made, 1);
     }
   *n_patterns = patterns->len;

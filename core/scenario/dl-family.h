@@ -57,32 +57,68 @@ typedef struct
   char *(*title) (const char *value); /* translated */
 } DlFamilyCurve;
 
-/* What can be broken at random (dl-break.h). */
-typedef struct
+/* What places are called. */
+typedef enum
 {
-  const char *id;                           /* what settings keep */
-  const char *title;                        /* of a button, with its mnemonic; translatable */
-  const char *tooltip;                      /* translatable */
-  const char *key;                          /* "group.key" of the list that it is added to */
-  GArray *(*working) (gconstpointer shape); /* guint32: the numbers of those that work */
-  /* How that list has the one of that number, several with ; between them. @edits gets what has to
-   * be done before, such as to take parts of it out of another list. */
-  char *(*item) (const DlScenario *scenario, gconstpointer shape, guint32 number, GPtrArray *edits);
-  char *(*broke) (guint n); /* what the step is called that broke @n, translated */
-} DlBreakable;
+  DL_NAME_FILE,   /* as files have it: "3,4,5:x+" */
+  DL_NAME_PEOPLE, /* translated, as the others: "(3,4,5)", "X+ of (3,4,5)" */
+  DL_NAME_PORT, /* of a link, the port of its router that it leaves by: "X+"; NULL: ports are called
+                   after the routers that their links lead to */
+  DL_NAME_CABLE /* of a link, its cable */
+} DlNameStyle;
 
-/* A list of what is broken, and what is said of an item of it, whose %s is its name. */
+/* A kind of place that breaks (dl-break.h), by what is asked for first or, with @other, by more or
+ * less of it, such as a whole cable. Of texts, all translatable, a %s is a name. */
 typedef struct
 {
-  const char *key;                   /* "group.key" */
-  const char *title;                 /* in a list of all; translatable */
-  const char *tooltip;               /* translatable */
-  const char *restored;              /* what the step is called that restores it; translatable */
+  const char *key; /* "group.key" of the list of those that are broken */
+  DlPlaceKind kind;
+  gboolean other;
+  /* How the list calls what is at @place; NULL: nothing of it is there. And where an item is; FALSE
+   * if the network does not have it. Both nullable: it is called as its place is. */
+  char *(*item) (gconstpointer shape, DlPlace place);
+  gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
+  /* Nullable: the list of the parts that it breaks with, such as the directions of a cable, each
+   * link of which is in one of the lists at most; and the links that are its parts at a link of it
+   * (guint32), NULL: both directions. */
+  const char *parts_key;
+  GArray *(*parts) (gconstpointer shape, guint link);
+  /* TRUE: only what works breaks, a whole as long as a part of it does; what a broken router took
+   * along comes back with the router alone. FALSE: what no list has breaks, but where a part is
+   * broken alone, that comes back. */
+  gboolean by_state;
+  /* (nullable) Several of a list at once, to be broken or restored: their places (DlPlace). */
+  GArray *(*places) (gconstpointer shape, DlPlace place);
+  const char *broke, *restored; /* what a step is called; name NULL: by its item's label */
+  char *(*name) (gconstpointer shape, DlPlace place, gboolean broke);
+
+  /* An item in a list of all. */
+  const char *title, *tooltip;
+  const char *restored_item;         /* what the step is called there; NULL: as above */
   char *(*label) (const char *item); /* its name for people; NULL: as in files */
   char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
-  /* Where an item is; FALSE if the network does not have it. */
-  gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
-} DlFaultInfo;
+
+  /* At random. */
+  const char *id;                           /* what settings keep; NULL: not at random */
+  const char *button, *button_tooltip;      /* with its mnemonic */
+  GArray *(*working) (gconstpointer shape); /* guint32: the numbers of the places that work */
+  char *(*broke_random) (guint n);          /* what the step is called that broke @n, translated */
+} DlBreakable;
+
+/* What an analysis costs, known before its network is built. */
+typedef struct
+{
+  guint64 nodes;
+  guint64 hops; /* roughly those of all pairs that it follows one by one */
+} DlCost;
+
+/* A pattern that a family has. */
+typedef struct
+{
+  const DlPattern *pattern;
+  const char *description; /* what it is in its networks, translatable; NULL: as @pattern says */
+  void (*own) (void);      /* how the family makes its flows, as which it casts it; nullable */
+} DlFamilyPattern;
 
 struct _DlFamily
 {
@@ -120,40 +156,27 @@ struct _DlFamily
 
   /* Its network (DlShape). Errors: DL_NETWORK_ERROR, for a scenario that @check refuses. */
   gpointer (*build) (const DlScenario *scenario, GError **error);
-  /* Its nodes, and roughly the hops of all pairs that an analysis follows one by one: what it
-   * costs, known before it is built. */
-  guint64 (*count_nodes) (const DlScenario *scenario);
-  guint64 (*count_hops) (const DlScenario *scenario);
-  /* Its places by their names. Errors: DL_NETWORK_ERROR_SYNTAX,
-   * DL_NETWORK_ERROR_OUTSIDE. */
-  DlSites (*sites) (gconstpointer shape);     /* of nodes */
-  guint (*middle_node) (gconstpointer shape); /* a node that works; DL_NO_NODE if none does */
+  DlCost (*cost) (const DlScenario *scenario);
+  /* Its nodes by their names. Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
+  DlSites (*sites) (gconstpointer shape);
   /* (both nullable: there are none) The jobs that traffic.placement states on its nodes, which are
    * in groups; and its nodes as a map of jobs shows them. Errors: those of dl_jobs_parse, and of
    * files of its machines. Unref with dl_jobs_unref, dl_site_grid_unref. */
   DlJobs *(*jobs) (const DlScenario *scenario, gconstpointer shape, GError **error);
   DlSiteGrid *(*site_grid) (gpointer shape);
-  gboolean (*parse_link) (const DlNet *net, const char *text, guint *link, GError **error);
   /* A place other than a group, of the kind that @text looks like, which is as
-   * dl_family_parse_place tidies it. */
-  gboolean (*parse_place) (const DlNet *net, const char *text, DlPlace *place, GError **error);
-  /* What files call a node, router, link or group: "3,4,5:x+". Free with g_free. */
-  char *(*name) (gconstpointer shape, DlPlace place);
-  /* What people call a place, translated: "(3,4,5)", "X+ of (3,4,5)". */
-  char *(*label) (gconstpointer shape, DlPlace place);
-  /* The port of its router that a link leaves by, as people call it there, translated: "X+". Free
-   * with g_free. Nullable: ports are called after the routers that their links lead to. */
-  char *(*port_label) (gconstpointer shape, guint link);
+   * dl_family_parse_place tidies it; of @kind DL_PLACE_LINK a link, as files call it. Errors: as
+   * above. */
+  gboolean (*parse_place) (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                           GError **error);
+  char *(*name) (gconstpointer shape, DlPlace place, DlNameStyle style); /* free with g_free */
   /* Have both the same places by the same numbers, broken or not? */
   gboolean (*same_places) (gconstpointer shape, gconstpointer other);
-  /* The edits that break what is at @place, or restore it, and what the step is called, translated.
-   * @other: more or less of it than what is asked for first, such as a whole cable. No edits, and
-   * no label, where nothing is to break. */
-  GPtrArray *(*toggle) (const DlScenario *scenario, gconstpointer shape, DlPlace place,
-                        gboolean other, char **label);
   /* The edits by which a key of the family's own gets a value, with what has to go along: faults
-   * that the network has no more, an engine that does not know it. Nullable: the value alone. */
-  GPtrArray *(*reshape) (const DlScenario *scenario, const DlField *field, const char *value);
+   * that the network has no more, an engine that does not know it. Nullable: the value alone.
+   * @label gets what the step is called, translated, unless title and value say it. */
+  GPtrArray *(*reshape) (const DlScenario *scenario, const DlField *field, const char *value,
+                         char **label);
 
   /* A scenario in one line, for a library: what its network is, in the words of files and, with
    * @shown, in those of the user; and the key that says its rules best. @read_line is the way back:
@@ -163,10 +186,8 @@ struct _DlFamily
   const char *rules_key;
   const char *engine_key;             /* (nullable) by which routing engine, or mode, it routes */
   const char *cables_key, *nodes_key; /* lists of what is broken whole */
-  const DlFaultInfo *faults;          /* (n_faults) all such lists */
-  guint n_faults;
-  const DlBreakable *breakables; /* (n_breakables) */
-  guint n_breakables;
+  const DlBreakable *breakables;      /* (n_breakables) the first n_lists have lists of their own */
+  guint n_lists, n_breakables;
 
   /* The routes of its network, which analyses and plans can share. Errors: those of @build,
    * G_IO_ERROR_CANCELLED. */
@@ -199,17 +220,15 @@ struct _DlFamily
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
   /* What breaking each cable of the network would do, or each router where these can be asked for.
-   * Errors: as analyze. And a cable's name for people, by one of its links, translated. */
+   * Errors: as analyze. */
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
   gboolean critical_routers;
-  char *(*cable_label) (gconstpointer shape, guint link);
-  /* What @router has in its table; and, nullable, a line on those of all routers, or as
-   * many as take about half a second. NULL if canceled. What there is to say where no router is
-   * chosen, translatable. */
+  /* What @router has in its table; of DL_NO_NODE a summary of those of all routers, or of as many
+   * as take about half a second, without rows. NULL if canceled, or without such a summary. What
+   * there is to say where no router is chosen, translatable. */
   DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint router,
                                   GCancellable *cancellable);
-  char *(*survey_tables) (gconstpointer analysis, GCancellable *cancellable);
   const char *tables_hint;
   /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
    * cannot be compared, or canceled. Nullable. */
@@ -241,9 +260,7 @@ struct _DlFamily
   guint32 (*wait_channel) (gconstpointer analysis, const DlSimWait *wait);
   const DlFamilyCurve *curve;
 
-  const DlPattern *(*pattern) (guint i); /* in the order of the drop-down; NULL: no more */
-  /* What a pattern is in its networks, translatable; NULL, or nullable: as its row says. */
-  const char *(*describe_pattern) (const DlPattern *pattern);
+  const DlFamilyPattern *patterns;       /* in the order of the drop-down, NULL at the end */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
   /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
    * all networks'. */
@@ -273,11 +290,16 @@ guint dl_family_index (const DlFamily *family);
  */
 gboolean dl_family_parse_place (const DlFamily *family, const DlNet *net, const char *text,
                                 DlPlace *place, GError **error);
+/* A link by its name in files. Errors: as its family's parse_place has them. */
+gboolean dl_family_parse_link (const DlFamily *family, const DlNet *net, const char *text,
+                               guint *link, GError **error);
 /* The group whose name is the number @text. Errors: DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_family_parse_group (const DlFamily *family, const DlNet *net, const char *text,
                                 guint *group, GError **error);
 /* What people call @place, translated, a group included: "Group 5". Free with g_free. */
 char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
+/* The node in the middle, or the first after it that works; DL_NO_NODE if none does. */
+guint dl_family_middle_node (const DlFamily *family, const DlNet *net);
 /* Names that it reads, one for each kind of place that @net has, for a message that says what is
  * expected. Free with g_strfreev. */
 GStrv dl_family_place_examples (const DlFamily *family, const DlNet *net);

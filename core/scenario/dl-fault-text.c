@@ -15,7 +15,7 @@
 /* A name that was understood: an item of the list @info. */
 typedef struct
 {
-  const DlFaultInfo *info;
+  const DlBreakable *info;
   char *item;
   guint line;
 } Name;
@@ -63,7 +63,7 @@ clear_piece (gpointer data)
 }
 
 static const DlFaultKind *
-kind_of (const DlFaultInfo *info)
+kind_of (const DlBreakable *info)
 {
   return dl_field_find_name (info->key)->type->faults;
 }
@@ -107,15 +107,15 @@ tell_problems (Reader *reader)
 
 /* Also the ways to write what may be there; @only: of that list alone. */
 static void
-add_unknown (Reader *reader, const char *text, const DlFaultInfo *only)
+add_unknown (Reader *reader, const char *text, const DlBreakable *only)
 {
   g_autofree char *excerpt = dl_text_excerpt (text);
   g_autoptr (GPtrArray) forms = g_ptr_array_new ();
   g_autofree char *expected = NULL;
 
-  for (guint i = 0; i < reader->family->n_faults; i++)
+  for (guint i = 0; i < reader->family->n_lists; i++)
     {
-      const DlFaultInfo *info = &reader->family->faults[i];
+      const DlBreakable *info = &reader->family->breakables[i];
       const char *form = _ (kind_of (info)->remedy);
 
       if ((only == NULL || only == info)
@@ -132,7 +132,7 @@ add_unknown (Reader *reader, const char *text, const DlFaultInfo *only)
 
 /* The item as @info's list has it; NULL if it is none of that kind. */
 static char *
-parse_item (const DlFaultInfo *info, const char *text)
+parse_item (const DlBreakable *info, const char *text)
 {
   const DlFaultKind *kind = kind_of (info);
   g_autofree char *lower = g_ascii_strdown (text, -1);
@@ -143,8 +143,8 @@ parse_item (const DlFaultInfo *info, const char *text)
 
 /* The longest name that the pieces from @first on make, or NULL; @n gets how many they are. */
 static char *
-find_name (Reader *reader, const GArray *pieces, guint first, const DlFaultInfo *only,
-           const DlFaultInfo **info, guint *n)
+find_name (Reader *reader, const GArray *pieces, guint first, const DlBreakable *only,
+           const DlBreakable **info, guint *n)
 {
   for (*n = MIN (MAX_PIECES, pieces->len - first); *n > 0; (*n)--)
     {
@@ -153,11 +153,11 @@ find_name (Reader *reader, const GArray *pieces, guint first, const DlFaultInfo 
       for (guint i = 0; i < *n; i++)
         g_string_append_printf (text, "%s%s", i > 0 ? "," : "",
                                 g_array_index (pieces, Piece, first + i).text);
-      for (guint i = 0; i < reader->family->n_faults; i++)
+      for (guint i = 0; i < reader->family->n_lists; i++)
         {
           char *item = NULL;
 
-          *info = &reader->family->faults[i];
+          *info = &reader->family->breakables[i];
           if (only == NULL || only == *info)
             item = parse_item (*info, text->str);
           if (item != NULL)
@@ -169,7 +169,7 @@ find_name (Reader *reader, const GArray *pieces, guint first, const DlFaultInfo 
 
 /* What is no name, up to where another one can begin. Returns how many pieces that is. */
 static guint
-skip_unknown (Reader *reader, const GArray *pieces, guint first, const DlFaultInfo *only)
+skip_unknown (Reader *reader, const GArray *pieces, guint first, const DlBreakable *only)
 {
   g_autoptr (GString) text = g_string_new (g_array_index (pieces, Piece, first).text);
   guint n = 1;
@@ -207,7 +207,7 @@ split (const char *text)
 /* The list that "KEY=" or "GROUP.KEY=" at the beginning of @text names, and what follows it; FALSE:
  * there is none of that name. */
 static gboolean
-read_key (Reader *reader, const char **text, const DlFaultInfo **only)
+read_key (Reader *reader, const char **text, const DlBreakable **only)
 {
   const char *equals = strchr (*text, '=');
   g_autofree char *key = NULL;
@@ -217,12 +217,12 @@ read_key (Reader *reader, const char **text, const DlFaultInfo **only)
     return TRUE;
   key = g_strstrip (g_strndup (*text, equals - *text));
   *text = equals + 1;
-  for (guint i = 0; i < reader->family->n_faults; i++)
+  for (guint i = 0; i < reader->family->n_lists; i++)
     {
-      const DlField *field = dl_field_find_name (reader->family->faults[i].key);
+      const DlField *field = dl_field_find_name (reader->family->breakables[i].key);
 
       if (strcmp (key, field->name) == 0 || strcmp (key, field->key) == 0)
-        *only = &reader->family->faults[i];
+        *only = &reader->family->breakables[i];
     }
   if (*only == NULL)
     add_unknown (reader, key, NULL);
@@ -233,7 +233,7 @@ static void
 read_line (Reader *reader, const char *text)
 {
   g_autoptr (GArray) pieces = NULL;
-  const DlFaultInfo *only;
+  const DlBreakable *only;
 
   if (*text == '#' || *text == '[' || !read_key (reader, &text, &only))
     return;
@@ -258,9 +258,9 @@ edits_of (const Reader *reader, guint first, guint n)
 {
   GPtrArray *edits = dl_edits_new ();
 
-  for (guint i = 0; i < reader->family->n_faults; i++)
+  for (guint i = 0; i < reader->family->n_lists; i++)
     {
-      const DlFaultInfo *info = &reader->family->faults[i];
+      const DlBreakable *info = &reader->family->breakables[i];
       g_autoptr (GString) items = g_string_new (NULL);
 
       for (guint j = first; j < first + n; j++)
@@ -367,7 +367,7 @@ dl_fault_text_write (const DlFamily *family, const DlFault *faults, guint n)
 
   for (guint i = 0; i < n; i++)
     {
-      const DlFaultInfo *first = family->faults;
+      const DlBreakable *first = family->breakables;
       g_autofree char *item = parse_item (first, faults[i].item);
 
       while (item == NULL && first != faults[i].info)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* An item of one of its family's lists of what is broken. */
 typedef struct
 {
-  const DlFaultInfo *info; /* of its list */
+  const DlBreakable *info; /* of its list */
   char *item;              /* as in files */
 } DlFault;
 

@@ -49,6 +49,26 @@ set_has (const DlFaultKind *kind, GArray *set, gconstpointer item, guint *index)
   return g_array_binary_search (set, item, kind->compare, index);
 }
 
+char *
+dl_faults_name (const DlFaultKind *kind, gconstpointer options, const char *text)
+{
+  DlFaultRoom item = { 0 };
+
+  if (!kind->parse (text, &item))
+    return NULL;
+  if (kind->canonize != NULL)
+    kind->canonize (options, &item);
+  return kind->format (&item);
+}
+
+gboolean
+dl_faults_has (const DlFaultKind *kind, const GArray *faults, const char *name)
+{
+  DlFaultRoom item = { 0 };
+
+  return kind->parse (name, &item) && set_has (kind, (GArray *) faults, &item, NULL);
+}
+
 guint
 dl_faults_find_twin (const DlFaultKind *kind, const GArray *faults)
 {

@@ -28,8 +28,13 @@ typedef struct
 GArray *dl_faults_parse (const DlFaultKind *kind, const char *text, GError **error);
 char *dl_faults_format (const DlFaultKind *kind, const GArray *faults);
 
-/* A list with the items in @text added or taken out, by any of their names. @options: the family's.
- */
+/* The one name of the item that @text names; NULL: it does not look like one. @options: the
+ * family's. Free with g_free. */
+char *dl_faults_name (const DlFaultKind *kind, gconstpointer options, const char *text);
+/* Is the item of that name in @faults, sorted and canonical? */
+gboolean dl_faults_has (const DlFaultKind *kind, const GArray *faults, const char *name);
+
+/* A list with the items in @text added or taken out, by any of their names. */
 GArray *dl_faults_add (const DlFaultKind *kind, gconstpointer options, const GArray *faults,
                        const char *text, GError **error);
 GArray *dl_faults_remove (const DlFaultKind *kind, gconstpointer options, const GArray *faults,

@@ -37,8 +37,9 @@ const DlStep *dl_history_step (const DlHistory *history, guint index);
 gboolean dl_history_do (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
                         const char *label, const char *coalesce, const DlField **field,
                         GError **error);
-/* As dl_history_do, for a drag whose edits depend on where it began (dl_edits_reshape: a radix that
- * goes down and up again must not lose faults on its way). @edits start from dl_history_origin. */
+/* As dl_history_do, for a drag whose edits depend on where it began (a family's reshape: a radix
+ * that goes down and up again must not lose faults on its way). @edits start from
+ * dl_history_origin. */
 gboolean dl_history_do_from_origin (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
                                     const char *label, const char *coalesce, const DlField **field,
                                     GError **error);

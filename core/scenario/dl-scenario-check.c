@@ -76,8 +76,8 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
       g_autoptr (GPtrArray) there = g_ptr_array_new ();
       g_autofree char *hint = NULL;
 
-      for (guint i = 0; scenario->family->pattern (i) != NULL; i++)
-        g_ptr_array_add (there, (gpointer) scenario->family->pattern (i)->id);
+      for (const DlFamilyPattern *row = scenario->family->patterns; row->pattern != NULL; row++)
+        g_ptr_array_add (there, (gpointer) row->pattern->id);
       g_ptr_array_add (there, NULL);
       hint = dl_names_hint (pattern->id, (const char *const *) there->pdata);
       return dl_scenario_fail ("traffic.pattern", field, error,

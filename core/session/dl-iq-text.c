@@ -45,21 +45,25 @@ dl_iq_port_text (const DlIqShown *shown, guint port)
 {
   const DlIqPortInside *at = &shown->inside->ports[port];
   const guint far = far_router (shown, port);
+  char *own = NULL;
   guint n = 0, which = 0;
 
   if (at->node != DL_IQ_NONE)
     return node_text (shown, port);
   if (far == DL_NO_NODE)
     return g_strdup_printf ("%u", port);
-  if (shown->family->port_label != NULL && at->link_out != DL_IQ_NONE)
-    return shown->family->port_label (shown->shape, at->link_out);
+  if (at->link_out != DL_IQ_NONE)
+    own = shown->family->name (shown->shape, dl_place_link (at->link_out), DL_NAME_PORT);
+  if (own != NULL)
+    return own;
   for (guint other = 0; other < shown->inside->n_ports; other++)
     if (shown->inside->ports[other].node == DL_IQ_NONE && far_router (shown, other) == far)
       {
         which += other < port;
         n++;
       }
-  return numbered (shown->family->label (shown->shape, dl_place_router (far)), which, n);
+  return numbered (shown->family->name (shown->shape, dl_place_router (far), DL_NAME_PEOPLE), which,
+                   n);
 }
 
 char *
@@ -75,7 +79,7 @@ char *
 dl_iq_title_text (const DlIqShown *shown)
 {
   g_autofree char *router
-      = shown->family->label (shown->shape, dl_place_router (shown->inside->router));
+      = shown->family->name (shown->shape, dl_place_router (shown->inside->router), DL_NAME_PEOPLE);
 
   return g_strdup_printf (_ ("Router %s · cycle %'lu"), router, (gulong) shown->inside->cycle);
 }
@@ -97,7 +101,7 @@ dl_iq_stage_text (DlIqStage stage)
 static char *
 node_name (const DlIqShown *shown, guint node)
 {
-  return shown->family->label (shown->shape, dl_place_node (node));
+  return shown->family->name (shown->shape, dl_place_node (node), DL_NAME_PEOPLE);
 }
 
 /* Rows ----------------------------------------------------------------------------------------- */

@@ -213,7 +213,7 @@ check_watched (DlLive *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
 
-  if (self->watched != DL_NO_NODE && self->watched >= scenario->family->count_nodes (scenario))
+  if (self->watched != DL_NO_NODE && self->watched >= scenario->family->cost (scenario).nodes)
     dl_live_watch (self, DL_NO_NODE);
 }
 

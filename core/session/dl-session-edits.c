@@ -28,18 +28,15 @@ void
 dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
-  const DlFamily *family = scenario->family;
   gpointer built;
   const gconstpointer shape = shape_of (self, &built);
-  DlNet net;
 
   if (shape == NULL)
     return;
-  net = *dl_shape_net (shape);
-  if (dl_net_has_place (&net, place))
+  if (dl_net_has_place (dl_shape_net (shape), place))
     {
       g_autofree char *label = NULL;
-      g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, place, other, &label);
+      g_autoptr (GPtrArray) edits = dl_break_toggle (scenario, shape, place, other, &label);
 
       if (edits->len > 0)
         dl_session_edit (self, edits, label, NULL, NULL);
@@ -48,13 +45,14 @@ dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
 }
 
 void
-dl_session_restore (DlSession *self, const DlFaultInfo *fault, const char *item)
+dl_session_restore (DlSession *self, const DlBreakable *list, const char *item)
 {
+  const char *text = list->restored_item != NULL ? list->restored_item : list->restored;
   g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *name = fault->label != NULL ? fault->label (item) : g_strdup (item);
-  g_autofree char *label = dl_text_with (_ (fault->restored), name);
+  g_autofree char *name = list->label != NULL ? list->label (item) : g_strdup (item);
+  g_autofree char *label = dl_text_with (_ (text), name);
 
-  dl_edits_add (edits, DL_EDIT_REMOVE, fault->key, item);
+  dl_edits_add (edits, DL_EDIT_REMOVE, list->key, item);
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
@@ -88,41 +86,22 @@ dl_session_break_named (DlSession *self, const char *text)
   return read;
 }
 
-/* Items of lists: fewer may be left to break than were asked for. */
-static guint
-count_added (const GPtrArray *edits)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < edits->len; i++)
-    {
-      const DlEdit *edit = edits->pdata[i];
-      if (edit->op != DL_EDIT_ADD)
-        continue;
-      n++;
-      for (const char *c = edit->value; *c != '\0'; c++)
-        n += *c == ';';
-    }
-  return n;
-}
-
 guint
-dl_session_count_breakable (DlSession *self, guint what)
+dl_session_count_breakable (DlSession *self, const char *id)
 {
   gpointer built;
   const gconstpointer shape = shape_of (self, &built);
   const DlFamily *family = dl_session_get_scenario (self)->family;
-  const guint n = shape != NULL ? dl_break_count (family, shape, what) : 0;
+  const guint n = shape != NULL ? dl_break_count (family, shape, id) : 0;
 
   dl_shared_unref (built);
   return n;
 }
 
 void
-dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed)
+dl_session_break_random (DlSession *self, const char *id, guint n, guint64 seed)
 {
   const DlScenario *scenario = dl_session_get_scenario (self);
-  const DlFamily *family = scenario->family;
   gpointer built;
   const gconstpointer shape = shape_of (self, &built);
   g_autoptr (GPtrArray) edits = NULL;
@@ -130,11 +109,11 @@ dl_session_break_random (DlSession *self, guint what, guint n, guint64 seed)
 
   if (shape == NULL)
     return;
-  edits = dl_break_at_random (scenario, shape, what, n, seed);
+  edits = dl_break_at_random (scenario, shape, id, n, seed);
   dl_shared_unref (built);
   if (edits->len == 0)
     return;
-  label = family->breakables[what].broke (count_added (edits));
+  label = dl_break_random_label (scenario->family, id, edits);
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 
@@ -145,137 +124,6 @@ dl_session_restore_all (DlSession *self)
 
   if (edits->len > 0)
     dl_session_edit (self, edits, _ ("Restored everything"), NULL, NULL);
-}
-
-static const char *
-dim_title (DlDim dim)
-{
-  static const char *const titles[] = { "X", "Y", "Z" };
-  return titles[dim];
-}
-
-void
-dl_session_move_dateline (DlSession *self, DlDim dim, gint position)
-{
-  DlRoutingSpec routing = dl_scenario_routing (dl_session_get_scenario (self));
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *value = NULL;
-  g_autofree char *label = NULL;
-  g_autofree char *coalesce = g_strdup_printf ("dateline-%s", dl_dim_name (dim));
-
-  if (routing.dateline[dim] == position)
-    return;
-  routing.dateline[dim] = position;
-  value = g_strdup_printf ("%d;%d;%d", routing.dateline[DL_X], routing.dateline[DL_Y],
-                           routing.dateline[DL_Z]);
-  dl_edits_add (edits, DL_EDIT_SET, "torus.datelines", value);
-  if (position == DL_NO_DATELINE)
-    label = g_strdup_printf (_ ("Dateline %s off"), dim_title (dim));
-  else
-    label = g_strdup_printf (_ ("Dateline %s to %d"), dim_title (dim), position);
-  dl_session_edit (self, edits, label, coalesce, NULL);
-}
-
-void
-dl_session_set_radix (DlSession *self, DlDim dim, guint radix)
-{
-  g_autofree char *coalesce = g_strdup_printf ("radix-%s", dl_dim_name (dim));
-  g_autoptr (DlScenario) origin = dl_session_origin (self, coalesce);
-  const DlTorusSpec *now = &dl_torus_options (dl_session_get_scenario (self))->spec;
-  guint radices[DL_N_DIMS];
-  g_autoptr (GPtrArray) edits = NULL;
-  g_autofree char *label = NULL;
-
-  if (now->radix[dim] == radix)
-    return;
-  memcpy (radices, now->radix, sizeof radices);
-  radices[dim] = radix;
-  edits = dl_edits_reshape (origin, radices, now->wrap);
-  label = g_strdup_printf (_ ("Size %u×%u×%u"), radices[DL_X], radices[DL_Y], radices[DL_Z]);
-  dl_session_edit_from_origin (self, edits, label, coalesce, NULL);
-}
-
-void
-dl_session_set_wrap (DlSession *self, DlDim dim, gboolean wrap)
-{
-  const DlScenario *scenario = dl_session_get_scenario (self);
-  gboolean wraps[DL_N_DIMS];
-  g_autoptr (GPtrArray) edits = NULL;
-  g_autofree char *label = NULL;
-
-  if (dl_torus_options (scenario)->spec.wrap[dim] == wrap)
-    return;
-  memcpy (wraps, dl_torus_options (scenario)->spec.wrap, sizeof wraps);
-  wraps[dim] = wrap;
-  edits = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix, wraps);
-  label = g_strdup_printf (wrap ? _ ("Torus in %s") : _ ("Mesh in %s"), dim_title (dim));
-  dl_session_edit (self, edits, label, NULL, NULL);
-}
-
-/* One key, with what its family has go along, as one step; none if it has that value already. */
-static void
-set_key (DlSession *self, const char *name, const char *value, const char *label,
-         const char *coalesce)
-{
-  const DlField *field = dl_field_find_name (name);
-  g_autoptr (DlScenario) origin = NULL;
-  g_autoptr (GPtrArray) edits = NULL;
-  g_autofree char *before = dl_field_get (field, dl_session_get_scenario (self));
-
-  if (strcmp (before, value) == 0)
-    return;
-  if (field->family == NULL || field->family->reshape == NULL)
-    {
-      edits = dl_edits_new ();
-      dl_edits_add (edits, DL_EDIT_SET, name, value);
-      dl_session_edit (self, edits, label, coalesce, NULL);
-      return;
-    }
-  origin = coalesce != NULL ? dl_session_origin (self, coalesce)
-                            : dl_scenario_copy (dl_session_get_scenario (self));
-  edits = field->family->reshape (origin, field, value);
-  if (coalesce != NULL)
-    dl_session_edit_from_origin (self, edits, label, coalesce, NULL);
-  else
-    dl_session_edit (self, edits, label, NULL, NULL);
-}
-
-void
-dl_session_set_datelines (DlSession *self, gboolean on)
-{
-  const guint *radix = dl_torus_options (dl_session_get_scenario (self))->spec.radix;
-  g_autoptr (GString) value = g_string_new (NULL);
-
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    g_string_append_printf (value, "%s%d", dim > 0 ? ";" : "",
-                            on ? (gint) radix[dim] - 1 : DL_NO_DATELINE);
-  set_key (self, "torus.datelines", value->str, on ? _ ("Datelines on") : _ ("Datelines off"),
-           NULL);
-}
-
-void
-dl_session_place_datelines (DlSession *self, const gint position[DL_N_DIMS], const char *label)
-{
-  g_autofree char *value
-      = g_strdup_printf ("%d;%d;%d", position[DL_X], position[DL_Y], position[DL_Z]);
-
-  set_key (self, "torus.datelines", value, label, NULL);
-}
-
-void
-dl_session_use_vc_table (DlSession *self, const char *text)
-{
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-
-  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-policy", "optimized");
-  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-table", text);
-  dl_session_edit (self, edits, _ ("Virtual channels optimized"), NULL, NULL);
-}
-
-static char *
-label_tie (const DlScenario *scenario, const char *value)
-{
-  return g_strdup (strcmp (value, "parity") == 0 ? _ ("Ties: parity") : _ ("Ties: positive"));
 }
 
 static char *
@@ -295,7 +143,7 @@ label_target (const DlScenario *scenario, const char *value)
   if (shape == NULL)
     return NULL;
   if (family->sites (shape).parse (shape, value, &node, NULL))
-    name = family->label (shape, dl_place_node (node));
+    name = family->name (shape, dl_place_node (node), DL_NAME_PEOPLE);
   dl_shared_unref (shape);
   /* Translators: the node that everything is sent to, “Target (5,6,8)” */
   return name != NULL ? g_strdup_printf (_ ("Target %s"), name) : NULL;
@@ -334,28 +182,85 @@ label_titled (const DlField *field, const char *value)
                           words != NULL ? words : value);
 }
 
-void
-dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
+/* Of a key that no family has for its own; NULL for a value that will be refused. */
+static char *
+label_common (const DlScenario *scenario, const char *name, const char *value)
 {
-  /* Of values that have no words of their own; NULL for one that will be refused. */
   static const struct
   {
     const char *name;
     char *(*label) (const DlScenario *scenario, const char *value);
   } labels[] = {
-    { "torus.tie", label_tie },
     { "scenario.seed", label_seed },
     { "traffic.target", label_target },
     { "router.age-rr-select", label_select },
   };
-  g_autofree char *label = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     if (strcmp (labels[i].name, name) == 0)
-      label = labels[i].label (dl_session_get_scenario (self), value);
+      return labels[i].label (scenario, value);
+  return NULL;
+}
+
+/* With what its family has go along; none if it has that value already. @label: nullable. */
+static void
+set_key (DlSession *self, const char *name, const char *value, const char *label,
+         const char *coalesce)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  const DlField *field = dl_field_find_name (name);
+  g_autoptr (DlScenario) origin = NULL;
+  g_autoptr (GPtrArray) edits = NULL;
+  g_autofree char *before = dl_field_get (field, scenario);
+  g_autofree char *own = NULL;
+
+  if (strcmp (before, value) == 0)
+    return;
+  origin = coalesce != NULL ? dl_session_origin (self, coalesce) : dl_scenario_copy (scenario);
+  if (field->family != NULL && field->family->reshape != NULL)
+    edits = field->family->reshape (origin, field, value, &own);
+  else
+    {
+      edits = dl_edits_new ();
+      dl_edits_add_field (edits, DL_EDIT_SET, field, value);
+      own = label_common (scenario, name, value);
+    }
+  if (own == NULL)
+    own = label_titled (field, value);
   if (label == NULL)
-    label = label_titled (dl_field_find_name (name), value);
-  set_key (self, name, value, label, coalesce ? name : NULL);
+    label = own;
+  if (coalesce != NULL)
+    dl_session_edit_from_origin (self, edits, label, coalesce, NULL);
+  else if (edits->len > 0)
+    dl_session_edit (self, edits, label, NULL, NULL);
+}
+
+void
+dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce)
+{
+  set_key (self, name, value, NULL, coalesce ? name : NULL);
+}
+
+void
+dl_session_set_named (DlSession *self, const char *name, const char *value, const char *label)
+{
+  set_key (self, name, value, label, NULL);
+}
+
+void
+dl_session_set_number (DlSession *self, const char *name, guint i, gint number, gboolean coalesce)
+{
+  g_autofree char *before
+      = dl_field_get (dl_field_find_name (name), dl_session_get_scenario (self));
+  g_auto (GStrv) items = g_strsplit (before, ";", -1);
+  g_autofree char *one = g_strdup_printf ("%s;%u", name, i);
+  g_autofree char *value = NULL;
+
+  g_assert (i < g_strv_length (items));
+  g_free (items[i]);
+  items[i] = g_strdup_printf ("%d", number);
+  value = g_strjoinv (";", items);
+  set_key (self, name, value, NULL, coalesce ? one : NULL);
 }
 
 void
@@ -388,7 +293,8 @@ middle_node (DlSession *self)
   const DlFamily *family = dl_session_get_scenario (self)->family;
   gpointer built;
   const gconstpointer shape = shape_of (self, &built);
-  const guint node = shape != NULL ? family->middle_node (shape) : DL_NO_NODE;
+  const guint node
+      = shape != NULL ? dl_family_middle_node (family, dl_shape_net (shape)) : DL_NO_NODE;
   char *name = node != DL_NO_NODE ? family->sites (shape).name (shape, node) : NULL;
 
   dl_shared_unref (built);

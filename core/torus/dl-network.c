@@ -146,7 +146,13 @@ dl_network_new_torus (const DlTorusSpec *spec, GError **error)
   connect_links (network, spec);
   apply_faults (network, spec);
   network->head.net = (DlNet) {
-    .shape = network, .graph = network->graph, .n_vcs = DL_TORUS_VCS, .routers_are_nodes = TRUE
+    .shape = network,
+    .graph = network->graph,
+    .n_vcs = DL_TORUS_VCS,
+    .middle = dl_network_node_at (
+        network,
+        (DlCoord) { { spec->radix[DL_X] / 2, spec->radix[DL_Y] / 2, spec->radix[DL_Z] / 2 } }),
+    .routers_are_nodes = TRUE,
   };
   return network;
 }

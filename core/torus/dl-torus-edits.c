@@ -2,7 +2,6 @@
 #include "dl-torus-edits.h"
 
 #include "dl-field.h"
-#include "dl-rng.h"
 #include "dl-torus-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,98 +15,12 @@ has_link (const GArray *links, DlLinkAt link)
 }
 
 static gboolean
-has_node (const GArray *nodes, DlCoord node)
-{
-  return g_array_binary_search ((GArray *) nodes, &node, dl_coord_compare, NULL);
-}
-
-static gboolean
 is_inside (const DlTorusSpec *torus, DlCoord node)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     if (node.at[dim] >= torus->radix[dim])
       return FALSE;
   return TRUE;
-}
-
-static DlLinkAt
-other_direction (const DlTorusSpec *torus, DlLinkAt link)
-{
-  return (DlLinkAt) { dl_torus_spec_far_end (torus, link), dl_port_opposite (link.port) };
-}
-
-static void
-add_link (GPtrArray *edits, DlEditOp op, const char *key, DlLinkAt link)
-{
-  g_autofree char *name = dl_link_at_to_string (link);
-
-  dl_edits_add (edits, op, key, name);
-}
-
-/* Toggling */
-
-static void
-toggle_channel (GPtrArray *edits, const DlTorusSpec *torus, DlLinkAt link)
-{
-  const DlLinkAt cable = dl_torus_spec_cable (torus, link);
-
-  if (has_link (torus->broken_channels, link))
-    add_link (edits, DL_EDIT_REMOVE, "torus.broken-channels", link);
-  else if (has_link (torus->broken_cables, cable))
-    {
-      add_link (edits, DL_EDIT_REMOVE, "torus.broken-links", cable);
-      add_link (edits, DL_EDIT_ADD, "torus.broken-channels", other_direction (torus, link));
-    }
-  else
-    add_link (edits, DL_EDIT_ADD, "torus.broken-channels", link);
-}
-
-static void
-toggle_cable (GPtrArray *edits, const DlTorusSpec *torus, DlLinkAt link)
-{
-  const DlLinkAt cable = dl_torus_spec_cable (torus, link);
-  const DlLinkAt other = other_direction (torus, link);
-  const gboolean this_broken = has_link (torus->broken_channels, link);
-  const gboolean other_broken = has_link (torus->broken_channels, other);
-
-  if (has_link (torus->broken_cables, cable))
-    {
-      add_link (edits, DL_EDIT_REMOVE, "torus.broken-links", cable);
-      return;
-    }
-  /* Single directions that are broken either come back with the cable or become part of it. */
-  if (this_broken)
-    add_link (edits, DL_EDIT_REMOVE, "torus.broken-channels", link);
-  if (other_broken)
-    add_link (edits, DL_EDIT_REMOVE, "torus.broken-channels", other);
-  if (!this_broken)
-    add_link (edits, DL_EDIT_ADD, "torus.broken-links", cable);
-}
-
-GPtrArray *
-dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction)
-{
-  GPtrArray *edits = dl_edits_new ();
-
-  if (!dl_torus_spec_has_link (&dl_torus_options (scenario)->spec, link))
-    return edits;
-  if (one_direction)
-    toggle_channel (edits, &dl_torus_options (scenario)->spec, link);
-  else
-    toggle_cable (edits, &dl_torus_options (scenario)->spec, link);
-  return edits;
-}
-
-GPtrArray *
-dl_edits_toggle_node (const DlScenario *scenario, DlCoord node)
-{
-  GPtrArray *edits = dl_edits_new ();
-  const gboolean broken = has_node (dl_torus_options (scenario)->spec.broken_nodes, node);
-  g_autofree char *name = dl_coord_to_string (node);
-
-  if (is_inside (&dl_torus_options (scenario)->spec, node))
-    dl_edits_add (edits, broken ? DL_EDIT_REMOVE : DL_EDIT_ADD, "torus.broken-nodes", name);
-  return edits;
 }
 
 /* Another shape */
@@ -131,6 +44,12 @@ move_dateline (gint dateline, const DlTorusSpec *old_shape, const DlTorusSpec *n
   return dateline;
 }
 
+char *
+dl_datelines_text (const gint position[DL_N_DIMS])
+{
+  return g_strdup_printf ("%d;%d;%d", position[DL_X], position[DL_Y], position[DL_Z]);
+}
+
 static void
 add_datelines (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new_shape)
 {
@@ -145,7 +64,7 @@ add_datelines (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *
                                 &dl_torus_options (scenario)->spec, new_shape, dim);
   if (memcmp (moved, dl_torus_options (scenario)->routing.dateline, sizeof moved) == 0)
     return;
-  text = g_strdup_printf ("%d;%d;%d", moved[DL_X], moved[DL_Y], moved[DL_Z]);
+  text = dl_datelines_text (moved);
   dl_edits_add_field (edits, DL_EDIT_SET, field, text);
 }
 
@@ -247,68 +166,77 @@ dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
   return edits;
 }
 
-/* At random ------------------------------------------------------------------------------------ */
+/* Keys ----------------------------------------------------------------------------------------- */
 
-/* Cables by their plus ends; one works if both its directions do. */
-static GArray *
-working_cables (gconstpointer shape)
+static const char *const dim_titles[DL_N_DIMS] = { "X", "Y", "Z" };
+
+/* A dimension that is not a ring states none, unless it is what changes. */
+static GPtrArray *
+place_datelines (const DlScenario *scenario, const DlField *field, const gint to[DL_N_DIMS],
+                 char **label)
 {
-  const DlNetwork *network = shape;
-  GArray *cables = g_array_new (FALSE, FALSE, sizeof (guint32));
+  const DlTorusOptions *options = dl_torus_options (scenario);
+  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+  const gint *from
+      = dl_field_is_set (field, scenario) ? options->routing.dateline : routing.dateline;
+  GPtrArray *edits = dl_edits_new ();
+  gint position[DL_N_DIMS];
+  g_autofree char *text = NULL;
 
-  for (guint node = 0; node < network->n_nodes; node++)
-    for (guint port = DL_PORT_X_PLUS; port < DL_N_NETWORK_PORTS; port += 2)
-      {
-        const guint32 link = dl_network_link (network, node, port);
-
-        if (dl_network_link_up (network, node, port)
-            && dl_network_link_up (network, network->link_to[link], dl_port_opposite (port)))
-          g_array_append_val (cables, link);
-      }
-  return cables;
+  for (guint dim = DL_N_DIMS; dim-- > 0;)
+    {
+      position[dim] = to[dim];
+      if (to[dim] == from[dim])
+        {
+          if (!dl_torus_spec_is_ring (&options->spec, dim))
+            position[dim] = DL_NO_DATELINE;
+          continue;
+        }
+      g_free (*label);
+      *label = to[dim] == DL_NO_DATELINE
+                   ? g_strdup_printf (_ ("Dateline %s off"), dim_titles[dim])
+                   : g_strdup_printf (_ ("Dateline %s to %d"), dim_titles[dim], to[dim]);
+    }
+  text = dl_datelines_text (position);
+  dl_edits_add_field (edits, DL_EDIT_SET, field, text);
+  return edits;
 }
 
-static GArray *
-working_nodes (gconstpointer shape)
-{
-  const DlNetwork *network = shape;
-  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint32 node = 0; node < network->n_nodes; node++)
-    if (network->node_up[node])
-      g_array_append_val (nodes, node);
-  return nodes;
-}
-
+/* Of a dimension that became a ring, or no longer is one. */
 static char *
-cable_item (const DlScenario *scenario, gconstpointer shape, guint32 link, GPtrArray *edits)
+label_wrap (const gboolean *before, const gboolean *after)
 {
-  return dl_link_at_to_string (dl_network_link_at (shape, link));
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    if (after[dim] != before[dim])
+      return g_strdup_printf (after[dim] ? _ ("Torus in %s") : _ ("Mesh in %s"), dim_titles[dim]);
+  return NULL;
 }
 
-static char *
-node_item (const DlScenario *scenario, gconstpointer shape, guint32 node, GPtrArray *edits)
+GPtrArray *
+dl_torus_reshape (const DlScenario *scenario, const DlField *field, const char *value, char **label)
 {
-  return dl_coord_to_string (((const DlNetwork *) shape)->torus.coord[node]);
-}
+  g_autoptr (DlScenario) changed = dl_scenario_copy (scenario);
+  const DlTorusOptions *before = dl_torus_options (scenario), *after = dl_torus_options (changed);
+  const guint *radix = after->spec.radix;
+  const gboolean good = !dl_field_is_list (field) && dl_field_set (field, changed, value, NULL);
+  GPtrArray *edits;
 
-static char *
-broke_cables (guint n)
-{
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n), n);
+  if (good && g_str_equal (field->key, "datelines"))
+    return place_datelines (scenario, field, after->routing.dateline, label);
+  if (good && g_str_equal (field->key, "radix"))
+    {
+      *label = g_strdup_printf (_ ("Size %u×%u×%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+      return dl_edits_reshape (scenario, radix, after->spec.wrap);
+    }
+  if (good && g_str_equal (field->key, "wrap"))
+    {
+      *label = label_wrap (before->spec.wrap, after->spec.wrap);
+      return dl_edits_reshape (scenario, radix, after->spec.wrap);
+    }
+  if (good && g_str_equal (field->key, "tie"))
+    *label = g_strdup (after->routing.tie == DL_TIE_PARITY ? _ ("Ties: parity")
+                                                           : _ ("Ties: positive"));
+  edits = dl_edits_new ();
+  dl_edits_add_field (edits, DL_EDIT_SET, field, value);
+  return edits;
 }
-
-static char *
-broke_nodes (guint n)
-{
-  return g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random", "Broke %u nodes at random", n), n);
-}
-
-const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES] = {
-  { "cables", N_ ("C_ables"), N_ ("Whole cables: both directions of a link between two nodes"),
-    "torus.broken-links", working_cables, cable_item, broke_cables },
-  { "nodes", N_ ("_Nodes"), N_ ("Nodes with all their links"), "torus.broken-nodes", working_nodes,
-    node_item, broke_nodes },
-};

@@ -10,10 +10,7 @@ G_BEGIN_DECLS
  * that the new shape does not have go (a target that the pattern needs is moved inside). */
 GPtrArray *dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
                              const gboolean wrap[DL_N_DIMS]);
-/* Break a cable (or only one direction, or a node), or restore it if it is broken; restoring one
- * also takes it out of whichever list holds it (one direction of a broken cable: the other one
- * stays broken). No edits for a link or node that is not in the network. */
-GPtrArray *dl_edits_toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction);
-GPtrArray *dl_edits_toggle_node (const DlScenario *scenario, DlCoord node);
+/* As files have them. Free with g_free. */
+char *dl_datelines_text (const gint position[DL_N_DIMS]);
 
 G_END_DECLS

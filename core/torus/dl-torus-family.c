@@ -33,46 +33,25 @@ build (const DlScenario *scenario, GError **error)
   return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
 }
 
-static guint64
-count_nodes (const DlScenario *scenario)
-{
-  const guint *radix = dl_torus_options (scenario)->spec.radix;
-
-  return (guint64) radix[DL_X] * radix[DL_Y] * radix[DL_Z];
-}
-
 /* Rings are gone half way round at most, rows from end to end. */
-static guint64
-count_hops (const DlScenario *scenario)
+static DlCost
+cost (const DlScenario *scenario)
 {
   const DlTorusSpec *spec = &dl_torus_options (scenario)->spec;
-  const guint64 n_nodes = count_nodes (scenario);
-  guint64 mean = 0;
+  guint64 nodes = 1, mean = 0;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    mean += spec->radix[dim] / (dl_torus_spec_is_ring (spec, dim) ? 4 : 3);
-  return n_nodes * n_nodes * MAX (mean, 1);
+    {
+      nodes *= spec->radix[dim];
+      mean += spec->radix[dim] / (dl_torus_spec_is_ring (spec, dim) ? 4 : 3);
+    }
+  return (DlCost) { nodes, nodes * nodes * MAX (mean, 1) };
 }
 
 static DlSites
 sites (gconstpointer shape)
 {
   return dl_sites_of_torus (shape);
-}
-
-/* In the middle of each dimension, or as soon after it as a node works. */
-static guint
-middle_node (gconstpointer shape)
-{
-  const DlNetwork *network = shape;
-  const guint *radix = network->torus.radix;
-  const DlCoord middle = { .at = { radix[DL_X] / 2, radix[DL_Y] / 2, radix[DL_Z] / 2 } };
-  const guint first = dl_network_node_at (network, middle);
-
-  for (guint i = 0; i < network->n_nodes; i++)
-    if (network->node_up[(first + i) % network->n_nodes])
-      return (first + i) % network->n_nodes;
-  return DL_NO_NODE;
 }
 
 static gboolean
@@ -257,25 +236,19 @@ const DlFamily dl_family_torus = {
   .check = dl_torus_check,
   .add_warnings = dl_torus_add_warnings,
   .build = build,
-  .count_nodes = count_nodes,
-  .count_hops = count_hops,
-  .middle_node = middle_node,
+  .cost = cost,
   .sites = sites,
-  .parse_link = dl_torus_parse_link,
   .parse_place = dl_torus_parse_place,
   .name = dl_torus_name,
-  .label = dl_torus_label,
-  .port_label = dl_torus_link_port_label,
   .same_places = same_places,
-  .toggle = dl_torus_toggle,
+  .reshape = dl_torus_reshape,
   .line = dl_torus_line,
   .read_line = dl_torus_read_line,
   .rules_key = "torus.vc-policy",
   .engine_key = "torus.engine",
   .cables_key = "torus.broken-links",
-  .faults = dl_torus_faults,
-  .n_faults = DL_TORUS_N_FAULTS,
   .breakables = dl_torus_breakables,
+  .n_lists = DL_TORUS_N_BREAKABLES,
   .n_breakables = DL_TORUS_N_BREAKABLES,
   .nodes_key = "torus.broken-nodes",
   .explain = dl_torus_explain,
@@ -283,9 +256,7 @@ const DlFamily dl_family_torus = {
   .flows = flows_of,
   .flow_route = flow_route,
   .critical = dl_torus_critical,
-  .cable_label = dl_torus_cable_label,
   .router_table = dl_torus_router_table,
-  .survey_tables = dl_torus_survey_tables,
   .tables_hint = N_ ("Select a node or a link in the map to see its router’s tables: one entry "
                      "per node of its own region and two per other region (VC paper 2.2, 3.3)."),
   .route = dl_torus_route,
@@ -301,7 +272,7 @@ const DlFamily dl_family_torus = {
   .count_run = dl_torus_count_run,
   .wait_channel = wait_channel,
   .curve = &dl_torus_curve,
-  .pattern = dl_torus_pattern,
+  .patterns = dl_torus_patterns,
   .counters = counters,
   .metric_tells = metric_tells,
   .presets = presets,

@@ -129,32 +129,26 @@ static const DlPattern nearest_neighbor = {
   .description = N_ ("Every node to each of its neighbors: a 6-point stencil"),
 };
 
-/* @append: the flows of @spec, both ends of each a working node. NULL: uniform ones and programs.
+/* The flows of @spec, both ends of each a working node. Of uniform ones and programs there is none.
  */
-static const struct
-{
-  const DlPattern *pattern;
-  void (*append) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
-} rows[] = {
+typedef void (*AppendFunc) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
+#define BY(append) .own = (void (*) (void)) (append)
+
+const DlFamilyPattern dl_torus_patterns[] = {
   { &dl_pattern_uniform },
-  { &nearest_neighbor, append_nearest_neighbor },
-  { &dl_pattern_transpose, append_transpose },
-  { &dl_pattern_bit_complement, append_bit_complement },
-  { &dl_pattern_tornado, append_tornado },
-  { &dl_pattern_neighbor, append_neighbor },
-  { &dl_pattern_random_permutation, append_random_permutation },
-  { &dl_pattern_all_to_one, append_all_to_one },
+  { &nearest_neighbor, BY (append_nearest_neighbor) },
+  { &dl_pattern_transpose, BY (append_transpose) },
+  { &dl_pattern_bit_complement, BY (append_bit_complement) },
+  { &dl_pattern_tornado, BY (append_tornado) },
+  { &dl_pattern_neighbor, BY (append_neighbor) },
+  { &dl_pattern_random_permutation, BY (append_random_permutation) },
+  { &dl_pattern_all_to_one, BY (append_all_to_one) },
   { &dl_pattern_all_to_all },
   { &dl_pattern_allreduce },
   { &dl_pattern_fft },
   { &dl_pattern_matrix },
+  { NULL },
 };
-
-const DlPattern *
-dl_torus_pattern (guint i)
-{
-  return i < G_N_ELEMENTS (rows) ? rows[i].pattern : NULL;
-}
 
 /* What a program sends, its ranks on all working nodes. NULL if there are none. */
 static DlDemand *
@@ -197,8 +191,8 @@ dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
   demand = g_new0 (DlDemand, 1);
   demand->uniform = spec->pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (rows[i].pattern == spec->pattern && rows[i].append != NULL)
-      rows[i].append (network, spec, demand->flows);
+  for (const DlFamilyPattern *row = dl_torus_patterns; row->pattern != NULL; row++)
+    if (row->pattern == spec->pattern && row->own != NULL)
+      ((AppendFunc) row->own) (network, spec, demand->flows);
   return demand;
 }

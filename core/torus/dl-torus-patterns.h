@@ -1,8 +1,8 @@
 /* Who sends to whom in a torus (manual, traffic). */
 #pragma once
 
+#include "dl-family.h"
 #include "dl-network.h"
-#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -15,8 +15,8 @@ typedef struct
   DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
 } DlTrafficSpec;
 
-/* The patterns of a torus, in the order of the drop-down; NULL: no more. */
-const DlPattern *dl_torus_pattern (guint i);
+/* As DlFamily has them. */
+extern const DlFamilyPattern dl_torus_patterns[];
 
 /* Of a program all packets that it sends; without a workload, of one with a rank on every working
  * node and messages of a packet. All to all among all working nodes is uniform: its weights are for

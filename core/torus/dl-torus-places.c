@@ -1,7 +1,7 @@
 #include "dl-torus-places.h"
 
 #include "dl-explain.h"
-#include "dl-torus-edits.h"
+#include "dl-family-general.h"
 #include "dl-torus-sites.h"
 
 #include <glib/gi18n-lib.h>
@@ -24,28 +24,34 @@ dl_link_label (DlLinkAt link)
   return g_strdup_printf (_ ("%s of %s"), port, node);
 }
 
-char *
-dl_torus_name (gconstpointer shape, DlPlace place)
+static char *
+name_link (DlLinkAt at, DlNameStyle style)
 {
-  const DlNetwork *network = shape;
+  g_autofree char *node = dl_node_label (at.from);
 
-  return place.kind == DL_PLACE_LINK ? dl_link_at_to_string (dl_network_link_at (network, place.a))
-                                     : dl_coord_to_string (network->torus.coord[place.a]);
+  switch (style)
+    {
+    case DL_NAME_PEOPLE:
+      return dl_link_label (at);
+    case DL_NAME_PORT:
+      return g_strdup (dl_port_label (at.port));
+    case DL_NAME_CABLE:
+      return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
+    case DL_NAME_FILE:
+      break;
+    }
+  return dl_link_at_to_string (at);
 }
 
 char *
-dl_torus_label (gconstpointer shape, DlPlace place)
+dl_torus_name (gconstpointer shape, DlPlace place, DlNameStyle style)
 {
   const DlNetwork *network = shape;
 
-  return place.kind == DL_PLACE_LINK ? dl_link_label (dl_network_link_at (network, place.a))
-                                     : dl_node_label (network->torus.coord[place.a]);
-}
-
-char *
-dl_torus_link_port_label (gconstpointer shape, guint link)
-{
-  return g_strdup (dl_port_label (link % ((const DlNetwork *) shape)->n_ports));
+  if (place.kind == DL_PLACE_LINK)
+    return name_link (dl_network_link_at (network, place.a), style);
+  return (style == DL_NAME_FILE ? dl_coord_to_string
+                                : dl_node_label) (network->torus.coord[place.a]);
 }
 
 /* "x+", as files have it. */
@@ -102,24 +108,18 @@ look_up_link (const DlNetwork *network, const char *text, gboolean reads, DlLink
 }
 
 gboolean
-dl_torus_parse_link (const DlNet *net, const char *text, guint *link, GError **error)
-{
-  DlLinkAt at;
-  const gboolean reads = dl_link_at_parse (text, &at);
-
-  return look_up_link (net->shape, text, reads, at, link, error);
-}
-
-gboolean
-dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error)
+dl_torus_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                      GError **error)
 {
   const DlSites sites = dl_sites_of_torus (net->shape);
+  const gboolean link = kind == DL_PLACE_LINK;
+  DlLinkAt at = { .port = 0 };
+  const gboolean reads = link ? dl_link_at_parse (text, &at) : parse_link_words (text, &at);
   guint number;
-  DlLinkAt at;
 
-  if (parse_link_words (text, &at))
+  if (link || reads)
     {
-      if (!look_up_link (net->shape, text, TRUE, at, &number, error))
+      if (!look_up_link (net->shape, text, reads, at, &number, error))
         return FALSE;
       *place = dl_place_link (number);
       return TRUE;
@@ -130,67 +130,7 @@ dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError
   return TRUE;
 }
 
-char *
-dl_torus_cable_label (gconstpointer shape, guint link)
-{
-  const DlLinkAt at = dl_network_link_at (shape, link);
-  g_autofree char *node = dl_node_label (at.from);
-
-  return g_strdup_printf ("%s %s", dl_port_label (at.port), node);
-}
-
-static GPtrArray *
-toggle_link (const DlScenario *scenario, DlLinkAt link, gboolean one_direction, char **label)
-{
-  GPtrArray *edits = dl_edits_toggle_link (scenario, link, one_direction);
-
-  if (edits->len == 0)
-    return edits;
-  /* What is left of a broken cable is broken, not the direction that comes back. */
-  g_autofree char *own = dl_link_at_to_string (link);
-  const DlEdit *last = edits->pdata[edits->len - 1];
-  const gboolean broke
-      = dl_edits_breaks (edits) && (!one_direction || g_str_equal (last->value, own));
-  /* A cable has one name, from whichever end it was chosen: the list of faults has the same. */
-  g_autofree char *name = dl_link_label (
-      one_direction ? link : dl_torus_spec_cable (&dl_torus_options (scenario)->spec, link));
-
-  if (broke)
-    *label = g_strdup_printf (one_direction ? _ ("Broke the link %s") : _ ("Broke the cable %s"),
-                              name);
-  else
-    *label = g_strdup_printf (
-        one_direction ? _ ("Restored the link %s") : _ ("Restored the cable %s"), name);
-  return edits;
-}
-
-static GPtrArray *
-toggle_node (const DlScenario *scenario, DlCoord node, char **label)
-{
-  GPtrArray *edits = dl_edits_toggle_node (scenario, node);
-
-  if (edits->len == 0)
-    return edits;
-  g_autofree char *name = dl_node_label (node);
-
-  *label = g_strdup_printf (
-      dl_edits_breaks (edits) ? _ ("Broke the node %s") : _ ("Restored the node %s"), name);
-  return edits;
-}
-
-/* A link is broken with its cable; @other: this direction only. */
-GPtrArray *
-dl_torus_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place, gboolean other,
-                 char **label)
-{
-  const DlNetwork *network = shape;
-
-  if (place.kind == DL_PLACE_NODE)
-    return toggle_node (scenario, network->torus.coord[place.a], label);
-  if (place.kind != DL_PLACE_LINK)
-    return dl_edits_new ();
-  return toggle_link (scenario, dl_network_link_at (network, place.a), other, label);
-}
+/* What breaks ---------------------------------------------------------------------------------- */
 
 static char *
 label_of_link (const char *item)
@@ -208,38 +148,84 @@ label_of_node (const char *item)
   return dl_coord_parse (item, &at) ? dl_node_label (at) : g_strdup (item);
 }
 
-static gboolean
-find_link (gconstpointer shape, const char *item, DlPlace *place)
+/* Cables by their plus ends; one works if both its directions do. */
+static GArray *
+working_cables (gconstpointer shape)
 {
   const DlNetwork *network = shape;
-  DlLinkAt at;
-  guint link;
+  GArray *cables = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (!dl_link_at_parse (item, &at) || !dl_network_has_coord (network, at.from))
-    return FALSE;
-  link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
-  *place = dl_place_link (link);
-  return network->link_state[link] != DL_LINK_ABSENT;
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = DL_PORT_X_PLUS; port < DL_N_NETWORK_PORTS; port += 2)
+      {
+        const guint32 link = dl_network_link (network, node, port);
+
+        if (dl_network_link_up (network, node, port)
+            && dl_network_link_up (network, network->link_to[link], dl_port_opposite (port)))
+          g_array_append_val (cables, link);
+      }
+  return cables;
 }
 
-static gboolean
-find_node (gconstpointer shape, const char *item, DlPlace *place)
+static GArray *
+working_nodes (gconstpointer shape)
 {
   const DlNetwork *network = shape;
-  DlCoord at;
+  GArray *nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  if (!dl_coord_parse (item, &at) || !dl_network_has_coord (network, at))
-    return FALSE;
-  *place = dl_place_node (dl_network_node_at (network, at));
-  return TRUE;
+  for (guint32 node = 0; node < network->n_nodes; node++)
+    if (network->node_up[node])
+      g_array_append_val (nodes, node);
+  return nodes;
 }
 
-const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS] = {
-  { "torus.broken-links", "%s", N_ ("The cable %s is broken, in both directions"),
-    N_ ("Restored the cable %s"), .label = label_of_link, .find = find_link },
-  /* Translators: a link that is broken in one direction only, “X+ of (3,4,5) →” */
-  { "torus.broken-channels", N_ ("%s →"), N_ ("The link %s is broken, in this direction only"),
-    N_ ("Restored the link %s"), .label = label_of_link, .find = find_link },
-  { "torus.broken-nodes", N_ ("Node %s"), N_ ("The node %s is broken, with all its links"),
-    N_ ("Restored the node %s"), .label = label_of_node, .find = find_node },
+static char *
+broke_nodes (guint n)
+{
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "Broke %u node at random", "Broke %u nodes at random", n), n);
+}
+
+/* A link breaks with its cable, or this direction only. */
+const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES] = {
+  {
+      "torus.broken-links",
+      DL_PLACE_LINK,
+      .parts_key = "torus.broken-channels",
+      .broke = N_ ("Broke the cable %s"),
+      .restored = N_ ("Restored the cable %s"),
+      .title = "%s",
+      .tooltip = N_ ("The cable %s is broken, in both directions"),
+      .label = label_of_link,
+      .id = "cables",
+      .button = N_ ("C_ables"),
+      .button_tooltip = N_ ("Whole cables: both directions of a link between two nodes"),
+      .working = working_cables,
+      .broke_random = dl_general_broke_cables,
+  },
+  {
+      "torus.broken-channels",
+      DL_PLACE_LINK,
+      .other = TRUE,
+      .broke = N_ ("Broke the link %s"),
+      .restored = N_ ("Restored the link %s"),
+      /* Translators: a link that is broken in one direction only, “X+ of (3,4,5) →” */
+      .title = N_ ("%s →"),
+      .tooltip = N_ ("The link %s is broken, in this direction only"),
+      .label = label_of_link,
+  },
+  {
+      "torus.broken-nodes",
+      DL_PLACE_NODE,
+      .broke = N_ ("Broke the node %s"),
+      .restored = N_ ("Restored the node %s"),
+      .title = N_ ("Node %s"),
+      .tooltip = N_ ("The node %s is broken, with all its links"),
+      .label = label_of_node,
+      .id = "nodes",
+      .button = N_ ("_Nodes"),
+      .button_tooltip = N_ ("Nodes with all their links"),
+      .working = working_nodes,
+      .broke_random = broke_nodes,
+  },
 };

@@ -14,15 +14,10 @@ char *dl_link_label (DlLinkAt link);
 char *dl_node_label (DlCoord node);
 
 /* As DlFamily has it. */
-#define DL_TORUS_N_FAULTS 3
-extern const DlFaultInfo dl_torus_faults[DL_TORUS_N_FAULTS];
-char *dl_torus_name (gconstpointer shape, DlPlace place);
-char *dl_torus_label (gconstpointer shape, DlPlace place);
-char *dl_torus_link_port_label (gconstpointer shape, guint link);
-gboolean dl_torus_parse_link (const DlNet *net, const char *text, guint *link, GError **error);
-gboolean dl_torus_parse_place (const DlNet *net, const char *text, DlPlace *place, GError **error);
-char *dl_torus_cable_label (gconstpointer shape, guint link);
-GPtrArray *dl_torus_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
-                            gboolean other, char **label);
+#define DL_TORUS_N_BREAKABLES 3
+extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
+char *dl_torus_name (gconstpointer shape, DlPlace place, DlNameStyle style);
+gboolean dl_torus_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
+                               GError **error);
 
 G_END_DECLS

@@ -35,10 +35,9 @@ gpointer dl_torus_count_run (const DlScenario *scenario, const DlMachineRun *run
 /* dl-torus-table.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,
                                       guint router, GCancellable *cancellable);
-char *dl_torus_survey_tables (gconstpointer analysis, GCancellable *cancellable);
 
-/* dl-torus-edits.c: as DlFamily has it. */
-#define DL_TORUS_N_BREAKABLES 2
-extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
+/* dl-torus-edits.c: likewise. */
+GPtrArray *dl_torus_reshape (const DlScenario *scenario, const DlField *field, const char *value,
+                             char **label);
 
 G_END_DECLS

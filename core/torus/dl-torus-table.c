@@ -100,16 +100,43 @@ summary_of (const DlTables *tables, const DlRoutes *routes)
   return g_string_free (text, FALSE);
 }
 
+/* Of all routers. */
+static DlRouterTable *
+survey (const DlAnalysis *analysis, GCancellable *cancellable)
+{
+  DlTablesSurvey survey;
+  DlRouterTable *table;
+  GString *text;
+
+  if (!dl_tables_survey (analysis->routes, MAX_ANSWERS, &survey, cancellable))
+    return NULL;
+  text = g_string_new (NULL);
+  g_string_append_printf (text, _ ("%'u of %'u working routers"), survey.routers,
+                          analysis->network->n_working_nodes);
+  g_string_append (text, ": ");
+  g_string_append_printf (text,
+                          _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
+                             "for %'u destinations in total"),
+                          survey.most_local, survey.most_global, survey.conflicting_routers,
+                          (guint) survey.destinations); /* at most nodes x nodes */
+  table = dl_router_table_new (0, 0, 0);
+  table->summary = g_string_free (text, FALSE);
+  return table;
+}
+
 DlRouterTable *
 dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint router,
                        GCancellable *cancellable)
 {
   const DlAnalysis *analysis = data;
   const DlNetwork *network = analysis->network;
-  g_autoptr (DlTables) tables = dl_tables_new (analysis->routes, router, cancellable);
+  g_autoptr (DlTables) tables = NULL;
   DlRouterTable *table;
   guint n = 0;
 
+  if (router == DL_NO_NODE)
+    return survey (analysis, cancellable);
+  tables = dl_tables_new (analysis->routes, router, cancellable);
   if (tables == NULL)
     return NULL;
   for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
@@ -131,25 +158,4 @@ dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint rou
   table->csv = dl_tables_to_csv (tables, network);
   table->csv_name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[router]);
   return table;
-}
-
-char *
-dl_torus_survey_tables (gconstpointer data, GCancellable *cancellable)
-{
-  const DlAnalysis *analysis = data;
-  DlTablesSurvey survey;
-  GString *text;
-
-  if (!dl_tables_survey (analysis->routes, MAX_ANSWERS, &survey, cancellable))
-    return NULL;
-  text = g_string_new (NULL);
-  g_string_append_printf (text, _ ("%'u of %'u working routers"), survey.routers,
-                          analysis->network->n_working_nodes);
-  g_string_append (text, ": ");
-  g_string_append_printf (text,
-                          _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
-                             "for %'u destinations in total"),
-                          survey.most_local, survey.most_global, survey.conflicting_routers,
-                          (guint) survey.destinations); /* at most nodes x nodes */
-  return g_string_free (text, FALSE);
 }

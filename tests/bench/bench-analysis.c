@@ -253,10 +253,10 @@ bench_machine (const guint *radix)
   measure (&bench, "break a node, everything", step_node, 1, "");
   measure (&bench, "move a dateline, everything", step_dateline, 1, "");
   for (guint i = 0; i < n_patterns; i++)
-    if (!dl_torus_pattern (i)->uniform && !dl_torus_pattern (i)->needs_matrix)
+    if (!dl_torus_patterns[i].pattern->uniform && !dl_torus_patterns[i].pattern->needs_matrix)
       {
-        bench.pattern = dl_torus_pattern (i);
-        measure (&bench, dl_torus_pattern (i)->id, step_pattern, 1, "");
+        bench.pattern = dl_torus_patterns[i].pattern;
+        measure (&bench, dl_torus_patterns[i].pattern->id, step_pattern, 1, "");
       }
   bench_clear (&bench);
 }

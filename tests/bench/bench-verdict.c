@@ -3,6 +3,7 @@
  * every pair's route, which is the least that a verdict without the fast way would cost, in the
  * same run. Prints ms of processor time on one thread. Asserts no time. --quick only runs
  * everything once, on a small network. */
+#include "../core/break-fixture.h"
 #include "dl-evaluate.h"
 
 #include "dl-edit.h"
@@ -101,8 +102,7 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
 {
   g_autoptr (DlScenario) before = dl_scenario_copy (scenario);
   g_autoptr (DlScenario) after = NULL;
-  g_autoptr (GPtrArray) toggle
-      = dl_edits_toggle_link (scenario, cable_at (scenario, dim, i), FALSE);
+  g_autoptr (GPtrArray) toggle = toggle_link_edits (scenario, cable_at (scenario, dim, i), FALSE);
 
   if (step == MEND || step == MOVE_CUT)
     apply (before, toggle);

@@ -97,7 +97,7 @@ after_paint (GdkFrameClock *clock, Drag *drag)
   drag->moved = now;
   drag->waits = TRUE;
   drag->computed = FALSE;
-  dl_session_move_dateline (drag->session, DL_X, (gint) drag->position);
+  dl_session_set_number (drag->session, "torus.datelines", DL_X, (gint) drag->position, TRUE);
 }
 
 static void

@@ -4,7 +4,7 @@
 
 #include <sqlite3.h>
 
-#include "dl-families.h"
+#include "break-fixture.h"
 #include "dl-scenario-file.h"
 #include "test-files.h"
 
@@ -127,13 +127,13 @@ toggle_something (TestDocument *document, GRand *rand)
     node.at[dim] = (guint16) g_rand_int_range (
         rand, 0, (gint32) dl_torus_options (document->scenario)->spec.radix[dim]);
   if (g_rand_int_range (rand, 0, 3) == 0)
-    edits = dl_edits_toggle_node (document->scenario, node);
+    edits = toggle_node_edits (document->scenario, node);
   else
     {
       DlLinkAt link = { .from = node };
 
       link.port = (guint16) g_rand_int_range (rand, 0, DL_N_NETWORK_PORTS);
-      edits = dl_edits_toggle_link (document->scenario, link, g_rand_boolean (rand));
+      edits = toggle_link_edits (document->scenario, link, g_rand_boolean (rand));
     }
   do_edits (document, edits, "Toggle", NULL);
 }

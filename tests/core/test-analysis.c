@@ -281,10 +281,10 @@ check_pattern_scenario (guint32 seed)
   for (guint i = 0; i < n_patterns; i++)
     {
       g_autofree char *name
-          = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_pattern (i)->id, text);
+          = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_patterns[i].pattern->id, text);
 
-      spec.pattern = dl_torus_pattern (i);
-      if (dl_torus_pattern (i)->uniform || dl_torus_pattern (i)->needs_matrix
+      spec.pattern = dl_torus_patterns[i].pattern;
+      if (dl_torus_patterns[i].pattern->uniform || dl_torus_patterns[i].pattern->needs_matrix
           || !find_target (routes->network, seed, &spec.target))
         continue;
       g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
@@ -396,8 +396,8 @@ test_rerouted (void)
       after = before;
       edit_random (&after, rand);
       check_rerouted (&before, &after, dl_pattern_find ("uniform"), seed);
-      if (!dl_torus_pattern (seed % n_patterns)->needs_matrix)
-        check_rerouted (&before, &after, dl_torus_pattern (seed % n_patterns), seed);
+      if (!dl_torus_patterns[seed % n_patterns].pattern->needs_matrix)
+        check_rerouted (&before, &after, dl_torus_patterns[seed % n_patterns].pattern, seed);
       g_rand_free (rand);
     }
 }
@@ -510,12 +510,12 @@ test_cancelled (void)
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < n_patterns; i++)
     {
-      if (dl_torus_pattern (i)->needs_matrix)
+      if (dl_torus_patterns[i].pattern->needs_matrix)
         continue;
 
       g_autoptr (DlDemand) demand = dl_demand_new (
           routes->network,
-          &(DlTrafficSpec) { .pattern = dl_torus_pattern (i), .target = 7, .seed = 1 });
+          &(DlTrafficSpec) { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 1 });
       g_assert_null (dl_analysis_new (routes, demand, cancellable));
 
       g_autoptr (DlAnalysis) done = dl_analysis_new (routes, demand, NULL);

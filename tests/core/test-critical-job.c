@@ -35,7 +35,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->session = dl_session_new (NULL);
   if (GPOINTER_TO_UINT (data) != 0)
     for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-      dl_session_set_radix (fixture->session, dim, GPOINTER_TO_UINT (data));
+      dl_session_set_number (fixture->session, "torus.radix", dim, GPOINTER_TO_UINT (data), TRUE);
   dl_session_seal (fixture->session);
   settle (fixture);
   fixture->job = dl_critical_job_new (fixture->session, DL_CRITICAL_CABLES);
@@ -115,7 +115,7 @@ test_stale (Fixture *fixture, gconstpointer data)
   g_assert_false (dl_critical_job_is_stale (fixture->job));
   settle (fixture);
 
-  dl_session_move_dateline (fixture->session, DL_Y, 0);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_Y, 0, TRUE);
   g_assert_true (dl_critical_job_is_stale (fixture->job));
   settle (fixture);
   dl_critical_job_start (fixture->job);
@@ -160,7 +160,7 @@ test_change_cancels (Fixture *fixture, gconstpointer data)
   dl_critical_job_start (fixture->job);
   dl_session_rename (fixture->session, "Another name");
   g_assert_true (dl_critical_job_is_running (fixture->job));
-  dl_session_move_dateline (fixture->session, DL_X, 3);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_X, 3, TRUE);
   g_assert_false (dl_critical_job_is_running (fixture->job));
   g_assert_true (dl_critical_job_is_stale (fixture->job));
 }

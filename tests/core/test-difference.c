@@ -279,7 +279,7 @@ random_scenario (DlRng *rng, const guint radix[DL_N_DIMS])
   if (dl_rng_below (rng, 2) == 0)
     {
       g_autoptr (GPtrArray) broken
-          = dl_break_at_random (scenario, NULL, dl_rng_below (rng, 3) == 0,
+          = dl_break_at_random (scenario, NULL, dl_rng_below (rng, 3) == 0 ? "nodes" : "cables",
                                 1 + dl_rng_below (rng, 3), dl_rng_below (rng, 99));
       g_assert_true (dl_scenario_apply (scenario, broken, NULL, NULL, NULL));
     }

@@ -70,7 +70,8 @@ toggle_link (DlScenario *scenario, DlRng *rng)
 {
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint link = dl_rng_below (rng, before->n_links);
-  g_autoptr (GPtrArray) edits = dl_edits_toggle_dragonfly_link (scenario, before, link);
+  g_autoptr (GPtrArray) edits
+      = dl_break_toggle (scenario, before, dl_place_link (link), FALSE, NULL);
   g_autoptr (DlDragonfly) after = NULL;
 
   if (edits->len > 0)
@@ -92,7 +93,8 @@ toggle_router (DlScenario *scenario, DlRng *rng)
 {
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint router = dl_rng_below (rng, before->n_routers);
-  g_autoptr (GPtrArray) edits = dl_edits_toggle_router (scenario, before, router);
+  g_autoptr (GPtrArray) edits
+      = dl_break_toggle (scenario, before, dl_place_router (router), FALSE, NULL);
   g_autoptr (DlDragonfly) after = NULL;
 
   apply (scenario, edits);
@@ -107,7 +109,8 @@ toggle_chassis (DlScenario *scenario, DlRng *rng)
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint at = dl_rng_below (rng, before->n_routers);
   const guint group = before->router[at].group, chassis = before->router[at].chassis;
-  g_autoptr (GPtrArray) edits = dl_edits_toggle_chassis (scenario, before, group, chassis);
+  g_autoptr (GPtrArray) edits
+      = dl_break_toggle (scenario, before, dl_place_router (at), TRUE, NULL);
   g_autoptr (DlDragonfly) after = NULL;
   guint up_before = 0, up_after = 0, n = 0;
 
@@ -138,6 +141,18 @@ cable_up (const DlDragonfly *net, guint a, guint b, guint cable)
   return n;
 }
 
+static DlPlace
+link_of_cable (const DlDragonfly *net, guint a, guint b, guint cable)
+{
+  guint link = 0;
+
+  while (net->link_class[link] != DL_LINK_BLUE || net->link_cable[link] != cable
+         || net->router[net->link_from[link]].group != a
+         || net->router[net->link_to[link]].group != b)
+    link++;
+  return dl_place_link (link);
+}
+
 static void
 toggle_cable (DlScenario *scenario, DlRng *rng)
 {
@@ -147,7 +162,8 @@ toggle_cable (DlScenario *scenario, DlRng *rng)
   const guint cable
       = dl_rng_below (rng, dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b));
   const guint up = cable_up (before, a, b, cable);
-  g_autoptr (GPtrArray) edits = dl_edits_toggle_blue_cable (scenario, before, a, b, cable);
+  g_autoptr (GPtrArray) edits
+      = dl_break_toggle (scenario, before, link_of_cable (before, a, b, cable), TRUE, NULL);
   g_autoptr (DlDragonfly) after = NULL;
 
   if (edits->len == 0)
@@ -167,7 +183,8 @@ break_next (DlScenario *scenario, DlRng *rng)
   g_autoptr (DlDragonfly) before = network_of (scenario);
   const guint a = dl_rng_below (rng, before->n_groups);
   const guint b = (a + 1 + dl_rng_below (rng, before->n_groups - 1)) % before->n_groups;
-  g_autoptr (GPtrArray) edits = dl_edits_break_next_cable (scenario, before, a, b);
+  g_autoptr (GPtrArray) edits
+      = dl_break_toggle (scenario, before, dl_place_pair (a, b), FALSE, NULL);
   g_autoptr (DlDragonfly) after = NULL;
   const guint n = dl_dragonfly_spec_cables (&dl_dragonfly_options (scenario)->spec, a, b);
   guint with_before = 0, with_after = 0;
@@ -190,18 +207,20 @@ static void
 break_random (DlScenario *scenario, DlRng *rng)
 {
   g_autoptr (DlDragonfly) before = network_of (scenario);
-  const DlBreakKind kind = dl_rng_below (rng, 3);
+  static const char *const ids[] = { "links", "cables", "routers" };
+  const guint kind = dl_rng_below (rng, G_N_ELEMENTS (ids));
   const guint n = 1 + dl_rng_below (rng, 5);
-  g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, before, kind, n, dl_rng_next (rng));
+  g_autoptr (GPtrArray) edits
+      = dl_break_at_random (scenario, before, ids[kind], n, dl_rng_next (rng));
   g_autoptr (DlDragonfly) after = NULL;
 
   if (edits->len == 0)
     return;
   apply (scenario, edits);
   after = network_of (scenario);
-  if (kind == DL_BREAK_LINKS)
+  if (kind == 0)
     g_assert_cmpuint (n_changed (before, after), <=, 2 * n);
-  g_assert_true (n_changed (before, after) > 0 || kind == DL_BREAK_ROUTERS);
+  g_assert_true (n_changed (before, after) > 0 || kind == 2);
 }
 
 static void
@@ -248,7 +267,7 @@ test_link_of_cable (void)
   while (before->link_class[link] != DL_LINK_BLUE || before->link_state[link] == DL_LINK_UP)
     link++;
   g_assert_cmpuint (cable_up (before, 0, 1, 2), ==, 0);
-  edits = dl_edits_toggle_dragonfly_link (scenario, before, link);
+  edits = dl_break_toggle (scenario, before, dl_place_link (link), FALSE, NULL);
   apply (scenario, edits);
   after = network_of (scenario);
   g_assert_cmpuint (cable_up (after, 0, 1, 2), ==, 1);
@@ -260,7 +279,7 @@ static void
 reshape (DlScenario *scenario, const char *key, const char *value)
 {
   g_autoptr (GPtrArray) edits
-      = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", key), value);
+      = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", key), value, NULL);
 
   apply (scenario, edits);
 }
@@ -286,7 +305,7 @@ test_reshape (void)
   g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.broken_links->len, ==, 1);
   reshape (scenario, "groups", "40");
   g_assert_cmpuint (dl_dragonfly_options (scenario)->spec.cables_per_pair, ==, 80 / 39);
-  edits = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", "groups"), "242");
+  edits = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", "groups"), "242", NULL);
   g_assert_false (dl_scenario_apply (scenario, edits, NULL, NULL, &error));
   g_assert_nonnull (strstr (error->message, "242"));
 }

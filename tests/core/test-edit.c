@@ -1,5 +1,4 @@
-#include "dl-break.h"
-#include "dl-families.h"
+#include "break-fixture.h"
 #include "dl-edit.h"
 #include "dl-edit-words.h"
 
@@ -258,8 +257,8 @@ test_between_is_short (void)
   g_autoptr (GPtrArray) edits = NULL;
   g_autofree char *text = NULL;
 
-  apply_edits (scenario, dl_break_at_random (scenario, NULL, FALSE, 500, 1));
-  edits = dl_break_at_random (scenario, NULL, FALSE, 1, 2);
+  apply_edits (scenario, dl_break_at_random (scenario, NULL, "cables", 500, 1));
+  edits = dl_break_at_random (scenario, NULL, "cables", 1, 2);
   g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, NULL));
   g_assert_cmpuint (inverse->len, ==, 1);
   text = dl_edits_to_text (inverse);
@@ -360,7 +359,7 @@ static void
 toggle (DlScenario *scenario, const char *link, gboolean one_direction, const char *cables,
         const char *channels)
 {
-  apply_edits (scenario, dl_edits_toggle_link (scenario, link_at (link), one_direction));
+  apply_edits (scenario, toggle_link_edits (scenario, link_at (link), one_direction));
   test_assert_value (scenario, "torus.broken-links", cables);
   test_assert_value (scenario, "torus.broken-channels", channels);
 }
@@ -370,13 +369,14 @@ test_toggle (void)
 {
   g_autoptr (DlScenario) scenario
       = test_parse_scenario ("[torus]\nradix=4;4;4\nwrap=true;true;false\n", NULL);
-  const DlCoord node = { { 1, 2, 3 } }, outside = { { 4, 0, 0 } };
-  g_autoptr (GPtrArray) none = dl_edits_toggle_link (scenario, link_at ("0,0,3:z+"), FALSE);
-  g_autoptr (GPtrArray) no_node = dl_edits_toggle_node (scenario, outside);
+  const DlCoord node = { { 1, 2, 3 } };
+  g_autoptr (GPtrArray) none = toggle_link_edits (scenario, link_at ("0,0,3:z+"), FALSE);
+  g_autoptr (GPtrArray) no_group
+      = dl_break_toggle (scenario, NULL, dl_place_group (0), FALSE, NULL);
 
   /* Nothing there. */
   g_assert_cmpuint (none->len, ==, 0);
-  g_assert_cmpuint (no_node->len, ==, 0);
+  g_assert_cmpuint (no_group->len, ==, 0);
 
   /* Cables, from either end. */
   toggle (scenario, "0,0,0:x-", FALSE, "3,0,0:x+", "");
@@ -399,9 +399,9 @@ test_toggle (void)
   toggle (scenario, "3,0,0:x+", TRUE, "", "0,0,0:x-;3,0,0:x+");
   toggle (scenario, "3,0,0:x+", FALSE, "", "");
 
-  apply_edits (scenario, dl_edits_toggle_node (scenario, node));
+  apply_edits (scenario, toggle_node_edits (scenario, node));
   test_assert_value (scenario, "torus.broken-nodes", "1,2,3");
-  apply_edits (scenario, dl_edits_toggle_node (scenario, node));
+  apply_edits (scenario, toggle_node_edits (scenario, node));
   test_assert_value (scenario, "torus.broken-nodes", "");
 }
 
@@ -414,9 +414,9 @@ test_break_random (void)
                              NULL);
   g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
   g_autoptr (DlScenario) before = NULL;
-  g_autoptr (GPtrArray) a = dl_break_at_random (scenario, NULL, FALSE, 5, 7);
-  g_autoptr (GPtrArray) b = dl_break_at_random (scenario, NULL, FALSE, 5, 7);
-  g_autoptr (GPtrArray) c = dl_break_at_random (scenario, NULL, FALSE, 5, 8);
+  g_autoptr (GPtrArray) a = dl_break_at_random (scenario, NULL, "cables", 5, 7);
+  g_autoptr (GPtrArray) b = dl_break_at_random (scenario, NULL, "cables", 5, 7);
+  g_autoptr (GPtrArray) c = dl_break_at_random (scenario, NULL, "cables", 5, 8);
   g_autoptr (GPtrArray) none = NULL;
   g_autofree char *text_a = dl_edits_to_text (a);
   g_autofree char *text_b = dl_edits_to_text (b);
@@ -431,18 +431,18 @@ test_break_random (void)
 
   /* As many as there are: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and
    * the 2 of which one direction is broken. */
-  apply_edits (scenario, dl_break_at_random (scenario, NULL, FALSE, 1000, 9));
+  apply_edits (scenario, dl_break_at_random (scenario, NULL, "cables", 1000, 9));
   g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
   network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
   /* Of these the other direction is left. */
   g_assert_cmpuint (network->n_working_links, ==, 2);
-  none = dl_break_at_random (scenario, NULL, FALSE, 1, 9);
+  none = dl_break_at_random (scenario, NULL, "cables", 1, 9);
   g_assert_cmpuint (none->len, ==, 0);
 
-  apply_edits (other, dl_break_at_random (other, NULL, TRUE, 1000, 9));
+  apply_edits (other, dl_break_at_random (other, NULL, "nodes", 1000, 9));
   g_assert_cmpuint (dl_torus_options (other)->spec.broken_nodes->len, ==, 24);
   before = dl_scenario_copy (other);
-  apply_edits (other, dl_break_at_random (other, NULL, TRUE, 0, 9));
+  apply_edits (other, dl_break_at_random (other, NULL, "nodes", 0, 9));
   test_assert_equal (other, before);
 
   apply_edits (other, dl_edits_restore_all (other));
@@ -463,7 +463,7 @@ test_break_evenly (void)
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
       const DlLinkAt *cables;
 
-      apply_edits (copy, dl_break_at_random (copy, NULL, FALSE, 2, seed));
+      apply_edits (copy, dl_break_at_random (copy, NULL, "cables", 2, seed));
       g_assert_cmpuint (dl_torus_options (copy)->spec.broken_cables->len, ==, 2);
       cables = (const DlLinkAt *) dl_torus_options (copy)->spec.broken_cables->data;
       n[cables[0].from.at[DL_X]][cables[1].from.at[DL_X]]++;

@@ -148,7 +148,7 @@ test_kept (void)
   DlEngineComparison *comparison;
 
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (session, dim, 4);
+    dl_session_set_number (session, "torus.radix", dim, 4, TRUE);
   dl_session_seal (session);
   settle (session);
   job = dl_engine_job_new (session);

@@ -169,7 +169,7 @@ test_toggle (void)
       place = kind == 0   ? dl_place_link (g_test_rand_int_range (0, net.graph->n_links))
               : kind == 1 ? dl_place_router (g_test_rand_int_range (0, net.graph->n_routers))
                           : dl_place_node (g_test_rand_int_range (0, net.graph->n_nodes));
-      edits = dl_family_fabric.toggle (scenario, fabric, place, kind == 0 && round % 2, &label);
+      edits = dl_break_toggle (scenario, fabric, place, kind == 0 && round % 2, &label);
       g_assert_cmpuint (edits->len, >, 0);
       g_assert_nonnull (label);
       g_assert_true (dl_scenario_apply (scenario, edits, &inverse, NULL, &error));
@@ -217,7 +217,7 @@ test_odd_names (void)
           g_autoptr (GError) error = NULL;
           g_autofree char *label = NULL, *text = NULL;
 
-          edits = dl_family_fabric.toggle (scenario, fabric, place, FALSE, &label);
+          edits = dl_break_toggle (scenario, fabric, place, FALSE, &label);
           dl_scenario_apply (scenario, edits, NULL, NULL, &error);
           g_assert_no_error (error);
           text = dl_scenario_to_text (scenario, FALSE);
@@ -469,7 +469,8 @@ test_rerouted (void)
                                                engines[round % G_N_ELEMENTS (engines)]);
       g_autoptr (DlScenario) before = new_fabric (keys), after = dl_scenario_copy (before);
       g_autoptr (DlFabric) whole = dl_family_fabric.build (before, NULL);
-      g_autoptr (GPtrArray) edits = dl_break_at_random (before, whole, 0, 1 + round % 3, round);
+      g_autoptr (GPtrArray) edits
+          = dl_break_at_random (before, whole, "cables", 1 + round % 3, round);
       g_autoptr (DlFabricRoutes) a = NULL, b = NULL;
       g_autoptr (GError) error = NULL;
       guint64 counted, walked = 0;

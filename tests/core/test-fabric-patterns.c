@@ -27,9 +27,9 @@ test_patterns (void)
             target = h;
           }
       g_assert_cmpuint (sites.n_working, ==, n_working);
-      for (guint i = 0; dl_fabric_pattern (i) != NULL; i++)
+      for (const DlFamilyPattern *row = dl_fabric_patterns; row->pattern != NULL; row++)
         {
-          const DlPattern *pattern = dl_fabric_pattern (i);
+          const DlPattern *pattern = row->pattern;
           g_autofree guint *sends = g_new0 (guint, broken->n_hosts);
           g_autofree guint *hears = g_new0 (guint, broken->n_hosts);
           g_autoptr (DlDemand) demand = NULL;
@@ -128,11 +128,11 @@ static void
 test_descriptions (void)
 {
   static const char *const foreign[] = { "(x", "dimension", "ring", "mesh" };
-  const DlPattern *pattern;
   guint n_own = 0;
 
-  for (guint i = 0; (pattern = dl_fabric_pattern (i)) != NULL; i++)
+  for (const DlFamilyPattern *row = dl_fabric_patterns; row->pattern != NULL; row++)
     {
+      const DlPattern *pattern = row->pattern;
       const char *text = dl_family_pattern_description (&dl_family_fabric, pattern);
 
       for (guint k = 0; k < G_N_ELEMENTS (foreign); k++)

@@ -1,5 +1,6 @@
 /* What each family says of its places, in random networks of it with random faults: their names
  * lead back to them, what breaks there comes back, and routes are explained as they are walked. */
+#include "dl-break.h"
 #include "dl-evaluate.h"
 #include "dl-rng.h"
 #include "test-scenario-random.h"
@@ -63,8 +64,8 @@ random_faults (const char *preset, DlRng *rng)
       DlNet net;
 
       net = *dl_shape_net (shape);
-      g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, random_place (&net, rng),
-                                                    dl_rng_below (rng, 2), &label);
+      g_autoptr (GPtrArray) edits = dl_break_toggle (scenario, shape, random_place (&net, rng),
+                                                     dl_rng_below (rng, 2), &label);
       g_assert_cmpint (edits->len > 0, ==, label != NULL);
       if (edits->len > 0)
         g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
@@ -136,7 +137,7 @@ check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolea
   const DlFamily *family = scenario->family;
   g_autoptr (DlScenario) changed = dl_scenario_copy (scenario);
   g_autofree char *label = NULL;
-  g_autoptr (GPtrArray) edits = family->toggle (scenario, shape, place, other, &label);
+  g_autoptr (GPtrArray) edits = dl_break_toggle (scenario, shape, place, other, &label);
   g_autoptr (GPtrArray) undo = NULL;
   DlNet net, after;
 
@@ -184,12 +185,12 @@ check_typed (const DlFamily *family, const DlNet *net, const char *text, DlPlace
 static void
 check_typed_names (const DlFamily *family, const DlNet *net, DlPlace place)
 {
-  g_autofree char *plain = family->name (net->shape, place);
+  g_autofree char *plain = family->name (net->shape, place, DL_NAME_FILE);
   g_autofree char *name
       = place.kind == DL_PLACE_GROUP ? g_strconcat ("Group ", plain, NULL) : g_strdup (plain);
   g_autofree char *upper = g_ascii_strup (name, -1);
   g_autofree char *blanks = g_strdup_printf ("  %s ", name);
-  g_autofree char *label = family->label (net->shape, place);
+  g_autofree char *label = family->name (net->shape, place, DL_NAME_PEOPLE);
 
   check_typed (family, net, name, place);
   check_typed (family, net, upper, place);
@@ -205,7 +206,7 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
   const DlSites sites = family->sites (shape);
   const guint node = dl_shape_node_at (shape, place);
   const DlPlace router = dl_shape_router_at (shape, place);
-  g_autofree char *label = family->label (shape, place);
+  g_autofree char *label = family->name (shape, place, DL_NAME_PEOPLE);
   DlNet net;
 
   net = *dl_shape_net (shape);
@@ -221,10 +222,10 @@ check_names (const DlScenario *scenario, gconstpointer shape, DlPlace place)
     }
   if (place.kind == DL_PLACE_LINK && net.graph->link_state[place.a] != DL_LINK_ABSENT)
     {
-      g_autofree char *name = family->name (shape, place);
+      g_autofree char *name = family->name (shape, place, DL_NAME_FILE);
       guint again;
 
-      g_assert_true (family->parse_link (&net, name, &again, NULL));
+      g_assert_true (dl_family_parse_link (family, &net, name, &again, NULL));
       g_assert_cmpuint (again, ==, place.a);
       g_assert_cmpuint (net.graph->link_from[place.a], <, net.graph->n_routers);
       g_assert_cmpuint (net.graph->link_to[place.a], <, net.graph->n_routers);
@@ -349,7 +350,7 @@ test_typed (void)
       net = *dl_shape_net (shape);
       if (dl_family_parse_place (family, &net, typed[i].text, &place, &error))
         {
-          g_autofree char *name = family->name (shape, place);
+          g_autofree char *name = family->name (shape, place, DL_NAME_FILE);
 
           g_assert_cmpstr (name, ==, typed[i].name);
           g_assert_cmpint (place.kind, ==, typed[i].kind);
@@ -376,8 +377,8 @@ test_cable (void)
   net = *dl_shape_net (shape);
   g_assert_true (dl_family_parse_place (family, &net, "3-0#2", &place, NULL));
   g_assert_cmpint (place.kind, ==, DL_PLACE_LINK);
-  g_autofree char *name = family->name (shape, place);
-  g_autofree char *cable = family->cable_label (shape, place.a);
+  g_autofree char *name = family->name (shape, place, DL_NAME_FILE);
+  g_autofree char *cable = family->name (shape, dl_place_link (place.a), DL_NAME_CABLE);
 
   g_assert_true (g_str_has_prefix (name, "3."));
   g_assert_nonnull (strstr (name, "-0."));

@@ -101,7 +101,7 @@ static void
 test_copies (void)
 {
   g_autoptr (DlScenario) scenario = load ("torus-5x5x5");
-  const DlFaultInfo *lists = scenario->family->faults;
+  const DlBreakable *lists = scenario->family->breakables;
   const DlFault faults[] = { { &lists[0], (char *) "1,2,2:x+" },
                              { &lists[1], (char *) "3,3,3:z-" },
                              { &lists[2], (char *) "0,0,0" } };
@@ -139,14 +139,16 @@ test_places (void)
       gpointer shape = family->build (scenario, NULL);
       DlPlace place = DL_NOWHERE;
 
-      g_assert_true (family->faults[cases[i].list].find (shape, cases[i].item, &place));
+      g_assert_true (
+          dl_break_find (family, &family->breakables[cases[i].list], shape, cases[i].item, &place));
       g_assert_cmpint (place.kind, ==, cases[i].kind);
       if (cases[i].list > 0)
         {
-          g_autofree char *name = family->name (shape, place);
+          g_autofree char *name = family->name (shape, place, DL_NAME_FILE);
           g_assert_cmpstr (name, ==, cases[i].item);
         }
-      g_assert_false (family->faults[cases[i].list].find (shape, "99,99,99", &place));
+      g_assert_false (
+          dl_break_find (family, &family->breakables[cases[i].list], shape, "99,99,99", &place));
       dl_shared_unref (shape);
     }
 }

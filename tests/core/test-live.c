@@ -497,14 +497,14 @@ test_open_on_picture (Fixture *fixture, gconstpointer data)
 static void
 test_deadlock (Fixture *fixture, gconstpointer data)
 {
-  dl_session_set_datelines (fixture->session, FALSE);
+  set (fixture->session, "torus.datelines", "-1;-1;-1");
   set (fixture->session, "traffic.load", "saturated");
   dl_live_run (fixture->live);
   wait_for (fixture->live, has_paused);
   g_assert_nonnull (picture (fixture)->deadlock);
   g_assert_cmpuint (picture (fixture)->deadlock->len, >=, 2);
   assert_series_ends (fixture);
-  dl_session_set_datelines (fixture->session, TRUE);
+  set (fixture->session, "torus.datelines", "3;3;4");
   dl_live_step (fixture->live, 20000);
   g_assert_null (picture (fixture)->deadlock);
   g_assert_cmpuint (picture (fixture)->dropped_deadlock, >, 0);

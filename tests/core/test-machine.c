@@ -231,8 +231,8 @@ static void
 reshape (DlScenario *scenario, const char *value, GPtrArray **inverse)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) edits
-      = dl_edits_reshape_dragonfly (scenario, dl_field_find ("dragonfly", "interconnect"), value);
+  g_autoptr (GPtrArray) edits = dl_edits_reshape_dragonfly (
+      scenario, dl_field_find ("dragonfly", "interconnect"), value, NULL);
 
   g_assert_true (dl_scenario_apply (scenario, edits, inverse, NULL, &error));
   g_assert_no_error (error);
@@ -241,10 +241,12 @@ reshape (DlScenario *scenario, const char *value, GPtrArray **inverse)
 static void
 break_some (DlScenario *scenario, guint seed)
 {
-  for (DlBreakKind kind = DL_BREAK_LINKS; kind <= DL_BREAK_CHASSIS; kind++)
+  static const char *const ids[] = { "links", "cables", "routers", "chassis" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
     {
       g_autoptr (DlDragonfly) network = dl_scenario_dragonfly (scenario, NULL);
-      g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, network, kind, 1, seed);
+      g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, network, ids[i], 1, seed);
 
       g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
     }
@@ -296,11 +298,10 @@ test_chassis (void)
   for (guint seed = 0; left > 0; seed++, left--)
     {
       g_autoptr (DlDragonfly) network = dl_scenario_dragonfly (scenario, NULL);
-      g_autoptr (GPtrArray) edits
-          = dl_break_at_random (scenario, network, DL_BREAK_CHASSIS, 1, seed);
+      g_autoptr (GPtrArray) edits = dl_break_at_random (scenario, network, "chassis", 1, seed);
 
-      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, DL_BREAK_CHASSIS), ==, left);
-      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, DL_BREAK_ROUTERS), ==,
+      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, "chassis"), ==, left);
+      g_assert_cmpuint (dl_break_count (&dl_family_dragonfly, network, "routers"), ==,
                         left * spec->blades);
       g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
       g_assert_cmpuint (spec->broken_routers->len, ==,

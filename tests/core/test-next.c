@@ -1,7 +1,7 @@
 /* The one question of routing (dl-next.h): what is found by asking it pair by pair is what each
  * family's own forms find faster, on random networks with faults: loads of all links and virtual
  * channels, pairs that arrive, hops, the verdict on deadlock, and who loads a link. */
-#include "dl-break.h"
+#include "break-fixture.h"
 #include "dl-evaluate.h"
 #include "dl-families.h"
 #include "dl-general.h"
@@ -28,9 +28,9 @@ break_some (DlScenario *scenario, guint n, guint64 seed)
 {
   const DlFamily *family = scenario->family;
   gpointer shape = family->build (scenario, NULL);
-  const guint kind = seed % family->n_breakables;
+  const char *id = nth_breakable (family, seed);
   g_autoptr (GPtrArray) edits = dl_break_at_random (
-      scenario, shape, kind, MIN (n, dl_break_count (family, shape, kind) / 2), seed);
+      scenario, shape, id, MIN (n, dl_break_count (family, shape, id) / 2), seed);
   g_autoptr (GError) error = NULL;
 
   dl_scenario_apply (scenario, edits, NULL, NULL, &error);

@@ -278,7 +278,7 @@ test_rows (gconstpointer data)
   g_autoptr (DlPaperResult) result = run_check (i, 1);
   g_autoptr (DlPaperResult) threaded = run_check (i, 3);
 
-  g_assert_cmpuint (dl_family_dragonfly.count_nodes (result->scenario), ==, 3 * 2 * 4 * 4);
+  g_assert_cmpuint (dl_family_dragonfly.cost (result->scenario).nodes, ==, 3 * 2 * 4 * 4);
   g_assert_nonnull (strstr (dl_paper_check_section (result->check), "Cascade paper"));
   g_assert_nonnull (strstr (dl_paper_check_choices (result->check), "does not have the values"));
   g_assert_cmpuint (result->rows->len, ==, cases[i].n_rows);

@@ -77,13 +77,15 @@ test_table (void)
     }
   for (guint i = 0; i < n_patterns; i++)
     {
-      g_assert_true (dl_pattern_find (dl_torus_pattern (i)->id) == dl_torus_pattern (i));
-      g_assert_true (dl_torus_pattern (i)->program
-                     == (dl_workload_kind_find (dl_torus_pattern (i)->id) != NULL));
-      g_assert_true (dl_torus_pattern (i)->program
-                     == (dl_torus_pattern (i)->needs_bytes || dl_torus_pattern (i)->needs_matrix));
-      g_assert_cmpstr (dl_torus_pattern (i)->title, !=, "");
-      g_assert_cmpstr (dl_torus_pattern (i)->description, !=, "");
+      g_assert_true (dl_pattern_find (dl_torus_patterns[i].pattern->id)
+                     == dl_torus_patterns[i].pattern);
+      g_assert_true (dl_torus_patterns[i].pattern->program
+                     == (dl_workload_kind_find (dl_torus_patterns[i].pattern->id) != NULL));
+      g_assert_true (dl_torus_patterns[i].pattern->program
+                     == (dl_torus_patterns[i].pattern->needs_bytes
+                         || dl_torus_patterns[i].pattern->needs_matrix));
+      g_assert_cmpstr (dl_torus_patterns[i].pattern->title, !=, "");
+      g_assert_cmpstr (dl_torus_patterns[i].pattern->description, !=, "");
     }
   g_assert_null (dl_pattern_find ("Uniform"));
   g_assert_null (dl_pattern_find (""));
@@ -101,18 +103,19 @@ test_properties (void)
     for (guint p = 0; p < n_patterns; p++)
       for (guint lost = 0; lost < 2; lost++)
         {
-          if (dl_torus_pattern (p)->needs_matrix)
+          if (dl_torus_patterns[p].pattern->needs_matrix)
             continue;
 
           const guint *k = radices[shape];
           g_autoptr (DlNetwork) network
               = build (k[0], k[1], k[2], TRUE, lost && k[0] > 1 ? "0,0,0" : NULL);
           const guint n = network->n_nodes;
-          g_autoptr (DlDemand) demand = demand_of (network, dl_torus_pattern (p)->id, n - 1, 5);
+          g_autoptr (DlDemand) demand
+              = demand_of (network, dl_torus_patterns[p].pattern->id, n - 1, 5);
           g_autofree guint8 *seen = g_new0 (guint8, n * n);
           guint last = 0;
 
-          g_assert_true (demand->uniform == dl_torus_pattern (p)->uniform);
+          g_assert_true (demand->uniform == dl_torus_patterns[p].pattern->uniform);
           g_assert_true (!demand->uniform || demand->flows->len == 0);
           for (guint i = 0; i < demand->flows->len; i++)
             {

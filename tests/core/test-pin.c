@@ -32,7 +32,7 @@ session_new (void)
   DlSession *session = dl_session_new (NULL);
 
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (session, dim, 4 + dim);
+    dl_session_set_number (session, "torus.radix", dim, 4 + dim, TRUE);
   dl_session_seal (session);
   settle (session);
   return session;

@@ -1,7 +1,6 @@
 #include "test-scenario-random.h"
 
-#include "dl-break.h"
-#include "dl-families.h"
+#include "break-fixture.h"
 #include "dl-scenario-file.h"
 
 #include <string.h>
@@ -325,15 +324,15 @@ test_random_edits (const DlScenario *scenario, DlRng *rng)
   guint radix[DL_N_DIMS];
   gboolean wrap[DL_N_DIMS];
 
-  switch (below (rng, 8))
+  switch (scenario->family == &dl_family_torus ? below (rng, 8) : 2 + below (rng, 6))
     {
     case 0:
-      return dl_edits_toggle_link (scenario, random_link (torus, rng), one_in (rng, 2));
+      return toggle_link_edits (scenario, random_link (torus, rng), one_in (rng, 2));
     case 1:
-      return dl_edits_toggle_node (scenario, random_link (torus, rng).from);
+      return toggle_node_edits (scenario, random_link (torus, rng).from);
     case 2:
-      return dl_break_at_random (scenario, NULL, one_in (rng, 2), 1 + below (rng, 4),
-                                 dl_rng_next (rng));
+      return dl_break_at_random (scenario, NULL, nth_breakable (scenario->family, below (rng, 2)),
+                                 1 + below (rng, 4), dl_rng_next (rng));
     case 3:
       return dl_edits_restore_all (scenario);
     case 4:

@@ -165,13 +165,15 @@ do_random_step (DlSession *session, DlRng *rng)
       break;
     case 4:
       if (torus)
-        dl_session_set_radix (session, dl_rng_below (rng, DL_N_DIMS), 3 + dl_rng_below (rng, 4));
+        dl_session_set_number (session, "torus.radix", dl_rng_below (rng, DL_N_DIMS),
+                               3 + dl_rng_below (rng, 4), TRUE);
       else
         dl_session_toggle (session, dl_place_router (dl_rng_below (rng, 4)), FALSE);
       break;
     case 5:
       if (torus)
-        dl_session_move_dateline (session, dl_rng_below (rng, DL_N_DIMS), dl_rng_below (rng, 3));
+        dl_session_set_number (session, "torus.datelines", dl_rng_below (rng, DL_N_DIMS),
+                               dl_rng_below (rng, 3), TRUE);
       else
         dl_session_toggle (session, dl_place_pair (0, 1), FALSE);
       break;
@@ -180,7 +182,7 @@ do_random_step (DlSession *session, DlRng *rng)
       break;
     default:
       if (torus)
-        dl_session_break_random (session, 1, dl_rng_below (rng, 2), dl_rng_below (rng, 1000));
+        dl_session_break_random (session, "nodes", dl_rng_below (rng, 2), dl_rng_below (rng, 1000));
       else
         dl_session_restore_all (session);
     }

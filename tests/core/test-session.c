@@ -177,7 +177,7 @@ test_drag_dateline (Fixture *fixture, gconstpointer data)
 {
   for (gint position = 14; position >= 3; position--)
     {
-      dl_session_move_dateline (fixture->session, DL_Z, position);
+      dl_session_set_number (fixture->session, "torus.datelines", DL_Z, position, TRUE);
       g_main_context_iteration (NULL, FALSE);
     }
   dl_session_seal (fixture->session);
@@ -213,7 +213,7 @@ test_refused (Fixture *fixture, gconstpointer data)
 {
   const guint64 generation = dl_session_get_generation (fixture->session);
 
-  dl_session_set_radix (fixture->session, DL_X, 30000);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 30000, TRUE);
   g_assert_nonnull (fixture->failure);
   g_assert_nonnull (strstr (fixture->failure, "32768"));
   g_assert_cmpuint (dl_session_get_generation (fixture->session), ==, generation);

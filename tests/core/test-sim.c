@@ -200,11 +200,12 @@ test_patterns (void)
         }
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
       for (guint i = 0; i < n_patterns; i++)
-        if (!dl_torus_pattern (i)->program)
+        if (!dl_torus_patterns[i].pattern->program)
           {
-            const DlTrafficSpec spec = { .pattern = dl_torus_pattern (i), .target = 7, .seed = 3 };
+            const DlTrafficSpec spec
+                = { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 3 };
             g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
-            check_pattern (routes, demand, dl_torus_pattern (i)->id);
+            check_pattern (routes, demand, dl_torus_patterns[i].pattern->id);
           }
       /* Weights. */
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));

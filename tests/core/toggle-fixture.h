@@ -1,27 +1,20 @@
 /* Breaking and restoring places of a session's network by their names in it. */
 #pragma once
 
+#include "break-fixture.h"
 #include "dl-session-edits.h"
 
 /* A torus' link with its cable, or this direction only; and a node. */
 static inline void
 toggle_link (DlSession *session, DlLinkAt link, gboolean one_direction)
 {
-  const guint *radix = dl_torus_options (dl_session_get_scenario (session))->spec.radix;
-  const guint node
-      = (link.from.at[DL_X] * radix[DL_Y] + link.from.at[DL_Y]) * radix[DL_Z] + link.from.at[DL_Z];
-
-  dl_session_toggle (session, dl_place_link (node * DL_N_NETWORK_PORTS + link.port), one_direction);
+  dl_session_toggle (session, torus_link (dl_session_get_scenario (session), link), one_direction);
 }
 
 static inline void
 toggle_node (DlSession *session, DlCoord at)
 {
-  const guint *radix = dl_torus_options (dl_session_get_scenario (session))->spec.radix;
-
-  dl_session_toggle (
-      session,
-      dl_place_node ((at.at[DL_X] * radix[DL_Y] + at.at[DL_Y]) * radix[DL_Z] + at.at[DL_Z]), FALSE);
+  dl_session_toggle (session, torus_node (dl_session_get_scenario (session), at), FALSE);
 }
 
 /* A dragonfly's blue cable between two groups. */

@@ -66,10 +66,12 @@ build (const DlScenario *scenario, GError **error)
   return dl_general_break (mesh->graph, options->broken, error) ? g_steal_pointer (&head) : NULL;
 }
 
-static guint64
-count_nodes (const DlScenario *scenario)
+static DlCost
+cost (const DlScenario *scenario)
 {
-  return dl_mesh_options (scenario)->routers;
+  const guint64 n = dl_mesh_options (scenario)->routers;
+
+  return (DlCost) { n, n * n };
 }
 
 /* Routes --------------------------------------------------------------------------------------- */
@@ -133,8 +135,7 @@ read_line (const char *text, char **shown)
   return text + end;
 }
 
-static const DlFaultInfo faults[] = { DL_GENERAL_FAULT (CABLES) };
-static const DlBreakable breakables[] = { DL_GENERAL_BREAKABLE (CABLES) };
+static const DlBreakable breakables[] = { DL_GENERAL_CABLES (CABLES) };
 static const DlFamilyCurve curve = {
   .key = KIND ".detours",
   .values = detours,
@@ -167,15 +168,14 @@ const DlFamily dl_family_mesh = {
   .options_size = sizeof (DlMeshOptions),
   .node_form = "in a full mesh a number",
   .build = build,
-  .count_nodes = count_nodes,
+  .cost = cost,
   .line = line,
   .read_line = read_line,
   .rules_key = KIND ".detours",
   .cables_key = CABLES,
   .nodes_key = CABLES,
-  .faults = faults,
-  .n_faults = G_N_ELEMENTS (faults),
   .breakables = breakables,
+  .n_lists = G_N_ELEMENTS (breakables),
   .n_breakables = G_N_ELEMENTS (breakables),
   .next = next,
   .lacks = lacks,

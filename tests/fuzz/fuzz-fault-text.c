@@ -32,8 +32,8 @@ count_faults (const DlScenario *scenario)
 {
   guint n = 0;
 
-  for (guint i = 0; i < scenario->family->n_faults; i++)
-    n += dl_family_count_faults (scenario, scenario->family->faults[i].key);
+  for (guint i = 0; i < scenario->family->n_lists; i++)
+    n += dl_family_count_faults (scenario, scenario->family->breakables[i].key);
   return n;
 }
 
@@ -45,15 +45,16 @@ write_all (const DlScenario *scenario)
   g_autoptr (GArray) faults = g_array_new (FALSE, FALSE, sizeof (DlFault));
   char *text;
 
-  for (guint i = 0; i < family->n_faults; i++)
+  for (guint i = 0; i < family->n_lists; i++)
     {
-      g_autofree char *value = dl_field_get (dl_field_find_name (family->faults[i].key), scenario);
+      g_autofree char *value
+          = dl_field_get (dl_field_find_name (family->breakables[i].key), scenario);
       g_auto (GStrv) items = g_strsplit (value, ";", -1);
 
       for (guint j = 0; items[j] != NULL; j++)
         if (*items[j] != '\0')
           {
-            const DlFault fault = { &family->faults[i], g_strdup (items[j]) };
+            const DlFault fault = { &family->breakables[i], g_strdup (items[j]) };
             g_array_append_val (faults, fault);
           }
     }

@@ -20,7 +20,7 @@ check (const char *preset, const char *text)
   net = *dl_shape_net (shape);
   if (dl_family_parse_place (family, &net, text, &place, &error))
     {
-      g_autofree char *plain = family->name (shape, place);
+      g_autofree char *plain = family->name (shape, place, DL_NAME_FILE);
       g_autofree char *name
           = place.kind == DL_PLACE_GROUP ? g_strconcat ("group ", plain, NULL) : g_strdup (plain);
 

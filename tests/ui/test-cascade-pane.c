@@ -124,8 +124,8 @@ test_faults (UiFixture *fixture, gconstpointer data)
 {
   g_autofree char *nodes = g_strdup_printf ("In this network: %'d", 6 * 384 - 4);
 
-  dl_session_break_random (fixture->session, DL_BREAK_ROUTERS, 1, 1);
-  dl_session_break_random (fixture->session, DL_BREAK_CABLES, 10, 1);
+  dl_session_break_random (fixture->session, "routers", 1, 1);
+  dl_session_break_random (fixture->session, "cables", 10, 1);
   ui_settle (fixture->session);
   g_assert_true (ui_says (fixture->pane, nodes));
   g_assert_true (ui_says (fixture->pane, "In this network: 170")); /* cables */

@@ -196,7 +196,7 @@ test_rows (Fixture *fixture, gconstpointer data)
 
   /* The open one follows its edits; the others stay. */
   before = dl_comparison_get (row (fixture, 0), hops).mean;
-  dl_session_set_wrap (fixture->session, DL_X, FALSE);
+  dl_session_set_number (fixture->session, "torus.wrap", DL_X, FALSE, FALSE);
   ui_wait_for (row (fixture, 0)->evaluated
                && dl_comparison_get (row (fixture, 0), hops).mean > before);
   g_assert_cmpfloat (dl_comparison_get (row (fixture, 0), hops).mean, ==, 3);
@@ -277,7 +277,7 @@ test_order (Fixture *fixture, gconstpointer data)
   /* As values come: a mesh in one dimension is no ring any more. */
   sort_by (fixture, "Mean hops", GTK_SORT_ASCENDING);
   assert_order (fixture, "Ring of 8|Mesh 4x4|XT3 11x12x16");
-  dl_session_set_wrap (fixture->session, DL_X, FALSE);
+  dl_session_set_number (fixture->session, "torus.wrap", DL_X, FALSE, FALSE);
   ui_wait_for (row (fixture, 0)->evaluated);
   ui_settle (fixture->session);
   assert_order (fixture, "Mesh 4x4|Ring of 8|XT3 11x12x16");

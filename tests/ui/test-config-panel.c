@@ -121,10 +121,10 @@ test_follows (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_Y))));
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (policy)), ==, 3);
 
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   assert_text (x, "5");
   assert_text (number (fixture, "dateline_box", DL_X), "4");
-  dl_session_set_wrap (fixture->session, DL_Y, FALSE);
+  dl_session_set_number (fixture->session, "torus.wrap", DL_Y, FALSE, FALSE);
   g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_Y))));
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (policy)), ==, 0);
@@ -329,7 +329,7 @@ test_mesh_has_no_dateline (Fixture *fixture, gconstpointer data)
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle (fixture, DL_X)), TRUE);
   assert_text (number (fixture, "dateline_box", DL_X), "10");
   /* A torus of radix 2 is a mesh. */
-  dl_session_set_radix (fixture->session, DL_Z, 2);
+  dl_session_set_number (fixture->session, "torus.radix", DL_Z, 2, TRUE);
   g_assert_false (gtk_widget_is_sensitive (number (fixture, "dateline_box", DL_Z)));
 }
 
@@ -526,7 +526,7 @@ test_fault_chosen (Fixture *fixture, gconstpointer data)
 static void
 test_many_faults (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random (fixture->session, 0, 500, 1);
+  dl_session_break_random (fixture->session, "cables", 500, 1);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (500)"));
   ui_draw ();
   /* They scroll, and do not push the rest away. */
@@ -539,11 +539,11 @@ static void
 test_counts_broken (Fixture *fixture, gconstpointer data)
 {
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 3);
+    dl_session_set_number (fixture->session, "torus.radix", dim, 3, TRUE);
   toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
-  dl_session_break_random (fixture->session, 0, 2, 1);
+  dl_session_break_random (fixture->session, "cables", 2, 1);
   assert_undo (fixture, "Broke 2 cables at random");
-  dl_session_break_random (fixture->session, 1, 100, 1);
+  dl_session_break_random (fixture->session, "nodes", 100, 1);
   g_assert_cmpuint (dl_torus_options (scenario (fixture))->spec.broken_nodes->len, ==, 27);
   assert_undo (fixture, "Broke 26 nodes at random");
 }
@@ -554,8 +554,8 @@ test_fits (Fixture *fixture, gconstpointer data)
   int minimum;
 
   dl_session_set_pattern (fixture->session, dl_pattern_find ("all-to-one"));
-  dl_session_break_random (fixture->session, 1, 20, 1);
-  dl_session_move_dateline (fixture->session, DL_X, DL_NO_DATELINE);
+  dl_session_break_random (fixture->session, "nodes", 20, 1);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_X, DL_NO_DATELINE, TRUE);
   ui_draw ();
   gtk_widget_measure (fixture->panel, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_assert_cmpint (minimum, <=, 260); /* 250 with the fonts of Debian and GNOME */
@@ -566,7 +566,7 @@ test_fits (Fixture *fixture, gconstpointer data)
 static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random (fixture->session, 0, 2, 1);
+  dl_session_break_random (fixture->session, "cables", 2, 1);
   ui_draw ();
   ui_assert_explained (fixture->panel);
   gtk_test_accessible_assert_property (number (fixture, "radix_box", DL_X),
@@ -577,7 +577,7 @@ static void
 test_another_session (Fixture *fixture, gconstpointer data)
 {
   g_object_set (fixture->panel, "session", NULL, NULL);
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   assert_text (number (fixture, "radix_box", DL_X), "11");
   g_assert_false (gtk_widget_is_sensitive (part (fixture, "policy")));
   g_object_set (fixture->panel, "session", fixture->session, NULL);

@@ -125,7 +125,7 @@ test_breaks (UiFixture *fixture, gconstpointer data)
   g_assert_false (says (fixture, "has changed"));
 
   /* Of another shape: there is nothing to select or break. */
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   ui_settle (fixture->session);
   gtk_selection_model_select_item (rows (fixture), 3, TRUE);
   g_signal_emit_by_name (table (fixture), "activate", 3);

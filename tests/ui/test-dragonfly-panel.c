@@ -228,9 +228,9 @@ test_faults (Fixture *fixture, gconstpointer data)
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   guint n_before;
 
-  dl_session_break_random (fixture->base.session, DL_BREAK_CABLES, 1, 1);
-  dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 2, 1);
-  dl_session_break_random (fixture->base.session, DL_BREAK_ROUTERS, 1, 1);
+  dl_session_break_random (fixture->base.session, "cables", 1, 1);
+  dl_session_break_random (fixture->base.session, "links", 2, 1);
+  dl_session_break_random (fixture->base.session, "routers", 1, 1);
   g_assert_true (ui_says (fixture->base.pane, "Faults (4)"));
   g_assert_true (ui_says (fixture->base.pane, "1 blue cable · 2 single links · 1 router"));
   n_before = n_steps (fixture);
@@ -253,11 +253,11 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
   const DlDragonflySpec *spec = &dl_dragonfly_options (scenario (fixture))->spec;
   const guint in_chassis = spec->blades;
   g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario (fixture), NULL);
-  const guint n_chassis = dl_break_count (&dl_family_dragonfly, net, DL_BREAK_CHASSIS);
+  const guint n_chassis = dl_break_count (&dl_family_dragonfly, net, "chassis");
   DlRouterAt first;
 
   g_assert_cmpuint (n_chassis, ==, spec->groups * spec->chassis);
-  dl_session_break_random (fixture->base.session, DL_BREAK_CHASSIS, 1, 3);
+  dl_session_break_random (fixture->base.session, "chassis", 1, 3);
   g_assert_cmpuint (spec->broken_routers->len, ==, in_chassis);
   first = g_array_index (spec->broken_routers, DlRouterAt, 0);
   for (guint i = 0; i < in_chassis; i++)
@@ -267,7 +267,7 @@ test_random_chassis (Fixture *fixture, gconstpointer data)
       g_assert_cmpuint (at.group, ==, first.group);
       g_assert_cmpuint (at.chassis, ==, first.chassis);
     }
-  dl_session_break_random (fixture->base.session, DL_BREAK_CHASSIS, 1000, 3);
+  dl_session_break_random (fixture->base.session, "chassis", 1000, 3);
   g_assert_cmpuint (spec->broken_routers->len, ==, in_chassis * n_chassis);
 }
 
@@ -283,25 +283,26 @@ test_traffic (Fixture *fixture, gconstpointer data)
     {
       GtkWidget *placement = ui_part (fixture->base.pane, "traffic-placement");
 
-      dl_choices_select (pattern, family->pattern (i)->id);
-      if (family->pattern (i)->needs_matrix) /* which is not there: it goes back */
+      dl_choices_select (pattern, family->patterns[i].pattern->id);
+      if (family->patterns[i].pattern->needs_matrix) /* which is not there: it goes back */
         {
           g_assert_cmpuint (fixture->n_failed, ==, 1);
           fixture->n_failed = 0;
-          g_assert_true (scenario (fixture)->traffic.pattern != family->pattern (i));
+          g_assert_true (scenario (fixture)->traffic.pattern != family->patterns[i].pattern);
           g_assert_cmpstr (dl_choices_get (pattern), ==, scenario (fixture)->traffic.pattern->id);
           continue;
         }
-      g_assert_true (scenario (fixture)->traffic.pattern == family->pattern (i));
-      g_assert_cmpstr (dl_choices_get (pattern), ==, family->pattern (i)->id);
+      g_assert_true (scenario (fixture)->traffic.pattern == family->patterns[i].pattern);
+      g_assert_cmpstr (dl_choices_get (pattern), ==, family->patterns[i].pattern->id);
       g_assert_cmpint (key (fixture, "traffic.target") != NULL, ==,
-                       family->pattern (i)->needs_target);
-      g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==, family->pattern (i)->needs_seed);
+                       family->patterns[i].pattern->needs_target);
+      g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==,
+                       family->patterns[i].pattern->needs_seed);
       g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==,
-                       family->pattern (i)->program);
+                       family->patterns[i].pattern->program);
       g_assert_cmpint (gtk_widget_get_visible (placement), ==,
-                       g_str_equal (family->pattern (i)->id, "jobs")
-                           || g_str_equal (family->pattern (i)->id, "all-to-all"));
+                       g_str_equal (family->patterns[i].pattern->id, "jobs")
+                           || g_str_equal (family->patterns[i].pattern->id, "all-to-all"));
     }
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   undo_all (fixture);
@@ -365,7 +366,7 @@ test_machine (Fixture *fixture, gconstpointer data)
 
   g_assert_nonnull (machine);
   g_assert_false (ui_says (box, "Cabling of a machine"));
-  dl_session_break_random (fixture->base.session, DL_BREAK_ROUTERS, 3, 1);
+  dl_session_break_random (fixture->base.session, "routers", 3, 1);
   dl_session_set (fixture->base.session, "dragonfly.interconnect", machine->text, FALSE);
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   assert_undo (fixture, "Cabling of the machine");
@@ -386,7 +387,7 @@ test_machine (Fixture *fixture, gconstpointer data)
           ->dragonfly->n_routers,
       ==, 4);
   /* Faults of the machine's own group 7 go with it. */
-  dl_session_break_random (fixture->base.session, DL_BREAK_CABLES, 1, 1);
+  dl_session_break_random (fixture->base.session, "cables", 1, 1);
   g_signal_emit_by_name (ui_find_button (box, "Ge_nerated"), "clicked");
   g_assert_cmpuint (fixture->n_failed, ==, 0);
   g_assert_null (dl_dragonfly_options (scenario (fixture))->machine);
@@ -467,7 +468,7 @@ test_fits (Fixture *fixture, gconstpointer data)
     {
       dl_session_open_new (fixture->base.session, dl_preset_load (presets[i], NULL));
       dl_choices_select (key (fixture, "traffic.pattern"), "all-to-one");
-      dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 20, 1);
+      dl_session_break_random (fixture->base.session, "links", 20, 1);
       ui_draw ();
       gtk_widget_measure (fixture->base.pane, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural,
                           NULL, NULL);
@@ -482,7 +483,7 @@ test_fits (Fixture *fixture, gconstpointer data)
 static void
 test_explained (Fixture *fixture, gconstpointer data)
 {
-  dl_session_break_random (fixture->base.session, DL_BREAK_LINKS, 2, 1);
+  dl_session_break_random (fixture->base.session, "links", 2, 1);
   ui_draw ();
   /* Nothing is shown that says nothing. */
   g_assert_false (gtk_widget_get_mapped (

@@ -31,7 +31,7 @@ test_simulation (ExportFixture *fixture, gconstpointer data)
   simulation = dl_sim_figure_new_run (run);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (fixture->dialog), simulation);
   g_assert_true (export_is_ready (fixture));
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   ui_settle (fixture->session);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "ages.csv");
@@ -78,7 +78,7 @@ test_router (ExportFixture *fixture, gconstpointer data)
   export_assert_command (fixture, "dateline-cli figure router FILE.dateline --node 1,1,1 --port z+ "
                                   "-o Torus-5x5x5-router.csv");
   /* The scenario may change: the router stays that of its own network. */
-  dl_session_set_radix (fixture->session, DL_X, 2);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 2, TRUE);
   ui_settle (fixture->session);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "router.csv");
@@ -224,9 +224,9 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
   g_assert_false (export_is_ready (fixture));
   g_assert_false (gtk_widget_get_visible (export_part (fixture, "progress")));
 
-  dl_session_set_radix (fixture->session, DL_X, 3);
-  dl_session_set_radix (fixture->session, DL_Y, 3);
-  dl_session_set_radix (fixture->session, DL_Z, 2);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 3, TRUE);
+  dl_session_set_number (fixture->session, "torus.radix", DL_Y, 3, TRUE);
+  dl_session_set_number (fixture->session, "torus.radix", DL_Z, 2, TRUE);
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
   curve = dl_load_curve_run (result, &options, 1, NULL, NULL, NULL, NULL);

@@ -28,7 +28,7 @@ test_figures (ExportFixture *fixture, gconstpointer data)
 
   /* And again for another scenario. */
   result = dl_session_get_result (fixture->session);
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   ui_wait_for (dl_session_get_result (fixture->session) != result && export_is_ready (fixture));
 }
 

@@ -217,12 +217,12 @@ test_results (UiFixture *fixture, gconstpointer data)
   dl_session_set_pattern (fixture->session, dl_pattern_find ("nearest-neighbor"));
   check_shown (fixture, link + 4);
 
-  dl_session_set_radix (fixture->session, DL_X, 3);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 3, TRUE);
   ui_settle (fixture->session);
   while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) == DL_NO_LINK)
     g_main_context_iteration (NULL, TRUE);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 1);
+    dl_session_set_number (fixture->session, "torus.radix", dim, 1, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)), ==, DL_NO_LINK);
 }

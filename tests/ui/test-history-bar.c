@@ -169,11 +169,11 @@ test_states (UiFixture *fixture, gconstpointer data)
 
   /* A drag changes its step as it goes. */
   for (gint at = 0; at < 3; at++)
-    dl_session_move_dateline (fixture->session, DL_X, at);
+    dl_session_set_number (fixture->session, "torus.datelines", DL_X, at, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (cursor (fixture), ==, 5);
   assert_pictured (fixture, 5);
-  dl_session_move_dateline (fixture->session, DL_X, 3);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_X, 3, TRUE);
   g_assert_null (dl_history_pictures_get (pictures (fixture), 5));
   ui_settle (fixture->session);
   assert_pictured (fixture, 5);

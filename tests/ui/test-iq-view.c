@@ -111,7 +111,7 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
 
   /* Another network: what was watched is gone. */
   dl_view_select (fixture->view, dl_place_node (31));
-  dl_session_set_radix (fixture->session, DL_X, 3);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 3, TRUE);
   ui_settle (fixture->session);
   dl_live_step (live_of (fixture), 100);
   catch_up (fixture);

@@ -82,7 +82,7 @@ test_records (UiFixture *fixture, gconstpointer data)
   assert_follows (fixture);
   g_assert_true (ui_says (fixture->pane, "assumption"));
   dl_session_set (fixture->session, "traffic.load", "saturated", FALSE);
-  dl_session_set_wrap (fixture->session, DL_Y, FALSE);
+  dl_session_set_number (fixture->session, "torus.wrap", DL_Y, FALSE, FALSE);
   ui_settle (fixture->session);
   assert_follows (fixture);
   dl_session_undo (fixture->session);

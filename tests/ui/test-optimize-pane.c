@@ -3,6 +3,7 @@
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-pane.h"
 #include "dl-optimize-vc.h"
+#include "dl-torus-edits.h"
 #include "dl-ui.h"
 #include "dl-vc-search.h"
 #include "ui-fixture.h"
@@ -129,6 +130,7 @@ test_current (UiFixture *fixture, gconstpointer data)
   DlRoutingSpec spec = routing (fixture);
   DlDatelineCandidate all[3 * 4 * 5], worst;
   guint rank = 1, n = 0;
+  g_autofree char *text = NULL;
   g_autofree char *note = NULL;
   g_autofree char *expected = NULL;
 
@@ -144,10 +146,11 @@ test_current (UiFixture *fixture, gconstpointer data)
   for (guint i = 1; i < n; i++)
     if (all[i].balance_mean > worst.balance_mean + 1e-9)
       worst = all[i];
+  text = dl_datelines_text (worst.dateline);
   for (guint i = 0; i < n; i++)
     rank += all[i].balance_mean < worst.balance_mean - 1e-9;
   g_assert_cmpuint (rank, >, 8);
-  dl_session_place_datelines (fixture->session, worst.dateline, "Worst");
+  dl_session_set_named (fixture->session, "torus.datelines", text, "Worst");
   search (datelines (fixture));
   note = dl_dateline_search_get_note (datelines (fixture));
   expected = g_strdup_printf ("Now: %d, %d, %d, rank ", worst.dateline[0], worst.dateline[1],
@@ -204,7 +207,7 @@ test_stale (UiFixture *fixture, gconstpointer data)
   g_assert_true (dl_search_box_is_stale (datelines (fixture)));
   search (datelines (fixture));
   g_assert_false (dl_search_box_is_stale (datelines (fixture)));
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   g_assert_true (dl_search_box_is_stale (datelines (fixture)));
 }
 
@@ -213,7 +216,7 @@ static void
 test_cancel (UiFixture *fixture, gconstpointer data)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (fixture->session, dim, 12);
+    dl_session_set_number (fixture->session, "torus.radix", dim, 12, TRUE);
   toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_Y_PLUS }, FALSE);
   dl_search_box_start (datelines (fixture));
   dl_search_box_start (vc (fixture));
@@ -238,7 +241,7 @@ static void
 test_mesh (UiFixture *fixture, gconstpointer data)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_set_wrap (fixture->session, dim, FALSE);
+    dl_session_set_number (fixture->session, "torus.wrap", dim, FALSE, FALSE);
   search (datelines (fixture));
   g_assert_cmpuint (dl_dateline_search_get_n (datelines (fixture)), ==, 0);
   search (vc (fixture));
@@ -284,7 +287,7 @@ test_vc (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_torus_options (scenario)->routing.vc_policy->id, ==, "output-crossing");
   g_assert_null (dl_torus_options (scenario)->vc_table);
   g_assert_true (dl_vc_search_can_use (vc (fixture)));
-  dl_session_move_dateline (fixture->session, DL_Y, 0);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_Y, 0, TRUE);
   g_assert_true (dl_search_box_is_stale (vc (fixture)));
   g_assert_false (dl_vc_search_can_use (vc (fixture)));
 }

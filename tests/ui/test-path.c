@@ -1,6 +1,7 @@
 /* The way that a view shows: found again with each result, and drawn over every map. */
 #include "dl-chart.h"
 #include "dl-rng.h"
+#include "dl-torus-actions.h"
 #include "ui-fixture.h"
 
 #include <math.h>
@@ -24,7 +25,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->session = ui_session_new (5, 5, 5);
   fixture->view = dl_view_new (fixture->session);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_move_dateline (fixture->session, dim, 0);
+    dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   ui_settle (fixture->session);
   g_signal_connect_swapped (fixture->view, "notify::path", G_CALLBACK (on_path), fixture);
 }
@@ -119,7 +120,7 @@ test_route_goes (Fixture *fixture, gconstpointer data)
   DlMapPath path;
 
   dl_view_show_route (fixture->view, node_of (1, 1, 1), node_of (2, 2, 2), 0);
-  dl_session_set_radix (fixture->session, DL_Z, 7);
+  dl_session_set_number (fixture->session, "torus.radix", DL_Z, 7, TRUE);
   ui_settle (fixture->session);
   g_assert_nonnull (dl_view_get_route (fixture->view, &from, &to));
   g_assert_cmpuint (from, ==, 35 + 7 + 1);
@@ -127,12 +128,12 @@ test_route_goes (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_view_get_path (fixture->view, &path));
   assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
-  dl_session_set_radix (fixture->session, DL_X, 2);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 2, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
   g_assert_false (dl_view_get_path (fixture->view, &path));
 
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   ui_settle (fixture->session);
   dl_view_show_route (fixture->view, 0, 60, 0);
   dl_view_toggle (fixture->view, dl_place_node (60), FALSE);
@@ -174,7 +175,7 @@ test_cycle (Fixture *fixture, gconstpointer data)
   dl_view_show_cycle (fixture->view);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
 
-  dl_session_set_datelines (fixture->session, FALSE);
+  dl_torus_set_datelines (fixture->session, FALSE);
   ui_settle (fixture->session);
   dl_view_show_cycle (fixture->view);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_CYCLE);
@@ -185,12 +186,12 @@ test_cycle (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (path.dest, ==, DL_NO_NODE);
   assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
-  dl_session_set_radix (fixture->session, DL_X, 6);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 6, TRUE);
   ui_settle (fixture->session);
   g_assert_true (dl_view_get_path (fixture->view, &path));
   assert_joined (dl_evaluation_torus (dl_session_get_result (fixture->session))->network, &path);
 
-  dl_session_set_datelines (fixture->session, TRUE);
+  dl_torus_set_datelines (fixture->session, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpint (dl_view_get_path_kind (fixture->view), ==, DL_PATH_NONE);
   g_assert_false (dl_view_get_path (fixture->view, &path));

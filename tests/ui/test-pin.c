@@ -295,7 +295,7 @@ test_misfit (Fixture *fixture, gconstpointer data)
 {
   ui_act (fixture->window, "pin", NULL);
   ui_act (fixture->window, "show-beside", "difference");
-  dl_session_set_radix (fixture->session, DL_X, 5);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   settle (fixture);
   g_assert_false (is_enabled (fixture, "show-beside"));
   g_assert_cmpstr (shown (fixture), ==, "a");

@@ -37,7 +37,7 @@ set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (5, 5, 5);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_move_dateline (fixture->session, dim, 0);
+    dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   toggle_link (fixture->session, (DlLinkAt) { { { 1, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   ui_fixture_open (fixture, dl_route_pane_new, 280, 600);
@@ -190,7 +190,7 @@ test_unreachable (UiFixture *fixture, gconstpointer data)
 {
   dl_session_restore_all (fixture->session);
   toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
-  dl_session_move_dateline (fixture->session, DL_Z, 1);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   ui_settle (fixture->session);
   dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2), 0);
   g_assert_cmpuint (dl_step_list_get_n (list (fixture)), ==, 2);

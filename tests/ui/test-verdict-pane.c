@@ -2,6 +2,7 @@
 #include "dl-window-private.h"
 
 #include "dl-step-list.h"
+#include "dl-torus-actions.h"
 #include "dl-ui.h"
 #include "dl-verdict-pane.h"
 #include "ui-fixture.h"
@@ -37,7 +38,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (5, 5, 5);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_session_move_dateline (fixture->session, dim, 0);
+    dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   fixture->window
       = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
   gtk_window_present (GTK_WINDOW (fixture->window));
@@ -94,7 +95,7 @@ test_datelines_off (Fixture *fixture, gconstpointer data)
   g_assert_null (banner (fixture));
   g_assert_false (enabled (fixture, "show-cycle"));
 
-  dl_session_set_datelines (fixture->session, FALSE);
+  dl_torus_set_datelines (fixture->session, FALSE);
   ui_settle (fixture->session);
   assert_status (fixture, "✗ can deadlock: cycle of 5");
   wait_until_banner_is (fixture,
@@ -143,7 +144,7 @@ test_past_the_fault (Fixture *fixture, gconstpointer data)
   DlStepList *list;
 
   toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
-  dl_session_move_dateline (fixture->session, DL_Z, 1);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   dl_session_set (fixture->session, "torus.engine", "xt-literal", FALSE);
   ui_settle (fixture->session);
   assert_status (fixture, "✗ can deadlock: cycle of 7");
@@ -215,7 +216,7 @@ static void
 test_try_engine (Fixture *fixture, gconstpointer data)
 {
   toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
-  dl_session_move_dateline (fixture->session, DL_Z, 1);
+  dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   ui_settle (fixture->session);
   assert_status (fixture, "✓ deadlock-free");
   wait_until_banner_is (fixture, "75 pairs unreachable");

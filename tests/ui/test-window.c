@@ -140,9 +140,9 @@ test_views (Fixture *fixture, gconstpointer data)
       g_auto (GStrv) radix = g_strsplit (shapes[shape], ";", 3);
 
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        dl_session_set_radix (fixture->session, DL_N_DIMS - 1 - dim, 1);
+        dl_session_set_number (fixture->session, "torus.radix", DL_N_DIMS - 1 - dim, 1, TRUE);
       for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        dl_session_set_radix (fixture->session, dim, atoi (radix[dim]));
+        dl_session_set_number (fixture->session, "torus.radix", dim, atoi (radix[dim]), TRUE);
       if (shape == 3) /* a ring of 32,768 takes its time: drawn with the result before */
         continue;
       ui_settle (fixture->session);
@@ -167,7 +167,7 @@ static void
 test_selection_follows_shape (Fixture *fixture, gconstpointer data)
 {
   dl_view_select (fixture->window->view, dl_place_link (12671));
-  dl_session_set_radix (fixture->session, DL_X, 4);
+  dl_session_set_number (fixture->session, "torus.radix", DL_X, 4, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->window->view), ==, DL_NO_LINK);
 }

@@ -196,7 +196,7 @@ ui_session_new (guint x, guint y, guint z)
   DlSession *session = dl_session_new (NULL);
 
   for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
-    dl_session_set_radix (session, dim, radix[dim]);
+    dl_session_set_number (session, "torus.radix", dim, radix[dim], TRUE);
   dl_session_seal (session);
   ui_settle (session);
   return session;

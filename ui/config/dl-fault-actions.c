@@ -1,5 +1,6 @@
 #include "dl-fault-actions.h"
 
+#include "dl-break.h"
 #include "dl-random-dialog.h"
 #include "dl-session-edits.h"
 
@@ -60,16 +61,16 @@ go_to_fault (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlEvaluation *result = dl_session_get_result (dl_shell_get_session (user_data));
   const DlFamily *family = dl_shell_get_family (user_data);
+  const DlBreakable *list;
   const char *key, *item;
   DlPlace place;
 
   if (result == NULL || result->scenario->family != family)
     return;
   g_variant_get (parameter, "(&s&s)", &key, &item);
-  for (guint i = 0; i < family->n_faults; i++)
-    if (g_str_equal (family->faults[i].key, key)
-        && family->faults[i].find (result->net.shape, item, &place))
-      dl_view_select (dl_shell_get_view (user_data), place);
+  list = dl_break_list (family, key);
+  if (list != NULL && dl_break_find (family, list, result->net.shape, item, &place))
+    dl_view_select (dl_shell_get_view (user_data), place);
 }
 
 static void

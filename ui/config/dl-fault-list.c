@@ -55,16 +55,17 @@ faults_of (const DlScenario *scenario)
   const DlFamily *family = scenario->family;
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < family->n_faults; i++)
+  for (guint i = 0; i < family->n_lists; i++)
     {
-      g_autofree char *value = dl_field_get (dl_field_find_name (family->faults[i].key), scenario);
+      g_autofree char *value
+          = dl_field_get (dl_field_find_name (family->breakables[i].key), scenario);
       g_auto (GStrv) texts = dl_value_items (value);
 
       for (guint j = 0; texts[j] != NULL; j++)
         {
           DlFaultItem *item = g_object_new (DL_TYPE_FAULT_ITEM, NULL);
 
-          item->fault = (DlFault) { &family->faults[i], g_strdup (texts[j]) };
+          item->fault = (DlFault) { &family->breakables[i], g_strdup (texts[j]) };
           g_ptr_array_add (items, item);
         }
     }
@@ -259,7 +260,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlFaultList
   GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *label = gtk_widget_get_first_child (box);
   GtkWidget *button = gtk_widget_get_last_child (box);
-  const DlFaultInfo *info = item->fault.info;
+  const DlBreakable *info = item->fault.info;
   g_autofree char *where
       = info->label != NULL ? info->label (item->fault.item) : g_strdup (item->fault.item);
   g_autofree char *text = dl_text_with (_ (info->title), where);

@@ -94,9 +94,9 @@ counts_text (const DlScenario *scenario)
   const DlFamily *family = scenario->family;
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; i < family->n_faults; i++)
+  for (guint i = 0; i < family->n_lists; i++)
     {
-      const DlFaultInfo *info = &family->faults[i];
+      const DlBreakable *info = &family->breakables[i];
       const guint n = dl_family_count_faults (scenario, info->key);
 
       if (n > 0 && info->count != NULL)

@@ -10,7 +10,7 @@ struct _DlRandomDialog
   DlSession *session;
   GSettings *settings; /* NULL where the schema is not installed */
 
-  GtkWidget *what; /* a toggle for each of the family's breakables, in their order */
+  GtkWidget *what; /* a toggle for each that the family breaks at random, in their order */
   GtkWidget *count, *seed, *dice;
   GtkWidget *break_button;
   GtkAdjustment *count_adjustment;
@@ -24,17 +24,15 @@ family_of (DlRandomDialog *self)
   return dl_session_get_scenario (self->session)->family;
 }
 
-/* The one that is chosen. */
-static guint
+/* The id of the one that is chosen. */
+static const char *
 chosen (DlRandomDialog *self)
 {
-  guint i = 0;
+  GtkWidget *toggle = gtk_widget_get_first_child (self->what);
 
-  for (GtkWidget *toggle = gtk_widget_get_first_child (self->what); toggle != NULL;
-       toggle = gtk_widget_get_next_sibling (toggle), i++)
-    if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)))
-      return i;
-  return 0;
+  while (!gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)))
+    toggle = gtk_widget_get_next_sibling (toggle);
+  return gtk_widget_get_name (toggle);
 }
 
 /* What the settings keep of the family; NULL if they keep nothing. */
@@ -86,8 +84,7 @@ on_break (DlRandomDialog *self)
       g_settings_set_uint (self->settings, "random-count", MIN (count, DL_TORUS_MAX_NODES));
       g_settings_set_uint (self->settings, "random-seed", seed);
       if (name != NULL)
-        g_settings_set_string (self->settings, name,
-                               family_of (self)->breakables[chosen (self)].id);
+        g_settings_set_string (self->settings, name, chosen (self));
     }
   dl_session_break_random (self->session, chosen (self), count, seed);
   gtk_window_close (GTK_WINDOW (self));
@@ -103,15 +100,18 @@ add_toggles (DlRandomDialog *self, const char *id)
   for (guint i = 0; i < family->n_breakables; i++)
     {
       const DlBreakable *breakable = &family->breakables[i];
-      GtkWidget *toggle = gtk_toggle_button_new_with_mnemonic (_ (breakable->title));
+      GtkWidget *toggle;
 
+      if (breakable->id == NULL)
+        continue;
+      toggle = gtk_toggle_button_new_with_mnemonic (_ (breakable->button));
       gtk_widget_set_name (toggle, breakable->id);
-      gtk_widget_set_tooltip_text (toggle, _ (breakable->tooltip));
+      gtk_widget_set_tooltip_text (toggle, _ (breakable->button_tooltip));
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (toggle), first);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle),
+                                    first == NULL || g_strcmp0 (breakable->id, id) == 0);
       if (first == NULL)
         first = GTK_TOGGLE_BUTTON (toggle);
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle),
-                                    i == 0 || g_strcmp0 (breakable->id, id) == 0);
       g_signal_connect_swapped (toggle, "toggled", G_CALLBACK (update_limit), self);
       gtk_box_append (GTK_BOX (self->what), toggle);
     }

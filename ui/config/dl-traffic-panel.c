@@ -125,7 +125,7 @@ fill_patterns (DlTrafficPanel *self, const DlFamily *family)
   self->family = family;
   for (guint i = 0; i < n; i++)
     {
-      const DlPattern *pattern = family->pattern (i);
+      const DlPattern *pattern = family->patterns[i].pattern;
 
       choices[i] = (DlOption) { pattern->id, pattern->title,
                                 dl_family_pattern_description (family, pattern) };

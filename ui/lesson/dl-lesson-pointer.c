@@ -85,7 +85,7 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
     }
   if (place->kind == DL_LESSON_POINT_LINK)
     {
-      if (!family->parse_link (&net, place->what, &index, NULL))
+      if (!dl_family_parse_link (family, &net, place->what, &index, NULL))
         return FALSE;
       *found = dl_place_link (index);
       return TRUE;

@@ -36,7 +36,7 @@ static char *
 size_text (const DlPreset *preset)
 {
   g_autoptr (DlScenario) scenario = dl_preset_new_scenario (preset->id);
-  const guint64 n = preset->family->count_nodes (scenario);
+  const guint64 n = preset->family->cost (scenario).nodes;
   g_autofree char *nodes = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", (gulong) n), (guint) n);
 

@@ -40,7 +40,7 @@ dl_flights_summary (const DlLivePicture *picture)
 static char *
 name_node (const DlLivePicture *picture, guint node)
 {
-  return picture->family->label (picture->shape, dl_place_node (node));
+  return picture->family->name (picture->shape, dl_place_node (node), DL_NAME_PEOPLE);
 }
 
 /* What it does now. */

@@ -47,8 +47,10 @@ static char *
 name_of (const DlCritical *critical, const DlCriticalCable *cable)
 {
   return critical->of == DL_CRITICAL_ROUTERS
-             ? critical->family->label (critical->net.shape, dl_place_router (cable->link))
-             : critical->family->cable_label (critical->net.shape, cable->link);
+             ? critical->family->name (critical->net.shape, dl_place_router (cable->link),
+                                       DL_NAME_PEOPLE)
+             : critical->family->name (critical->net.shape, dl_place_link (cable->link),
+                                       DL_NAME_CABLE);
 }
 
 static char *

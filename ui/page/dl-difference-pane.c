@@ -126,7 +126,7 @@ beside_of (DlDifferencePane *self)
 static char *
 link_name (const DlEvaluation *result, guint link)
 {
-  return result->scenario->family->label (result->net.shape, dl_place_link (link));
+  return result->scenario->family->name (result->net.shape, dl_place_link (link), DL_NAME_PEOPLE);
 }
 
 static Changes *

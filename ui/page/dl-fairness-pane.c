@@ -138,7 +138,7 @@ source_text (gconstpointer source, guint index)
 {
   const Shares *shares = source;
 
-  return shares->family->label (shares->shape, dl_place_node (index));
+  return shares->family->name (shares->shape, dl_place_node (index), DL_NAME_PEOPLE);
 }
 
 static double

@@ -100,7 +100,7 @@ show_row (DlFlowList *self, Row *row, const DlFlowListContent *content, guint i)
   const double packets = content->counts[content->ends[i]];
   const DlPlace place = { content->kind, content->ends[i], 0 };
   const DlEvaluation *result = content->result;
-  g_autofree char *name = result->scenario->family->label (result->net.shape, place);
+  g_autofree char *name = result->scenario->family->name (result->net.shape, place, DL_NAME_PEOPLE);
   g_autofree char *number = dl_flow_number (packets);
   g_autofree char *share = share_text (packets / content->total);
   g_autofree char *label = g_strdup_printf (

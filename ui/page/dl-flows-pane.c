@@ -229,7 +229,7 @@ show_link (DlFlowsPane *self, const DlEvaluation *result, guint link)
 {
   const DlFamily *family = result->scenario->family;
   const gconstpointer shape = result->net.shape;
-  g_autofree char *title = family->label (shape, dl_place_link (link));
+  g_autofree char *title = family->name (shape, dl_place_link (link), DL_NAME_PEOPLE);
   g_autofree char *figures = load_of (result, link) > 0 ? figures_text (result, link) : NULL;
   g_autofree char *basis = NULL;
 
@@ -237,7 +237,7 @@ show_link (DlFlowsPane *self, const DlEvaluation *result, guint link)
 
   if (result->net.graph->link_state[link] != DL_LINK_ABSENT && far != DL_NO_NODE)
     {
-      g_autofree char *to = family->label (shape, dl_place_router (far));
+      g_autofree char *to = family->name (shape, dl_place_router (far), DL_NAME_PEOPLE);
 
       if (strstr (title, to) == NULL) /* some links are called by both their ends */
         {

@@ -56,7 +56,8 @@ value_text (const DlLoadPane *self, double value)
 static char *
 link_name (const DlLoadPane *self, guint link)
 {
-  return self->shown->scenario->family->label (self->shown->net.shape, dl_place_link (link));
+  return self->shown->scenario->family->name (self->shown->net.shape, dl_place_link (link),
+                                              DL_NAME_PEOPLE);
 }
 
 static char *

@@ -23,7 +23,8 @@ dl_measured_place_text (gconstpointer source, guint i)
 {
   const DlHeat *heat = source;
 
-  return heat->measured->family->label (heat->measured->shape, dl_heat_place (heat, i));
+  return heat->measured->family->name (heat->measured->shape, dl_heat_place (heat, i),
+                                       DL_NAME_PEOPLE);
 }
 
 static double

@@ -141,7 +141,7 @@ count_link_jobs (gpointer data, DlProgressFunc progress, gpointer progress_data,
 
   if (parts == NULL)
     return NULL;
-  name = family->label (question->result->net.shape, dl_place_link (question->link));
+  name = family->name (question->result->net.shape, dl_place_link (question->link), DL_NAME_PEOPLE);
   escaped = g_markup_escape_text (name, -1);
   if (parts->len == 0)
     return g_strdup_printf (

@@ -90,9 +90,9 @@ static void
 on_surveyed (gpointer data, gpointer user_data)
 {
   DlTablesPane *self = user_data;
+  g_autoptr (DlRouterTable) all = data;
 
-  dl_pane_show_text (self->network, data);
-  g_free (data);
+  dl_pane_show_text (self->network, all != NULL ? all->summary : "");
 }
 
 static void
@@ -147,15 +147,6 @@ read_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
                                                  question->router, cancellable);
 }
 
-static gpointer
-survey_tables (gpointer data, DlProgressFunc progress, gpointer progress_data,
-               GCancellable *cancellable)
-{
-  const DlEvaluation *result = ((const Question *) data)->result;
-
-  return result->scenario->family->survey_tables (result->analysis_of_family, cancellable);
-}
-
 static void
 free_table (gpointer table)
 {
@@ -191,14 +182,8 @@ follow (DlTablesPane *self)
     {
       g_clear_pointer (&self->shown, dl_evaluation_unref);
       self->shown = dl_evaluation_ref (result);
-      if (result->scenario->family->survey_tables != NULL)
-        dl_job_start (self->survey, survey_tables, question_new (result, router), question_free,
-                      g_free, on_surveyed, self);
-      else
-        {
-          dl_job_cancel (self->survey);
-          dl_pane_show_text (self->network, "");
-        }
+      dl_job_start (self->survey, read_tables, question_new (result, DL_NO_NODE), question_free,
+                    free_table, on_surveyed, self);
     }
   self->router = router;
   dl_job_start (self->read, read_tables, question_new (result, router), question_free, free_table,

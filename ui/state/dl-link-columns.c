@@ -23,7 +23,7 @@ dl_link_name (gconstpointer source, guint link)
 {
   const DlEvaluation *result = result_of (source);
 
-  return result->scenario->family->label (result->net.shape, dl_place_link (link));
+  return result->scenario->family->name (result->net.shape, dl_place_link (link), DL_NAME_PEOPLE);
 }
 
 double

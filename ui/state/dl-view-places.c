@@ -321,8 +321,8 @@ dl_view_name_node (DlView *self, guint node)
 {
   if (self->places_of == NULL || node >= self->places_of->net.graph->n_nodes)
     return NULL;
-  return self->places_of->scenario->family->label (self->places_of->net.shape,
-                                                   dl_place_node (node));
+  return self->places_of->scenario->family->name (self->places_of->net.shape, dl_place_node (node),
+                                                  DL_NAME_PEOPLE);
 }
 
 gboolean

@@ -87,7 +87,8 @@ tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *te
   const double *vc = result->findings.vc_load + (gsize) link * net->n_vcs;
   char *both = dl_beside_describe (dl_view_get_beside (self), link);
 
-  dl_place_text_init (text, result->scenario->family->label (net->shape, dl_place_link (link)));
+  dl_place_text_init (
+      text, result->scenario->family->name (net->shape, dl_place_link (link), DL_NAME_PEOPLE));
   if (net->graph->link_state[link] != DL_LINK_UP)
     dl_place_text_add (text, "%s", _ ("broken"));
   else
@@ -121,7 +122,7 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
         n++;
         up += result->net.graph->link_state[link] == DL_LINK_UP;
       }
-  name = family->label (result->net.shape, place);
+  name = family->name (result->net.shape, place, DL_NAME_PEOPLE);
   dl_place_text_init (text, g_strdup_printf (_ ("Router %s"), name));
   if (router != DL_NO_LINK && !result->net.graph->router_up[router])
     dl_place_text_add (text, "%s", _ ("broken"));
@@ -197,11 +198,12 @@ dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
     {
       const guint channel = verdict->cycle[(i + j) % verdict->n_cycle];
       const guint link = channel / net->n_vcs;
-      g_autofree char *name = family->label (net->shape, dl_place_link (link));
+      g_autofree char *name = family->name (net->shape, dl_place_link (link), DL_NAME_PEOPLE);
 
       /* Translators: the way a packet leaves a router by, its virtual channel */
       names[j] = g_strdup_printf (_ ("%s, VC%u"), name, channel % net->n_vcs);
-      places[j] = family->label (net->shape, dl_place_router (net->graph->link_from[link]));
+      places[j] = family->name (net->shape, dl_place_router (net->graph->link_from[link]),
+                                DL_NAME_PEOPLE);
     }
   text->title = g_steal_pointer (&names[0]);
   text->place = places[0];
@@ -219,16 +221,17 @@ dl_view_name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText
   const guint32 channel = family->wait_channel != NULL
                               ? family->wait_channel (result->analysis_of_family, wait)
                               : G_MAXUINT32;
-  g_autofree char *name = channel != G_MAXUINT32
-                              ? family->label (net->shape, dl_place_link (channel / net->n_vcs))
-                              : NULL;
+  g_autofree char *name
+      = channel != G_MAXUINT32
+            ? family->name (net->shape, dl_place_link (channel / net->n_vcs), DL_NAME_PEOPLE)
+            : NULL;
 
   if (name != NULL)
     text->title = g_strdup_printf (_ ("%s, VC%u"), name, wait->vc);
   else
     /* Translators: an output of a router, by its number, and a virtual channel */
     text->title = g_strdup_printf (_ ("output %u, VC%u"), wait->port, wait->vc);
-  text->place = family->label (net->shape, dl_place_router (wait->node));
+  text->place = family->name (net->shape, dl_place_router (wait->node), DL_NAME_PEOPLE);
 }
 
 /* Pictures ------------------------------------------------------------------------------------- */

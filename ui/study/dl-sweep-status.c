@@ -16,7 +16,7 @@ guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
   const DlEvaluation *result = dl_session_get_result (self->session);
   const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
   const guint n = dl_sweep_n_points (spec);
-  const double nodes = spec->scenario->family->count_nodes (spec->scenario);
+  const double nodes = spec->scenario->family->cost (spec->scenario).nodes;
   double seconds;
 
   seconds = analysis * n / spec->n_seeds;

@@ -7,6 +7,7 @@
 #include "dl-number-field.h"
 #include "dl-router-panel.h"
 #include "dl-session-edits.h"
+#include "dl-torus-actions.h"
 #include "dl-traffic-panel.h"
 
 #include <glib/gi18n-lib.h>
@@ -61,14 +62,14 @@ static void
 on_radix (GtkWidget *field, gint value, DlConfigPanel *self)
 {
   if (self->session != NULL)
-    dl_session_set_radix (self->session, dim_of (field), value);
+    dl_session_set_number (self->session, "torus.radix", dim_of (field), value, TRUE);
 }
 
 static void
 on_dateline (GtkWidget *field, gint value, DlConfigPanel *self)
 {
   if (self->session != NULL)
-    dl_session_move_dateline (self->session, dim_of (field), value);
+    dl_session_set_number (self->session, "torus.datelines", dim_of (field), value, TRUE);
 }
 
 static GtkWidget *
@@ -111,13 +112,13 @@ new_radix (DlConfigPanel *self, DlDim dim)
 static void
 on_datelines_off (DlConfigPanel *self)
 {
-  dl_session_set_datelines (self->session, FALSE);
+  dl_torus_set_datelines (self->session, FALSE);
 }
 
 static void
 on_datelines_on (DlConfigPanel *self)
 {
-  dl_session_set_datelines (self->session, TRUE);
+  dl_torus_set_datelines (self->session, TRUE);
 }
 
 static GtkWidget *
@@ -183,7 +184,8 @@ static void
 on_torus_toggled (GtkToggleButton *button, DlConfigPanel *self)
 {
   if (self->session != NULL)
-    dl_session_set_wrap (self->session, dim_of (button), gtk_toggle_button_get_active (button));
+    dl_session_set_number (self->session, "torus.wrap", dim_of (button),
+                           gtk_toggle_button_get_active (button), FALSE);
 }
 
 static GtkWidget *

@@ -3,6 +3,7 @@
 #include "dl-optimize-datelines.h"
 #include "dl-pane.h"
 #include "dl-session-edits.h"
+#include "dl-torus-edits.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -297,9 +298,10 @@ apply (List *list, guint i)
   const DlDatelineCandidate *candidate = &ranking->candidates[i];
   g_autofree char *name = positions_text (candidate->dateline);
   g_autofree char *label = g_strdup_printf (_ ("Datelines %s"), name);
+  g_autofree char *text = dl_datelines_text (candidate->dateline);
 
   if (!is_at (dl_session_get_scenario (list->session), candidate->dateline))
-    dl_session_place_datelines (list->session, candidate->dateline, label);
+    dl_session_set_named (list->session, "torus.datelines", text, label);
 }
 
 static void

@@ -207,9 +207,10 @@ on_drag_update (GtkGestureDrag *drag, double offset_x, double offset_y, DlCanvas
   if (own->dragged_dateline < 0 || !dl_canvas_ensure (self))
     return;
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  dl_session_move_dateline (dl_view_get_session (self->view), own->dragged_dateline,
-                            dl_map_position_at (self->layout, (x + offset_x) / unit,
-                                                (y + offset_y) / unit, own->dragged_dateline));
+  dl_session_set_number (dl_view_get_session (self->view), "torus.datelines", own->dragged_dateline,
+                         dl_map_position_at (self->layout, (x + offset_x) / unit,
+                                             (y + offset_y) / unit, own->dragged_dateline),
+                         TRUE);
 }
 
 static void
@@ -248,8 +249,8 @@ move_keyed_dateline (DlCanvas *self, gint by)
   const gint k = network_of (self)->torus.radix[own->keyed_dateline];
   const gint at = routing.dateline[own->keyed_dateline];
 
-  dl_session_move_dateline (session, own->keyed_dateline,
-                            at == DL_NO_DATELINE ? 0 : (at + by + k) % k);
+  dl_session_set_number (session, "torus.datelines", own->keyed_dateline,
+                         at == DL_NO_DATELINE ? 0 : (at + by + k) % k, TRUE);
 }
 
 static void

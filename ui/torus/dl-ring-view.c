@@ -135,7 +135,8 @@ move_dateline (DlCanvas *self, DlDim dim, gint by)
   const gint k = dl_torus_options (scenario)->spec.radix[dim];
   const gint at = dl_scenario_routing (scenario).dateline[dim];
 
-  dl_session_move_dateline (session, dim, at == DL_NO_DATELINE ? 0 : (at + by + k) % k);
+  dl_session_set_number (session, "torus.datelines", dim,
+                         at == DL_NO_DATELINE ? 0 : (at + by + k) % k, TRUE);
 }
 
 /* Keys ----------------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include "dl-optimize-pane.h"
 #include "dl-past-faults.h"
 #include "dl-session-edits.h"
+#include "dl-torus-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,10 +22,24 @@ typedef struct
 /* What to do about a deadlock --------------------------------------------------------------------
  */
 
+void
+dl_torus_set_datelines (DlSession *session, gboolean on)
+{
+  const guint *radix = dl_torus_options (dl_session_get_scenario (session))->spec.radix;
+  gint position[DL_N_DIMS];
+  g_autofree char *text = NULL;
+
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    position[dim] = on ? (gint) radix[dim] - 1 : DL_NO_DATELINE;
+  text = dl_datelines_text (position);
+  dl_session_set_named (session, "torus.datelines", text,
+                        on ? _ ("Datelines on") : _ ("Datelines off"));
+}
+
 static void
 datelines_on (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_session_set_datelines (dl_shell_get_session (user_data), TRUE);
+  dl_torus_set_datelines (dl_shell_get_session (user_data), TRUE);
 }
 
 static void
@@ -91,7 +106,7 @@ on_past_faults (gpointer found, gpointer user_data)
 {
   PastFaults *search = user_data;
   g_autoptr (DlPastFaults) past = found;
-  gint dateline[DL_N_DIMS];
+  g_autofree char *text = NULL;
 
   g_clear_pointer (&search->found, dl_past_faults_free);
   if (!dl_past_faults_moves (past))
@@ -99,11 +114,11 @@ on_past_faults (gpointer found, gpointer user_data)
       show_past_faults (search->shell, past, NULL);
       return;
     }
-  memcpy (dateline, past->best.dateline, sizeof dateline);
+  text = dl_datelines_text (past->best.dateline);
   if (!past->served) /* with the effect, which comes later and would take its place */
     search->found = g_steal_pointer (&past);
-  dl_session_place_datelines (dl_shell_get_session (search->shell), dateline,
-                              _ ("Datelines past the fault"));
+  dl_session_set_named (dl_shell_get_session (search->shell), "torus.datelines", text,
+                        _ ("Datelines past the fault"));
 }
 
 static gboolean

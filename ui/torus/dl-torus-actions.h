@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+/* All three datelines: at the last node of each dimension, or none; one step. */
+void dl_torus_set_datelines (DlSession *session, gboolean on);
 /* @banner shows how far the search for datelines has come. */
 void dl_torus_actions_add (DlShell *shell, DlVerdictBanner *banner);
 /* An edit's @effect is known: was it that of datelines that do not serve every pair? Then it is

@@ -141,8 +141,11 @@ static void
 use (Table *table)
 {
   const DlVcOptimum *optimum = dl_search_box_get_result (table->box);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
 
-  dl_session_use_vc_table (table->session, dl_vc_table_text (optimum->table));
+  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-policy", "optimized");
+  dl_edits_add (edits, DL_EDIT_SET, "torus.vc-table", dl_vc_table_text (optimum->table));
+  dl_session_edit (table->session, edits, _ ("Virtual channels optimized"), NULL, NULL);
   dl_search_box_focus (table->box); /* the button is gone */
 }
 

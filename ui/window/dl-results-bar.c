@@ -152,7 +152,8 @@ show_limit (DlResultsBar *self, const DlEvaluation *result)
                                    _ ("The pattern sends nothing over a link"));
       return;
     }
-  place = result->scenario->family->label (result->net.shape, dl_place_link (limit->link));
+  place = result->scenario->family->name (result->net.shape, dl_place_link (limit->link),
+                                          DL_NAME_PEOPLE);
   /* Translators: a number, how it changed (or nothing), and the link: “6,096 (+28%) · X+ of
    * (3,4,5)” */
   markup = g_markup_printf_escaped (by_use ? _ ("Max. link utilization <b>%s</b>%s · %s")

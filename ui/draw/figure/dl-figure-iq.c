@@ -111,7 +111,7 @@ append_vc (GString *csv, const DlIqShown *shown, guint number)
 static void
 append_node (GString *csv, const DlIqShown *shown, guint node)
 {
-  g_autofree char *name = shown->family->name (shown->shape, dl_place_node (node));
+  g_autofree char *name = shown->family->name (shown->shape, dl_place_node (node), DL_NAME_FILE);
 
   dl_csv_text (csv, name);
   g_string_append_c (csv, ',');

@@ -207,7 +207,7 @@ dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
   g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
   for (guint link = 0; link < links.net.graph->n_links; link++)
     {
-      g_autofree char *name = family->name (links.net.shape, dl_place_link (link));
+      g_autofree char *name = family->name (links.net.shape, dl_place_link (link), DL_NAME_FILE);
 
       if (links.net.graph->link_state[link] == DL_LINK_ABSENT)
         continue;
