@@ -115,7 +115,6 @@ typedef struct
 /* Errors: DL_SIM_ERROR, each message beginning with the key to change. */
 DlIqPlan *dl_iq_plan_new (const DlIqPlanOptions *options, GError **error);
 DL_SHARED (DlIqPlan, dl_iq_plan)
-const DlWorkload *dl_iq_plan_workload (const DlIqPlan *plan);
 
 /* The bound on the offered load that follows from a virtual channel instead of a link. */
 

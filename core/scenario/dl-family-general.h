@@ -57,9 +57,8 @@ DlCritical *dl_general_critical (const DlScenario *scenario, DlCriticalOptions o
                                  GCancellable *cancellable, GError **error);
 gboolean dl_general_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer after,
                               guint64 *pairs, GCancellable *cancellable);
-gboolean dl_general_is_program (const DlScenario *scenario);
-DlMachinePlan *dl_general_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
-                                GCancellable *cancellable, GError **error);
+gboolean dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                           GError **error);
 guint32 dl_general_wait_channel (gconstpointer analysis, const DlSimWait *wait);
 const DlPattern *dl_general_pattern (guint i);
 extern const DlCountersKind *const dl_general_counters[]; /* none */
@@ -75,9 +74,8 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .find = dl_general_findings, .explain = dl_general_explain, .follow = dl_general_follow,         \
   .flows = dl_general_link_flows, .flow_route = dl_general_flow_route,                             \
   .critical = dl_general_critical, .count_rerouted = dl_general_rerouted,                          \
-  .is_program = dl_general_is_program, .plan = dl_general_plan,                                    \
-  .wait_channel = dl_general_wait_channel, .pattern = dl_general_pattern,                          \
-  .counters = dl_general_counters
+  .queue = dl_general_queue, .wait_channel = dl_general_wait_channel,                              \
+  .pattern = dl_general_pattern, .counters = dl_general_counters
 
 /* Rows of its list of broken cables, with that list's key, and of what can be broken at random;
  * their words are in the catalogs for fabrics (dl-fabric-edits.c). */

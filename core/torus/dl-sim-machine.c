@@ -207,8 +207,8 @@ dl_sim_plan_to_machine (DlSimPlan *plan)
   self->n_links = network->n_links;
   self->packet_flits = plan->packet_flits;
   self->seed = plan->seed;
-  self->program = plan->workload != NULL;
-  self->saturated = self->program || isinf (plan->load);
+  self->workload = plan->workload;
+  self->saturated = self->workload != NULL || isinf (plan->load);
   self->load_flits = 1;
   self->cycle_ns = CYCLE_NS;
   return self;

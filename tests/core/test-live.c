@@ -332,8 +332,7 @@ static void
 test_flights (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (DlFlight));
 
@@ -374,8 +373,7 @@ static void
 test_visit (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   DlSimCounters counters;
   guint n_points;

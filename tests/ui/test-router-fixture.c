@@ -7,6 +7,7 @@ TestRouter *
 test_router_new (const char *preset, const char *const *edits, guint node, guint64 cycles)
 {
   g_autoptr (GPtrArray) list = dl_edits_new ();
+  g_autoptr (DlMachinePlan) plan = NULL;
   g_autoptr (GError) error = NULL;
   TestRouter *test = g_new0 (TestRouter, 1);
 
@@ -19,8 +20,9 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
     }
   dl_scenario_apply (test->scenario, list, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->plan = dl_torus_plan_new (test->scenario, 1, NULL, NULL, &error);
+  plan = dl_scenario_plan (test->scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
+  test->plan = dl_sim_plan_ref (dl_sim_plan_of (plan));
   test->sim = dl_sim_new (test->plan, 0);
   dl_sim_watch (test->sim, node);
   dl_sim_run (test->sim, cycles);

@@ -1,0 +1,148 @@
+/* The SeaStar as a model of routers: its keys, what it refuses, and its plan. */
+#include "dl-sim-machine.h"
+
+#include "dl-field-type.h"
+#include "dl-scenario-check.h"
+#include "dl-torus-scenario.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+#define AT(member) G_STRUCT_OFFSET (DlScenario, member)
+
+/* clang-format off */
+static const DlField fields[] = {
+  { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
+                   "packet. Default 96 (age paper, section 1.2)") },
+  { DL_KEY ("router", "staging-buffer"), N_ ("Staging buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.staging_buffer), "16", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#staging-buffer", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Staging buffer: flits at an output per input port and virtual channel, at "
+                   "least one packet. Default 16 (age paper, section 1.2)") },
+  { DL_KEY ("router", "link-cycles"), N_ ("Link delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (router.link_cycles), "18", 1, 10000, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Link delay: cycles of 2 ns from router to router. Default 18, which with the "
+                   "crossbar makes a hop of 25 cycles (age paper, section 2, footnote 4)") },
+  { DL_KEY ("router", "crossbar-cycles"), N_ ("Crossbar delay"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.crossbar_cycles), "7", 1, 10000, .simulated = TRUE,
+    .carries_over = TRUE, .topic = "glossary#crossbar", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer. Default 7 "
+                   "(age paper, section 2, footnote 4)") },
+  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits/cycle"),
+    &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
+    .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
+    .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Ejection rate: flits/cycle to a processor, 0.001 to 1. Default 0.416667, 2 of "
+                   "a link’s 4.8 GB/s (age paper, section 3.1, footnote 7)") },
+  { DL_KEY ("router", "link-error-rate"), N_ ("Link error rate"), NULL, &dl_field_type_double,
+    AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#go-back-n", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Link error rate: share of flits that arrive damaged and are retransmitted by "
+                   "go back N, 0 to 0.5. Default 0 (age paper, section 1.2)") },
+  { DL_KEY ("router", "request-age-bias"), N_ ("Age bias of requests"), NULL, &dl_field_type_bias,
+    AT (router.request_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "response-age-bias"), N_ ("Age bias of responses"), NULL, &dl_field_type_bias,
+    AT (router.response_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "age-clock-period"), N_ ("Age clock period"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
+    .carries_over = TRUE, .proposal = "2:4096:*2", .topic = "ages#clock",
+    .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "age-rr-select"), N_ ("Age-based grants"), NULL, &dl_field_type_mask,
+    AT (router.age_rr_select), "0xffffffffffffffff", 0, G_MAXUINT64, .simulated = TRUE,
+    .carries_over = TRUE, .topic = "ages#mix", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
+                   "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
+                   "Default all ones (age paper, section 2.1)") },
+  { NULL },
+};
+/* clang-format on */
+
+/* Its tables have one entry for each destination, and its buffers take whole packets. */
+static gboolean
+check (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const guint packet = scenario->traffic.packet_flits;
+  const struct
+  {
+    const char *key;
+    guint flits;
+  } buffers[] = {
+    { "router.input-buffer", scenario->router.input_buffer },
+    { "router.staging-buffer", scenario->router.staging_buffer },
+  };
+
+  if (dl_torus_options (scenario)->routing.tie == DL_TIE_RANDOM)
+    return dl_scenario_fail (
+        "torus.tie", field, error,
+        _ ("the routing tables of router.model=seastar cannot hold random ties "
+           "(use positive or parity, or router.model=input-queued)"));
+  for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
+    if (packet > buffers[i].flits)
+      return dl_scenario_fail (buffers[i].key, field, error,
+                               _ ("a buffer of %u flits cannot hold a packet of %u flits (at "
+                                  "least traffic.packet-flits)"),
+                               buffers[i].flits, packet);
+  return TRUE;
+}
+
+static DlMachinePlan *
+make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  DlSimPlanOptions options = {
+    .routes = routes,
+    .router = scenario->router,
+    .packet_flits = traffic->packet_flits,
+    .burst = traffic->burst_messages,
+    .load = traffic->saturated ? INFINITY : traffic->load,
+    .response_share = traffic->response_share,
+    .seed = seed,
+  };
+  DlSimPlan *plan = NULL;
+
+  if (dl_torus_sent (scenario, options.routes->network, seed, &options.demand, &options.workload,
+                     error))
+    plan = dl_sim_plan_new (&options, error);
+  dl_demand_free ((DlDemand *) options.demand);
+  dl_workload_unref (options.workload);
+  return plan != NULL ? dl_sim_plan_to_machine (plan) : NULL;
+}
+
+static void
+run_free (gpointer data)
+{
+  DlSeastarRun *self = data;
+
+  g_free (self->ports);
+  g_free (self);
+}
+
+static gpointer
+count_run (const DlMachineRun *run, const DlMachineState *end, const DlMachineState *warmup)
+{
+  DlSeastarRun *self = g_new (DlSeastarRun, 1);
+
+  dl_shared_init (&self->shared, run_free);
+  self->ports = g_new0 (DlSimPortCounters, run->plan->n_nodes * DL_N_ROUTER_PORTS);
+  dl_sim_get_all_ports (dl_sim_of (run), self->ports);
+  return self;
+}
+
+const DlRouterModel dl_router_model_seastar = {
+  .id = "seastar",
+  .title = N_ ("SeaStar"),
+  .description = N_ ("The router of the Cray XT (age paper, section 1.2)"),
+  .family = &dl_family_torus,
+  .most_flits = DL_SIM_MAX_FLITS,
+  .fields = fields,
+  .check = check,
+  .plan = make_plan,
+  .count_run = count_run,
+};
