@@ -206,7 +206,6 @@ static void
 append_links (GString *out, const DlSimulation *simulation)
 {
   const DlDragonfly *net = simulation->plan->shape;
-
   const DlAriesRun *aries = dl_simulation_run_of (simulation, &dl_router_model_aries);
 
   g_string_append (out, "from,to,index,class,state,packets");

@@ -126,7 +126,7 @@ add_run (JsonBuilder *builder, const DlSimulation *run)
 /* CSV ------------------------------------------------------------------------------------------ */
 
 /* Of a router that counts links alone: all virtual channels as one. */
-static DlSimPortCounters
+static DlSeastarPortCounters
 counters_of (const DlSimulation *simulation, guint node, guint port)
 {
   const DlSeastarRun *seastar = dl_simulation_run_of (simulation, &dl_router_model_seastar);
@@ -134,9 +134,9 @@ counters_of (const DlSimulation *simulation, guint node, guint port)
 
   if (seastar != NULL)
     return seastar->ports[node * DL_N_ROUTER_PORTS + port];
-  return (DlSimPortCounters) { .packets = { simulation->link_counts.packets[link] },
-                               .flits = { simulation->link_counts.flits[link] },
-                               .stalled_output = simulation->link_counts.stalls[link] };
+  return (DlSeastarPortCounters) { .packets = { simulation->link_counts.packets[link] },
+                                   .flits = { simulation->link_counts.flits[link] },
+                                   .stalled_output = simulation->link_counts.stalls[link] };
 }
 
 static void
@@ -152,8 +152,8 @@ append_links (GString *out, const DlSimulation *simulation)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
       const guint node = link / network->n_ports;
-      const DlSimPortCounters output = counters_of (simulation, node, at.port);
-      DlSimPortCounters input;
+      const DlSeastarPortCounters output = counters_of (simulation, node, at.port);
+      DlSeastarPortCounters input;
       guint64 flits = 0;
 
       if (network->link_state[link] == DL_LINK_ABSENT)

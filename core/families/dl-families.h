@@ -9,7 +9,7 @@
 #include "dl-fabric-scenario.h"
 #include "dl-field.h"
 #include "dl-routes.h"
-#include "dl-sim-machine.h"
+#include "dl-seastar-model.h"
 #include "dl-torus-edits.h"
 #include "dl-vc-policy.h"
 

@@ -137,7 +137,7 @@ DlIq *dl_iq_new (DlIqPlan *plan, guint block_routers);
 void dl_iq_free (DlIq *iq);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIq, dl_iq_free)
 
-/* As dl-sim.h of the SeaStar has them. */
+/* As dl-seastar.h of the SeaStar has them. */
 void dl_iq_set_threads (DlIq *iq, guint n_threads);
 guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);

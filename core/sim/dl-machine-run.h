@@ -111,7 +111,7 @@ DlMachineRun *dl_machine_run_new (DlMachinePlan *plan);
 void dl_machine_run_free (DlMachineRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachineRun, dl_machine_run_free)
 
-/* As dl-sim.h has them. */
+/* As dl-seastar.h has them. */
 void dl_machine_run_set_threads (DlMachineRun *run, guint n_threads);
 guint64 dl_machine_run_cycle (const DlMachineRun *run);
 void dl_machine_run_go (DlMachineRun *run, guint64 cycles);

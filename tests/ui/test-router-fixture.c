@@ -22,10 +22,10 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
   g_assert_no_error (error);
   plan = dl_scenario_plan (test->scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->plan = dl_sim_plan_ref (dl_sim_plan_of (plan));
-  test->sim = dl_sim_new (test->plan, 0);
-  dl_sim_watch (test->sim, node);
-  dl_sim_run (test->sim, cycles);
+  test->plan = dl_seastar_plan_ref (dl_seastar_plan_of (plan));
+  test->sim = dl_seastar_new (test->plan, 0);
+  dl_seastar_watch (test->sim, node);
+  dl_seastar_run (test->sim, cycles);
   test_router_look (test);
   return test;
 }
@@ -33,8 +33,8 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
 void
 test_router_free (TestRouter *test)
 {
-  dl_sim_free (test->sim);
-  dl_sim_plan_unref (test->plan);
+  dl_seastar_free (test->sim);
+  dl_seastar_plan_unref (test->plan);
   dl_scenario_free (test->scenario);
   g_free (test);
 }
@@ -42,5 +42,5 @@ test_router_free (TestRouter *test)
 void
 test_router_look (TestRouter *test)
 {
-  dl_sim_get_inside (test->sim, &test->inside);
+  dl_seastar_get_inside (test->sim, &test->inside);
 }
