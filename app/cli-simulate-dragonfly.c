@@ -44,8 +44,7 @@ per (double amount, double n)
 static void
 class_figures (const DlSimulation *simulation, DlLinkClass class, double *figures)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
-  const DlDragonfly *net = fly->network;
+  const DlDragonfly *net = simulation->plan->shape;
   double load = 0, packets = 0, stalls = 0;
 
   for (guint i = 0; i < N_CLASS; i++)
@@ -56,13 +55,13 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
       if (net->link_class[link] != class || net->link_state[link] != DL_LINK_UP)
         continue;
       figures[CLASS_LINKS]++;
-      figures[CLASS_PACKETS] += fly->links.packets[link];
-      figures[CLASS_FLITS] += fly->links.flits[link];
-      figures[CLASS_STALLED] += fly->links.stalls[link];
+      figures[CLASS_PACKETS] += simulation->link_counts.packets[link];
+      figures[CLASS_FLITS] += simulation->link_counts.flits[link];
+      figures[CLASS_STALLED] += simulation->link_counts.stalls[link];
       figures[CLASS_MAX] = fmax (figures[CLASS_MAX], simulation->links.load[link]);
       load += simulation->links.load[link];
-      packets += fly->measured_links.packets[link];
-      stalls += fly->measured_links.stalls[link];
+      packets += simulation->measured_counts.packets[link];
+      stalls += simulation->measured_counts.stalls[link];
     }
   figures[CLASS_MEAN] = per (load, figures[CLASS_LINKS]);
   figures[CLASS_STALLED_OUTPUT] = per (stalls, packets);
@@ -71,17 +70,16 @@ class_figures (const DlSimulation *simulation, DlLinkClass class, double *figure
 static void
 measure (const DlSimulation *simulation, double *figures)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
   const double minimal = simulation->measured.minimal;
 
   figures[MINIMAL] = simulation->counters.minimal;
   figures[NONMINIMAL] = simulation->counters.nonminimal;
   figures[MINIMAL_SHARE] = per (minimal, minimal + simulation->measured.nonminimal);
-  figures[BANDWIDTH] = fly->bandwidth_GBps;
+  figures[BANDWIDTH] = dl_simulation_bandwidth_GBps (simulation);
   cli_latency_figures (&simulation->stats.minimal, figures + MINIMAL_LATENCY);
   cli_latency_figures (&simulation->stats.nonminimal, figures + NONMINIMAL_LATENCY);
   for (guint i = 0; i < CLI_N_LATENCY; i++)
-    figures[LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * fly->units.cycle_ns;
+    figures[LATENCY_NS + i] = figures[CLI_NETWORK_LATENCY + i] * simulation->plan->cycle_ns;
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     class_figures (simulation, class, figures + CLASSES + class * N_CLASS);
 }
@@ -139,8 +137,7 @@ append_matrix (JsonBuilder *builder, const char *name, const double *values, gui
 static void
 append_groups (JsonBuilder *builder, const DlSimulation *run)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
-  const DlDragonfly *net = fly->network;
+  const DlDragonfly *net = run->plan->shape;
   const guint n = net->n_groups;
   g_autofree double *packets = g_new0 (double, (gsize) n *n);
   g_autofree double *use = g_new0 (double, (gsize) n *n);
@@ -153,7 +150,7 @@ append_groups (JsonBuilder *builder, const DlSimulation *run)
 
       if (net->link_class[link] != DL_LINK_BLUE || net->link_state[link] != DL_LINK_UP)
         continue;
-      packets[pair] += fly->measured_links.packets[link];
+      packets[pair] += run->measured_counts.packets[link];
       use[pair] += run->links.load[link];
       links[pair]++;
     }
@@ -165,36 +162,51 @@ append_groups (JsonBuilder *builder, const DlSimulation *run)
 
 /* The shifts of an all to all, null of a load. */
 static void
-append_shifts (JsonBuilder *builder, const DlDragonflyRun *fly)
+append_shifts (JsonBuilder *builder, const DlSimulation *run)
 {
-  if (fly->all_shifts == 0)
+  const DlWorkload *workload = run->plan->workload;
+  guint n_all = 0;
+  const guint n_shifts = workload != NULL ? dl_workload_count_shifts (workload, &n_all) : 0;
+
+  if (n_all == 0)
     {
       cli_json_null (builder, "shifts");
       return;
     }
   json_builder_set_member_name (builder, "shifts");
   json_builder_begin_object (builder);
-  cli_json_int (builder, "simulated", fly->n_shifts);
-  cli_json_int (builder, "all", fly->all_shifts);
-  cli_json_double (builder, "share", (double) fly->n_shifts / fly->all_shifts);
+  cli_json_int (builder, "simulated", n_shifts);
+  cli_json_int (builder, "all", n_all);
+  cli_json_double (builder, "share", (double) n_shifts / n_all);
   json_builder_end_object (builder);
 }
 
 static void
 add_run (JsonBuilder *builder, const DlSimulation *run)
 {
-  cli_json_double (builder, "cycle_ns", dl_simulation_dragonfly (run)->units.cycle_ns);
-  append_shifts (builder, dl_simulation_dragonfly (run));
+  cli_json_double (builder, "cycle_ns", run->plan->cycle_ns);
+  append_shifts (builder, run);
   append_groups (builder, run);
 }
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
+/* @aries: nullable. Another router may have more virtual channels: what has no place of its own is
+ * the last one's. */
+static void
+count_vc_flits (const DlAriesRun *aries, const DlLinkCounts *counts, guint link, guint64 *flits)
+{
+  for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+    flits[vc] = aries != NULL ? aries->vc_flits[(gsize) link * DL_ARIES_SIM_VCS + vc] : 0;
+  for (guint vc = 0; aries == NULL && vc < counts->n_vcs; vc++)
+    flits[MIN (vc, DL_ARIES_SIM_VCS - 1)] += counts->vc_flits[(gsize) link * counts->n_vcs + vc];
+}
+
 static void
 append_links (GString *out, const DlSimulation *simulation)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
-  const DlDragonfly *net = fly->network;
+  const DlDragonfly *net = simulation->plan->shape;
+  const DlAriesRun *aries = dl_simulation_run_of (simulation, &dl_router_model_aries);
 
   g_string_append (out, "from,to,index,class,state,packets");
   for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
@@ -202,21 +214,24 @@ append_links (GString *out, const DlSimulation *simulation)
   g_string_append (out, ",utilization,stalled_output\n");
   for (guint link = 0; link < net->n_links; link++)
     {
-      const guint64 *flits = fly->vc_flits + (gsize) link * DL_ARIES_SIM_VCS;
+      guint64 flits[DL_ARIES_SIM_VCS];
       g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
       g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
 
+      count_vc_flits (aries, &simulation->link_counts, link, flits);
       g_string_append_printf (out, "%s,%s,%u,%s,%s,%" G_GUINT64_FORMAT, from, to,
                               net->link_parallel[link], dl_link_class_name (net->link_class[link]),
                               net->link_state[link] == DL_LINK_UP ? "up" : "broken",
-                              fly->links.packets[link]);
+                              simulation->link_counts.packets[link]);
       for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
         g_string_append_printf (out, ",%" G_GUINT64_FORMAT, flits[vc]);
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, (fly->links.flits[link] - fly->links.sending[link])
-                                      / (double) simulation->cycles
-                                      / dl_machine_plan_link_rate (simulation->plan, link));
-      g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n", fly->links.stalls[link]);
+      cli_append_csv_double (
+          out, (simulation->link_counts.flits[link] - simulation->link_counts.sending[link])
+                   / (double) simulation->cycles
+                   / dl_machine_plan_link_rate (simulation->plan, link));
+      g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n",
+                              simulation->link_counts.stalls[link]);
     }
 }
 
@@ -282,7 +297,7 @@ append_classes (GString *out, const double *figures)
 static gboolean
 append_units (GString *out, const DlSimulation *run)
 {
-  const double cycle_ns = dl_simulation_dragonfly (run)->units.cycle_ns;
+  const double cycle_ns = run->plan->cycle_ns;
 
   if (isnan (cycle_ns))
     return FALSE;
@@ -296,14 +311,15 @@ append_units (GString *out, const DlSimulation *run)
 static void
 append_text (GString *out, const DlSimulation *run, const double *figures)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
+  const DlWorkload *workload = run->plan->workload;
+  guint n_all = 0;
+  const guint n_shifts = workload != NULL ? dl_workload_count_shifts (workload, &n_all) : 0;
 
   g_string_append_c (out, '\n');
   append_ways (out, figures);
-  if (fly->all_shifts > 0)
+  if (n_all > 0)
     g_string_append_printf (out, _ ("\n%u of the %u shifts of an all-to-all exchange (%.3g%%).\n"),
-                            fly->n_shifts, fly->all_shifts,
-                            100.0 * fly->n_shifts / fly->all_shifts);
+                            n_shifts, n_all, 100.0 * n_shifts / n_all);
   g_string_append_printf (out, "\n%s\n\n",
                           _ ("Utilization: used share of a link’s bandwidth. Stalled cycles per "
                              "packet: an output is idle because\ncredits are missing."));

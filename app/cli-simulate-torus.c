@@ -125,11 +125,24 @@ add_run (JsonBuilder *builder, const DlSimulation *run)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
+/* Of a router that counts links alone: all virtual channels as one. */
+static DlSeastarPortCounters
+counters_of (const DlSimulation *simulation, guint node, guint port)
+{
+  const DlSeastarRun *seastar = dl_simulation_run_of (simulation, &dl_router_model_seastar);
+  const guint link = dl_network_link (simulation->plan->shape, node, port);
+
+  if (seastar != NULL)
+    return seastar->ports[node * DL_N_ROUTER_PORTS + port];
+  return (DlSeastarPortCounters) { .packets = { simulation->link_counts.packets[link] },
+                                   .flits = { simulation->link_counts.flits[link] },
+                                   .stalled_output = simulation->link_counts.stalls[link] };
+}
+
 static void
 append_links (GString *out, const DlSimulation *simulation)
 {
-  const DlTorusRun *torus = dl_simulation_torus (simulation);
-  const DlNetwork *network = torus->network;
+  const DlNetwork *network = simulation->plan->shape;
 
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
@@ -139,33 +152,31 @@ append_links (GString *out, const DlSimulation *simulation)
     {
       const DlLinkAt at = dl_network_link_at (network, link);
       const guint node = link / network->n_ports;
-      const DlSimPortCounters *output = &torus->ports[node * DL_N_ROUTER_PORTS + at.port];
-      const DlSimPortCounters *input;
+      const DlSeastarPortCounters output = counters_of (simulation, node, at.port);
+      DlSeastarPortCounters input;
       guint64 flits = 0;
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      input
-          = &torus->ports[network->link_to[link] * DL_N_ROUTER_PORTS + dl_port_opposite (at.port)];
+      input = counters_of (simulation, network->link_to[link], dl_port_opposite (at.port));
       g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
                               at.from.at[DL_Z], dl_port_name (at.port),
                               network->link_state[link] == DL_LINK_UP ? "up" : "broken");
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->packets[vc]);
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.packets[vc]);
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         {
-          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->flits[vc]);
-          flits += output->flits[vc];
+          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.flits[vc]);
+          flits += output.flits[vc];
         }
       g_string_append_c (out, ',');
-      cli_append_csv_double (out, (double) (flits - output->sending) / simulation->cycles);
-      g_string_append_printf (out,
-                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
-                              ",%" G_GUINT64_FORMAT,
-                              output->stalled_output, input->stalled_input, input->head_wait,
-                              output->retransmitted_flits);
+      cli_append_csv_double (out, (double) (flits - output.sending) / simulation->cycles);
+      g_string_append_printf (
+          out,
+          ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT,
+          output.stalled_output, input.stalled_input, input.head_wait, output.retransmitted_flits);
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output->blocked[vc]);
+        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.blocked[vc]);
       g_string_append_c (out, '\n');
     }
 }
@@ -207,7 +218,7 @@ append_text (GString *out, const DlSimulation *run, const double *figures)
 static void
 name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
 {
-  const DlCoord *coord = dl_simulation_torus (run)->network->torus.coord;
+  const DlCoord *coord = ((const DlNetwork *) run->plan->shape)->torus.coord;
   g_autofree char *node = dl_coord_to_string (coord[wait->node]);
 
   names->channel = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);

@@ -735,7 +735,7 @@ check_stop (const CliOptions *given, const DlScenario *scenario, GError **error)
 
   if (!wants_precision (given))
     return TRUE;
-  if (scenario->family->is_program (scenario))
+  if (dl_scenario_is_program (scenario))
     cli_bad_input (error,
                    _ ("simulation.stop: %s is a program, which has an end of its own (use "
                       "stop=cycles)"),

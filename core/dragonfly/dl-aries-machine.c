@@ -139,8 +139,8 @@ dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns)
   self->n_links = net->n_links;
   self->packet_flits = options->packet_flits;
   self->seed = options->seed;
-  self->program = options->workload != NULL;
-  self->saturated = self->program || isinf (options->load);
+  self->workload = options->workload;
+  self->saturated = self->workload != NULL || isinf (options->load);
   self->load_flits = options->router.node_rate;
   self->cycle_ns = cycle_ns;
   return self;

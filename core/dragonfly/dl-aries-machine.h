@@ -6,6 +6,15 @@
 
 G_BEGIN_DECLS
 
+/* What a run of it has beside what all runs have. */
+typedef struct
+{
+  DlShared shared;
+  guint64 *vc_flits; /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
+  double
+      bandwidth_GBps; /* payload that was delivered after the warm-up, per node that sends; NAN */
+} DlAriesRun;
+
 /* Takes @plan, whose cycle is so long; NAN: no time belongs to it. */
 DlMachinePlan *dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns);
 /* NULL if it is another kind's. */

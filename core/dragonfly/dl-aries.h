@@ -63,7 +63,7 @@ DlAries *dl_aries_new (DlAriesPlan *plan, guint block_routers);
 void dl_aries_free (DlAries *sim);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAries, dl_aries_free)
 
-/* As for DlSim (dl-sim.h). */
+/* As for DlSeastar (dl-seastar.h). */
 void dl_aries_set_threads (DlAries *sim, guint n_threads);
 guint64 dl_aries_cycle (const DlAries *sim);
 void dl_aries_run (DlAries *sim, guint64 cycles);
@@ -77,7 +77,7 @@ guint64 dl_aries_completion_cycle (const DlAries *sim);
  * for packets that are under way too where they have a way with the virtual channels that are
  * left. What is on a broken link or has no way left is dropped and counted. If a pair lost its
  * connectivity, or a router broke, the tables have to be swapped: injection stops, the network
- * drains, then @plan takes over (as dl_sim_change). */
+ * drains, then @plan takes over (as dl_seastar_change). */
 gboolean dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan);
 void dl_aries_change (DlAries *sim, DlAriesPlan *plan);
 gboolean dl_aries_is_draining (const DlAries *sim);

@@ -173,7 +173,7 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
   const DlTrafficOptions *traffic = &scenario->traffic;
   const DlPattern *pattern = traffic->pattern;
   const guint buffer = dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
-                           ? dl_dragonfly_options (scenario)->aries.buffer
+                           ? dl_aries_options (scenario)->buffer
                            : scenario->router.input_buffer;
 
   if (pattern->needs_target && *traffic->target == '\0')

@@ -35,7 +35,7 @@ bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancel
 static gboolean
 has_load (const DlScenario *scenario)
 {
-  return !dl_dragonfly_is_program (scenario);
+  return !dl_scenario_is_program (scenario);
 }
 
 static double

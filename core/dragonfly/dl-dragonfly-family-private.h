@@ -19,19 +19,14 @@ gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
 gboolean dl_scenario_has_link (const DlScenario *scenario, const DlDragonflyLinkAt *at);
 gboolean dl_scenario_has_blue_cable (const DlScenario *scenario, const DlCableAt *at);
 
-/* dl-dragonfly-plan.c, -run.c: likewise. */
+/* dl-dragonfly-plan.c: likewise. */
 gpointer dl_dragonfly_family_analyze (const DlScenario *scenario, gpointer routes,
                                       gconstpointer before, GCancellable *cancellable,
                                       GError **error);
 DlLinkFlows *dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer analysis,
                                         guint link, GCancellable *cancellable);
 void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
-gboolean dl_dragonfly_is_program (const DlScenario *scenario);
-DlMachinePlan *dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
-                                     GCancellable *cancellable, GError **error);
 gpointer dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-gpointer dl_dragonfly_count_run (const DlScenario *scenario, const DlMachineRun *run,
-                                 DlMachineState *end, const DlMachineState *warmup);
 
 /* dl-dragonfly-critical.c: likewise. */
 DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,

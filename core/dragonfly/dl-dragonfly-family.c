@@ -5,6 +5,7 @@
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-input-queued.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
 #include "dl-dragonfly-router-table.h"
@@ -16,22 +17,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Each shape has keys of its own for its size and its routers, a machine's cabling says the size;
- * neither shape has age-based arbitration. */
+/* Each shape has keys of its own for its size and its routers, a machine's cabling says the size.
+ */
 static gboolean
 ignores (const DlScenario *scenario, const DlField *field)
 {
-  static const char *const never[] = { "router.staging-buffer",
-                                       "router.crossbar-cycles",
-                                       "router.ejection-rate",
-                                       "router.link-error-rate",
-                                       "router.request-age-bias",
-                                       "router.response-age-bias",
-                                       "router.age-clock-period",
-                                       "router.age-rr-select",
-                                       "traffic.burst-messages",
-                                       "traffic.source-vc",
-                                       NULL };
+  static const char *const never[] = { "traffic.burst-messages", "traffic.source-vc", NULL };
   static const char *const of_aries[] = { "router.aries-buffer",        "router.aries-hop-ns",
                                           "router.aries-payload-bytes", "router.aries-outstanding",
                                           "router.payload-efficiency",  "dragonfly.chassis",
@@ -201,15 +192,6 @@ is_bound (const DlScenario *scenario)
          && pattern != &dl_pattern_all_to_one;
 }
 
-static const char *
-load_unit (const DlScenario *scenario)
-{
-  return dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_ARIES
-                 && !dl_scenario_is_input_queued (scenario)
-             ? N_ ("of 10 GB/s of payload per node")
-             : NULL;
-}
-
 static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
@@ -301,7 +283,6 @@ const DlFamily dl_family_dragonfly = {
   .options_size = sizeof (DlDragonflyOptions),
   .ignores = ignores,
   .has_groups = TRUE,
-  .own_router = "aries",
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
   .check = dl_dragonfly_check,
@@ -341,14 +322,11 @@ const DlFamily dl_family_dragonfly = {
         "because each link between groups and each root increases the virtual channel (Cascade "
         "paper 3)."),
   .is_bound = is_bound,
-  .load_unit = load_unit,
   .lacks = lacks,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .utilization = utilization,
-  .is_program = dl_dragonfly_is_program,
-  .plan = dl_dragonfly_machine,
-  .count_run = dl_dragonfly_count_run,
+  .queue = dl_dragonfly_queue,
   .curve = &dl_dragonfly_curve,
   .patterns = dl_dragonfly_patterns,
   .counters = counters,

@@ -1,4 +1,4 @@
-/* The keys of [dragonfly], and those of [router] and [simulation] that only an Aries reads. */
+/* The keys of [dragonfly], and the one of [simulation] that only a dragonfly reads. */
 #include "dl-dragonfly-family-private.h"
 
 #include "dl-dragonfly-name.h"
@@ -178,33 +178,6 @@ static const char *const shapes[] = { "aries", "generic", NULL };
 
 /* clang-format off */
 const DlField dl_dragonfly_fields[] = {
-  /* Of shape=aries: what the paper does not say is assumed. */
-  { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
-    AT (aries.buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
-                   "packet. Default 128 (assumed; not in the Cascade paper)") },
-  { DL_KEY ("router", "aries-hop-ns"), N_ ("Hop delay"), N_ ("ns"), &dl_field_type_double,
-    AT (aries.hop_ns), "100", .min = 1, .max = 100000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#hop", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Hop delay: nanoseconds from router to router, 1 to 100000. Default 100 "
-                   "(Cascade paper, section VIII)") },
-  { DL_KEY ("router", "aries-payload-bytes"), N_ ("Payload per packet"), N_ ("bytes"),
-    &dl_field_type_uint, AT (aries.payload_bytes), "64", 8, 1024, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "glossary#packet", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Payload of a full packet: bytes, 8 to 1024. Default 64 (assumed; not in the "
-                   "Cascade paper)") },
-  { DL_KEY ("router", "aries-outstanding"), N_ ("Outstanding packets per node"), NULL,
-    &dl_field_type_uint, AT (aries.outstanding), "1024", 1, G_MAXUINT16, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Outstanding packets: maximum number of a node’s packets in the network, at "
-                   "least 1. Default 1024 (Cascade paper, section VIII)") },
-  { DL_KEY ("router", "payload-efficiency"), N_ ("Payload efficiency"), NULL,
-    &dl_field_type_double, AT (aries.efficiency), "0.64", .min = 0.05, .max = 1, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "glossary#payload-efficiency",
-    .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Payload efficiency: the payload share of a link’s traffic, 0.05 to 1. Default "
-                   "0.64, which makes 7.5 of 11.7 GB/s (Cascade paper, section VIII)") },
   /* Of an all to all in a dragonfly; 0: all there are. */
   { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all-to-all exchange"), NULL, &dl_field_type_uint,
     AT (shifts), "0", 0, G_MAXUINT16, .simulated = TRUE, .topic = "traffic#programs",

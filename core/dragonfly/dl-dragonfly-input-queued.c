@@ -6,7 +6,6 @@
 #include "dl-dragonfly-plan.h"
 #include "dl-dragonfly-scenario.h"
 #include "dl-rng.h"
-#include "dl-scenario-check.h"
 
 #include <math.h>
 #include <string.h>
@@ -343,54 +342,46 @@ static const DlIqTraffic traffic_of_demand = { .draw = draw, .rate = rate, .unre
 
 /* The plan ----------------------------------------------------------------------------------- */
 
-DlMachinePlan *
-dl_dragonfly_input_queued (const DlScenario *scenario, guint64 seed, DlDragonflyRoutes *routes,
-                           GError **error)
+static DlDemand *
+uniform_demand (void)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  const DlDemand uniform = { .uniform = TRUE };
-  g_autoptr (DlDragonflyDemand) demand = NULL;
-  g_autoptr (DlWorkload) workload = NULL;
-  const DlIqSpec *spec = &scenario->input_queued;
-  DlIqPlanOptions options = {
-    .graph = routes->dragonfly->graph,
-    .class_cycles = { [DL_LINK_GREEN] = spec->channel_delay,
-                      [DL_LINK_BLACK] = spec->channel_delay,
-                      [DL_LINK_BLUE] = spec->global_channel_delay },
-    .routing = &routing,
-    .most_choices = 1,
-    .tells_ways = TRUE,
-    .random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0,
-    .spec = *spec,
-    .self = traffic->self,
-    .packet_flits = traffic->packet_flits,
-    .burst = 1,
-    .load = traffic->saturated ? INFINITY : traffic->load,
-    .response_share = traffic->response_share,
-    .seed = seed,
-  };
-  DlIqPlan *plan;
+  DlDemand *demand = g_new0 (DlDemand, 1);
 
-  if (!dl_scenario_check_bytes (scenario, error))
-    return NULL;
-  demand = dl_scenario_dragonfly_demand (scenario, routes->dragonfly, NULL, error);
+  demand->uniform = TRUE;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  return demand;
+}
+
+gboolean
+dl_dragonfly_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options,
+                    GError **error)
+{
+  DlDragonflyRoutes *routes = data;
+  g_autoptr (DlDragonflyDemand) demand
+      = dl_scenario_dragonfly_demand (scenario, routes->dragonfly, NULL, error);
+
   if (demand == NULL)
-    return NULL;
-  if (dl_dragonfly_is_program (scenario))
+    return FALSE;
+  if (dl_scenario_is_program (scenario))
     {
-      options.workload = workload
-          = dl_scenario_dragonfly_workload (scenario, routes->dragonfly, demand, seed, error);
-      if (workload == NULL)
-        return NULL;
+      options->workload = dl_scenario_dragonfly_workload (scenario, routes->dragonfly, demand,
+                                                          options->seed, error);
+      if (options->workload == NULL)
+        return FALSE;
     }
-  else if (traffic->pattern->uniform)
-    options.demand = &uniform;
+  else if (scenario->traffic.pattern->uniform)
+    options->demand = uniform_demand ();
   else
     {
-      options.traffic = &traffic_of_demand;
-      options.traffic_data = dl_dragonfly_demand_ref (demand);
+      options->traffic = &traffic_of_demand;
+      options->traffic_data = dl_dragonfly_demand_ref (demand);
     }
-  options.routing_data = make_ways (scenario, routes);
-  plan = dl_iq_plan_new (&options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
+  options->graph = routes->dragonfly->graph;
+  options->class_cycles[DL_LINK_BLUE] = options->spec.global_channel_delay;
+  options->routing = &routing;
+  options->routing_data = make_ways (scenario, routes);
+  options->tells_ways = TRUE;
+  options->random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0;
+  options->burst = 1;
+  return TRUE;
 }

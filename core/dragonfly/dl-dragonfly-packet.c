@@ -14,7 +14,7 @@ static void
 set_class_flits (const DlScenario *scenario, const DlDragonflyAnalysis *analysis,
                  DlDragonflyTimes *times)
 {
-  const DlAriesOptions *aries = &dl_dragonfly_options (scenario)->aries;
+  const DlAriesOptions *aries = dl_aries_options (scenario);
   /* What a full packet takes of a link, its flits alike. */
   const double flit_bytes
       = aries->payload_bytes / aries->efficiency / scenario->traffic.packet_flits;
@@ -31,9 +31,8 @@ expected_of (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
   DlDragonflyTimes times = {
     .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
     .packet_flits = scenario->traffic.packet_flits,
-    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES
-                  ? dl_dragonfly_options (scenario)->aries.buffer
-                  : scenario->router.input_buffer,
+    .buffer = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES ? dl_aries_options (scenario)->buffer
+                                                               : scenario->router.input_buffer,
   };
 
   set_class_flits (scenario, analysis, &times);

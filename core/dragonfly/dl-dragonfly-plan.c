@@ -30,7 +30,7 @@ dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly)
   DlDragonflyRates rates = dl_dragonfly_rates_for (dragonfly);
 
   if (dragonfly->shape == DL_DRAGONFLY_ARIES)
-    rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
+    rates.efficiency = dl_aries_options (scenario)->efficiency;
   rates.alike |= dl_scenario_is_input_queued (scenario);
   return rates;
 }
@@ -225,15 +225,6 @@ dl_dragonfly_find (gconstpointer data, DlFindings *findings)
 
 /* Simulation ----------------------------------------------------------------------------------- */
 
-gboolean
-dl_dragonfly_is_program (const DlScenario *scenario)
-{
-  const DlTrafficOptions *traffic = &scenario->traffic;
-
-  return traffic->pattern->program
-         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
-}
-
 static gboolean
 check_delay (const DlScenario *scenario, const DlAriesRouter *router, GError **error)
 {
@@ -262,7 +253,7 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
     .mode = dl_dragonfly_options (scenario)->mode,
     .router = dl_units_router (scenario),
     .packet_flits = traffic->packet_flits,
-    .payload_bytes = dl_dragonfly_options (scenario)->aries.payload_bytes,
+    .payload_bytes = dl_aries_options (scenario)->payload_bytes,
     .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
     .response_share = traffic->response_share,
     .seed = seed,
@@ -276,7 +267,7 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);
   if (demand == NULL)
     return NULL;
-  if (dl_dragonfly_is_program (scenario))
+  if (dl_scenario_is_program (scenario))
     {
       workload = dl_scenario_dragonfly_workload (scenario, own->dragonfly, demand, seed, error);
       if (workload == NULL)
@@ -286,23 +277,6 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   options.demand = demand;
   options.workload = workload;
   return dl_aries_plan_new (&options, error);
-}
-
-DlMachinePlan *
-dl_dragonfly_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
-                      GCancellable *cancellable, GError **error)
-{
-  DlAriesPlan *plan;
-
-  if (dl_scenario_is_input_queued (scenario))
-    {
-      g_autoptr (DlDragonflyRoutes) own
-          = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_routes (scenario, error);
-
-      return own != NULL ? dl_dragonfly_input_queued (scenario, seed, own, error) : NULL;
-    }
-  plan = dl_dragonfly_plan_new (scenario, seed, routes, cancellable, error);
-  return plan != NULL ? dl_aries_plan_to_machine (plan, dl_units (scenario).cycle_ns) : NULL;
 }
 
 gpointer

@@ -46,7 +46,7 @@ static DlPacketShape
 packet_shape (const DlScenario *scenario)
 {
   return (DlPacketShape) { scenario->traffic.packet_flits, dl_units (scenario).header_flits,
-                           dl_dragonfly_options (scenario)->aries.payload_bytes };
+                           dl_aries_options (scenario)->payload_bytes };
 }
 
 static DlDragonflyDemand *

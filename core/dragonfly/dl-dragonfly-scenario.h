@@ -13,21 +13,28 @@ G_BEGIN_DECLS
 
 extern const DlFamily dl_family_dragonfly;
 
-/* [dragonfly], and what the Aries has in [router] */
+/* [dragonfly] */
 typedef struct
 {
   DlDragonflySpec spec;              /* groups in faults as on the machine */
   const DlDragonflyMode *mode;       /* routing */
   const DlDragonflyMinimal *minimal; /* minimal */
   DlMachine *machine;                /* interconnect: shared, or NULL */
-  DlAriesOptions aries;
-  guint shifts; /* simulation.shifts: of an all to all; 0: all there are */
+  guint shifts;                      /* simulation.shifts: of an all to all; 0: all there are */
 } DlDragonflyOptions;
 
 static inline DlDragonflyOptions *
 dl_dragonfly_options (const DlScenario *scenario)
 {
   return dl_scenario_options (scenario, &dl_family_dragonfly);
+}
+
+extern const DlRouterModel dl_router_model_aries;
+
+static inline DlAriesOptions *
+dl_aries_options (const DlScenario *scenario)
+{
+  return dl_scenario_router_options (scenario, &dl_router_model_aries);
 }
 
 /* The network, with its faults. Errors: DL_NETWORK_ERROR for a scenario that dl_scenario_check

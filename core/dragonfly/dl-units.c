@@ -10,7 +10,7 @@ rates_of (const DlScenario *scenario)
 {
   DlDragonflyRates rates = dl_dragonfly_rates_default ();
 
-  rates.efficiency = dl_dragonfly_options (scenario)->aries.efficiency;
+  rates.efficiency = dl_aries_options (scenario)->efficiency;
   return rates;
 }
 
@@ -24,8 +24,7 @@ dl_units (const DlScenario *scenario)
   if (dl_dragonfly_options (scenario)->spec.shape == DL_DRAGONFLY_GENERIC
       || dl_scenario_is_input_queued (scenario))
     return units;
-  units.flit_bytes
-      = dl_dragonfly_options (scenario)->aries.payload_bytes / rates.efficiency / packet_flits;
+  units.flit_bytes = dl_aries_options (scenario)->payload_bytes / rates.efficiency / packet_flits;
   units.cycle_ns = units.flit_bytes / rates.class_GBps[DL_LINK_GREEN];
   units.load_flits = rates.injection_GBps / rates.efficiency / rates.class_GBps[DL_LINK_GREEN];
   units.header_flits = round (packet_flits * (1 - rates.efficiency));
@@ -47,10 +46,9 @@ dl_units_router (const DlScenario *scenario)
         router.rate[class] = 1;
       return router;
     }
-  router.input_buffer = dl_dragonfly_options (scenario)->aries.buffer;
-  router.outstanding = dl_dragonfly_options (scenario)->aries.outstanding;
-  router.link_cycles
-      = MAX (round (dl_dragonfly_options (scenario)->aries.hop_ns / units.cycle_ns), 1);
+  router.input_buffer = dl_aries_options (scenario)->buffer;
+  router.outstanding = dl_aries_options (scenario)->outstanding;
+  router.link_cycles = MAX (round (dl_aries_options (scenario)->hop_ns / units.cycle_ns), 1);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     router.rate[class] = rates.class_GBps[class] / rates.class_GBps[DL_LINK_GREEN];
   return router;

@@ -29,7 +29,6 @@ GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, 
                               char **label);
 
 /* dl-fabric-traffic.c: dl_scenario_fabric_demand, and: */
-gboolean dl_fabric_is_program (const DlScenario *scenario);
 /* What its ranks or jobs send in turn, of a program. As dl_scenario_workload. */
 DlWorkload *dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric,
                                 guint64 order_seed, const DlField **field, GError **error);
@@ -44,8 +43,8 @@ gpointer dl_fabric_family_analyze (const DlScenario *scenario, gpointer routes,
 void dl_fabric_find_all (gconstpointer analysis, DlFindings *findings);
 DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,
                                        GCancellable *cancellable, GError **error);
-DlMachinePlan *dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
-                                  GCancellable *cancellable, GError **error);
+gboolean dl_fabric_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                          GError **error);
 guint32 dl_fabric_wait_channel (gconstpointer analysis, const DlSimWait *wait);
 extern const DlFamilyCurve dl_fabric_curve;
 

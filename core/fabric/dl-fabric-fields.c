@@ -535,20 +535,8 @@ const DlField dl_fabric_fields[] = {
 gboolean
 dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
 {
-  static const char *const never[] = { "router.model",
-                                       "router.input-buffer",
-                                       "router.staging-buffer",
-                                       "router.link-cycles",
-                                       "router.crossbar-cycles",
-                                       "router.ejection-rate",
-                                       "router.link-error-rate",
-                                       "router.request-age-bias",
-                                       "router.response-age-bias",
-                                       "router.age-clock-period",
-                                       "router.age-rr-select",
-                                       "traffic.source-vc",
-                                       "input-queued.global-channel-delay",
-                                       NULL };
+  static const char *const never[]
+      = { "router.model", "traffic.source-vc", "input-queued.global-channel-delay", NULL };
   static const char *const all[] = { "source",
                                      "engine",
                                      "layers",

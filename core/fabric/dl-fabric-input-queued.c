@@ -359,8 +359,8 @@ make_ways (DlFabricRoutes *routes, const DlIqSpec *spec, gboolean responses)
 
 /* The plan ----------------------------------------------------------------------------------- */
 
-DlIqPlan *
-dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error)
+gboolean
+dl_fabric_iq_options (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error)
 {
   const DlFabric *fabric = routes->fabric;
   const gboolean responses = options->response_share > 0;
@@ -376,7 +376,7 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
                                 "of engine %s (expected %u or more)",
                                 options->spec.vcs),
                    options->spec.vcs, routes->engine->id, least);
-      return NULL;
+      return FALSE;
     }
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (fabric->host_switch[h] == DL_FABRIC_NONE)
@@ -385,12 +385,12 @@ dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **er
                      _ ("fabric.file: host “%s” does not have a cable (connect it, or leave it "
                         "out)"),
                      dl_fabric_name (fabric, h));
-        return NULL;
+        return FALSE;
       }
   options->graph = fabric->graph;
   options->class_cycles[DL_FABRIC_BETWEEN_SWITCHES] = options->spec.channel_delay;
   options->routing = &routing;
   options->routing_data = make_ways (routes, &options->spec, responses);
   options->most_choices = 1;
-  return dl_iq_plan_new (options, error);
+  return TRUE;
 }

@@ -14,12 +14,11 @@ guint dl_fabric_least_vcs (const DlFabricRoutes *routes, gboolean responses);
  * any), may use in layer @layer of @n_layers. */
 guint dl_fabric_count_vcs (guint vcs, gboolean responses, guint class, guint layer, guint n_layers);
 
-/* Fills network and routing of @options, whose other members say the rest, and makes the plan.
+/* Fills network and routing of @options, whose other members say the rest.
  * Links are channels of the fabric. Choices are made at each switch: of random-up evenly, of
  * adaptive-up the port with the shorter queue of two at random, or the shortest of all; ugal goes
  * directly if its queue times its hops is not the longer of the two (Singh 2005). Packets without a
  * route are not created. Errors: DL_SIM_ERROR. */
-DlIqPlan *dl_fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error);
-/* The routes of such a plan, borrowed. */
+gboolean dl_fabric_iq_options (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error);
 
 G_END_DECLS

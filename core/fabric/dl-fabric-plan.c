@@ -2,7 +2,6 @@
 #include "dl-fabric-critical.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-input-queued.h"
-#include "dl-iq-machine.h"
 #include "dl-scenario-check.h"
 #include "dl-stage.h"
 
@@ -186,46 +185,18 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
 
 /* Simulation ----------------------------------------------------------------------------------- */
 
-DlMachinePlan *
-dl_fabric_machine (const DlScenario *scenario, guint64 seed, gpointer known,
-                   GCancellable *cancellable, GError **error)
+gboolean
+dl_fabric_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options,
+                 GError **error)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  g_autoptr (DlFabricRoutes) routes = NULL;
-  g_autoptr (DlDemand) demand = NULL;
-  g_autoptr (DlWorkload) workload = NULL;
-  DlIqPlanOptions options = {
-    .spec = scenario->input_queued,
-    .self = traffic->self,
-    .packet_flits = traffic->packet_flits,
-    .burst = traffic->burst_messages,
-    .load = traffic->saturated ? INFINITY : traffic->load,
-    .response_share = traffic->response_share,
-    .seed = seed,
-  };
-  DlIqPlan *plan;
+  DlFabricRoutes *routes = data;
 
-  if (!dl_scenario_check_bytes (scenario, error))
-    return NULL;
-  routes = routes_for (scenario, known, cancellable, error);
-  if (routes == NULL)
-    return NULL;
-  if (traffic->pattern->program || dl_fabric_is_program (scenario))
-    {
-      options.workload = workload
-          = dl_fabric_workload (scenario, routes->fabric, seed, NULL, error);
-      if (workload == NULL)
-        return NULL;
-    }
+  if (dl_scenario_is_program (scenario))
+    options->workload = dl_fabric_workload (scenario, routes->fabric, options->seed, NULL, error);
   else
-    {
-      options.demand = demand
-          = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
-      if (demand == NULL)
-        return NULL;
-    }
-  plan = dl_fabric_iq_plan (routes, &options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
+    options->demand = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
+  return (options->workload != NULL || options->demand != NULL)
+         && dl_fabric_iq_options (routes, options, error);
 }
 
 guint32

@@ -8,8 +8,8 @@
 
 /* An all to all of which nothing but the pattern is known is the load of uniform traffic; jobs are
  * a program where their messages have a length. */
-gboolean
-dl_fabric_is_program (const DlScenario *scenario)
+static gboolean
+sends_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
@@ -125,7 +125,7 @@ make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
 
   if (dl_scenario_places_jobs (scenario, &sites))
     return jobs_demand (scenario, fabric, &sites, field, error);
-  if (dl_fabric_is_program (scenario))
+  if (sends_program (scenario))
     return program_demand (scenario, fabric, field, error);
   if (pattern->needs_target && !sites.parse (fabric, scenario->traffic.target, &target, error))
     {
@@ -173,7 +173,7 @@ dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric, con
 
   if (dl_scenario_places_jobs (scenario, &sites))
     return check_jobs (scenario, fabric, &sites, field, error);
-  if (dl_fabric_is_program (scenario))
+  if (sends_program (scenario))
     return dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
   if (!pattern->needs_target)
     return TRUE;

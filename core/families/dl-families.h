@@ -1,6 +1,7 @@
 /* All families of networks, for what is theirs. */
 #pragma once
 
+#include "dl-aries-machine.h"
 #include "dl-counters-cascade.h"
 #include "dl-counters-torus.h"
 #include "dl-dragonfly-edits.h"
@@ -8,6 +9,7 @@
 #include "dl-fabric-scenario.h"
 #include "dl-field.h"
 #include "dl-routes.h"
+#include "dl-seastar-model.h"
 #include "dl-torus-edits.h"
 #include "dl-vc-policy.h"
 

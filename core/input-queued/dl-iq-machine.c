@@ -222,8 +222,8 @@ dl_iq_plan_to_machine (DlIqPlan *plan, gpointer routes)
   self->n_links = options->graph->n_links;
   self->packet_flits = options->packet_flits;
   self->seed = options->seed;
-  self->program = options->workload != NULL;
-  self->saturated = self->program || isinf (options->load);
+  self->workload = options->workload;
+  self->saturated = self->workload != NULL || isinf (options->load);
   self->load_flits = 1;
   self->cycle_ns = NAN;
   return self;

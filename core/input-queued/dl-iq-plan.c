@@ -307,12 +307,6 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
   return g_steal_pointer (&plan);
 }
 
-const DlWorkload *
-dl_iq_plan_workload (const DlIqPlan *plan)
-{
-  return plan->options.workload;
-}
-
 /* What a virtual channel bounds -----------------------------------------------------------------
  */
 

@@ -115,7 +115,6 @@ typedef struct
 /* Errors: DL_SIM_ERROR, each message beginning with the key to change. */
 DlIqPlan *dl_iq_plan_new (const DlIqPlanOptions *options, GError **error);
 DL_SHARED (DlIqPlan, dl_iq_plan)
-const DlWorkload *dl_iq_plan_workload (const DlIqPlan *plan);
 
 /* The bound on the offered load that follows from a virtual channel instead of a link. */
 
@@ -138,7 +137,7 @@ DlIq *dl_iq_new (DlIqPlan *plan, guint block_routers);
 void dl_iq_free (DlIq *iq);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIq, dl_iq_free)
 
-/* As dl-sim.h of the SeaStar has them. */
+/* As dl-seastar.h of the SeaStar has them. */
 void dl_iq_set_threads (DlIq *iq, guint n_threads);
 guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);

@@ -226,12 +226,6 @@ const DlFamilyPattern dl_general_patterns[] = {
   { NULL },
 };
 
-gboolean
-dl_general_is_program (const DlScenario *scenario)
-{
-  return FALSE;
-}
-
 DlDemand *
 dl_general_demand (const DlScenario *scenario, gconstpointer shape)
 {
@@ -482,35 +476,16 @@ dl_general_critical (const DlScenario *scenario, DlCriticalOptions options,
 
 /* What is simulated ---------------------------------------------------------------------------- */
 
-DlMachinePlan *
-dl_general_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
-                 GCancellable *cancellable, GError **error)
+gboolean
+dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                  GError **error)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  g_autoptr (DlRouted) routed
-      = routes != NULL ? dl_shared_ref (routes) : dl_general_route (scenario, cancellable, error);
-  g_autoptr (DlDemand) demand = NULL;
-  DlIqPlanOptions options = {
-    .spec = scenario->input_queued,
-    .self = traffic->self,
-    .packet_flits = traffic->packet_flits,
-    .burst = 1,
-    .load = traffic->saturated ? INFINITY : traffic->load,
-    .response_share = traffic->response_share,
-    .seed = seed,
-  };
-  DlIqPlan *plan;
+  const DlNext next = scenario->family->next (scenario, routes);
 
-  if (routed == NULL)
-    return NULL;
-  for (guint i = 0; i < DL_IQ_MAX_CLASSES; i++)
-    options.class_cycles[i] = scenario->input_queued.channel_delay;
-  options.demand = demand = dl_general_demand (scenario, routed->shape);
-  const DlNext next = scenario->family->next (scenario, routed);
-
-  dl_iq_options_route (&options, &next);
-  plan = dl_iq_plan_new (&options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routed) : NULL;
+  options->burst = 1;
+  options->demand = dl_general_demand (scenario, ((const DlRouted *) routes)->shape);
+  dl_iq_options_route (options, &next);
+  return TRUE;
 }
 
 guint32

@@ -51,9 +51,8 @@ DlCritical *dl_general_critical (const DlScenario *scenario, DlCriticalOptions o
                                  GCancellable *cancellable, GError **error);
 gboolean dl_general_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer after,
                               guint64 *pairs, GCancellable *cancellable);
-gboolean dl_general_is_program (const DlScenario *scenario);
-DlMachinePlan *dl_general_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
-                                GCancellable *cancellable, GError **error);
+gboolean dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                           GError **error);
 guint32 dl_general_wait_channel (gconstpointer analysis, const DlSimWait *wait);
 extern const DlFamilyPattern dl_general_patterns[];
 extern const DlCountersKind *const dl_general_counters[]; /* none */
@@ -66,8 +65,8 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .analyze = dl_general_analyze, .find = dl_general_findings, .explain = dl_general_explain,       \
   .follow = dl_general_follow, .flows = dl_general_link_flows,                                     \
   .flow_route = dl_general_flow_route, .critical = dl_general_critical,                            \
-  .count_rerouted = dl_general_rerouted, .is_program = dl_general_is_program,                      \
-  .plan = dl_general_plan, .wait_channel = dl_general_wait_channel,                                \
+  .count_rerouted = dl_general_rerouted, .queue = dl_general_queue,                                \
+  .wait_channel = dl_general_wait_channel,                                                         \
   .patterns = dl_general_patterns, .counters = dl_general_counters
 
 /* Its cables as what breaks, by their list's key; the words are in the catalogs for fabrics

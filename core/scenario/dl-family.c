@@ -49,12 +49,6 @@ dl_family_count_faults (const DlScenario *scenario, const char *key)
   return (*(GArray *const *) dl_field_at (field, scenario))->len;
 }
 
-const char *
-dl_scenario_load_unit (const DlScenario *scenario)
-{
-  return scenario->family->load_unit != NULL ? scenario->family->load_unit (scenario) : NULL;
-}
-
 guint
 dl_family_n_patterns (const DlFamily *family)
 {

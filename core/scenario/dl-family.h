@@ -6,13 +6,14 @@
 #include "dl-critical.h"
 #include "dl-explained.h"
 #include "dl-findings.h"
+#include "dl-iq.h"
 #include "dl-jobs.h"
 #include "dl-link-flows.h"
 #include "dl-machine-file.h"
-#include "dl-machine-run.h"
 #include "dl-net.h"
 #include "dl-next.h"
 #include "dl-pattern.h"
+#include "dl-router-model.h"
 #include "dl-router-table.h"
 #include "dl-scenario-file.h"
 #include "dl-site-grid.h"
@@ -139,9 +140,7 @@ struct _DlFamily
    * Nullable: they read all. */
   gboolean (*ignores) (const DlScenario *scenario, const DlField *field);
 
-  gboolean has_groups;    /* its routers are in groups */
-  const char *own_router; /* (nullable) what router.model calls the router of its machines; NULL:
-                             only the input-queued one simulates its networks */
+  gboolean has_groups; /* its routers are in groups */
 
   /* What a traffic.target may look like, and how that is said in messages, translatable. */
   gboolean (*reads_node) (const char *text);
@@ -237,8 +236,6 @@ struct _DlFamily
   /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?
    * Nullable: never. */
   gboolean (*is_bound) (const DlScenario *scenario);
-  /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
-  const char *(*load_unit) (const DlScenario *scenario);
   const char *const *lacks;      /* measures that its networks do not have, NULL at the end */
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
@@ -246,15 +243,12 @@ struct _DlFamily
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);
 
-  /* What is simulated. @routes as above. Errors: also DL_SIM_ERROR, DL_SCENARIO_ERROR_CONFLICT for
-   * a program without a length of messages. */
-  gboolean (*is_program) (const DlScenario *scenario); /* of a beginning and an end, not a load */
-  DlMachinePlan *(*plan) (const DlScenario *scenario, guint64 seed, gpointer routes,
-                          GCancellable *cancellable, GError **error);
-  /* (nullable) What a run counts that only this family has: an object that begins with a DlShared.
-   * @end and @warmup: the states at these times; it may take arrays of @end over. */
-  gpointer (*count_run) (const DlScenario *scenario, const DlMachineRun *run, DlMachineState *end,
-                         const DlMachineState *warmup);
+  /* What input-queued routers need to know of its network, in @options, which already say what all
+   * families have: the graph, how a packet is routed, and what is sent, a demand or a workload,
+   * which are the caller's to free. @routes: @scenario's. Errors: DL_SIM_ERROR, those of the
+   * demand and the workload. */
+  gboolean (*queue) (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                     GError **error);
   /* The channel of the dependency graph that a packet of a run's deadlock waits for; G_MAXUINT32:
    * not of this network. Nullable: no run finds one. */
   guint32 (*wait_channel) (gconstpointer analysis, const DlSimWait *wait);
@@ -309,9 +303,6 @@ char *dl_family_channel_name (const DlFamily *family, const DlNet *net, guint32 
 
 /* Items of the list @key ("group.key") of its family. */
 guint dl_family_count_faults (const DlScenario *scenario, const char *key);
-
-/* Unit of its offered load, untranslated; NULL: flits/node/cycle. */
-const char *dl_scenario_load_unit (const DlScenario *scenario);
 
 guint dl_family_n_patterns (const DlFamily *family);
 /* Both have the same network, faults and routing. */

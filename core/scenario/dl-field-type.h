@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-field.h"
+#include "dl-router-model.h"
 
 G_BEGIN_DECLS
 
@@ -65,7 +66,8 @@ extern const DlFieldType dl_field_type_file;    /* GRefString: a word, or what a
 extern const DlFieldType dl_field_type_target;  /* char * */
 extern const DlFieldType dl_field_type_bytes;   /* char *: empty or a whole number */
 extern const DlFieldType dl_field_type_choice;  /* int: index into choices */
-extern const DlFieldType dl_field_type_model;   /* int: likewise, the family's own unless set */
+extern const DlFieldType dl_field_type_model;   /* const DlRouterModel *: likewise, the family's own
+                                                   unless set */
 extern const DlFieldType dl_field_type_uint;    /* guint */
 extern const DlFieldType dl_field_type_uint64;  /* guint64 */
 extern const DlFieldType dl_field_type_warmup;  /* guint64: a number or "auto" */
@@ -111,9 +113,12 @@ char *dl_field_hint (const char *group, const char *key);
 static inline gpointer
 dl_field_at (const DlField *field, const DlScenario *scenario)
 {
-  return (field->family != NULL ? (char *) dl_scenario_options (scenario, field->family)
-                                : (char *) (gpointer) scenario)
-         + field->offset;
+  const gboolean of_model = field->model != NULL && field->model->options_size > 0;
+  const gpointer options = of_model ? dl_scenario_router_options (scenario, field->model)
+                           : field->family != NULL ? dl_scenario_options (scenario, field->family)
+                                                   : (gpointer) scenario;
+
+  return (char *) options + field->offset;
 }
 
 /* Whether the two have one and the same value in common, which need not be compared then. */

@@ -279,16 +279,32 @@ format_choice (const DlField *field, gconstpointer at)
 
 const DlFieldType dl_field_type_choice = { .parse = parse_choice, .format = format_choice };
 
-static char *
-format_own_router (const DlScenario *scenario)
+static gboolean
+parse_model (const DlField *field, gpointer at, const char *text, GError **error)
 {
-  const char *own = scenario->family->own_router;
+  guint n;
+  int choice;
 
-  return g_strdup (own != NULL ? own : "input-queued");
+  if (!parse_choice (field, &choice, text, error))
+    return FALSE;
+  *(const DlRouterModel **) at = dl_router_models (&n)[choice];
+  return TRUE;
+}
+
+static char *
+format_model (const DlField *field, gconstpointer at)
+{
+  return g_strdup ((*(const DlRouterModel *const *) at)->id);
+}
+
+static char *
+format_own_model (const DlScenario *scenario)
+{
+  return g_strdup (dl_router_model_of_family (scenario->family)->id);
 }
 
 const DlFieldType dl_field_type_model
-    = { .parse = parse_choice, .format = format_choice, .format_unset = format_own_router };
+    = { .parse = parse_model, .format = format_model, .format_unset = format_own_model };
 
 gboolean
 dl_field_parse_entry (const DlField *field, gpointer at, const char *text, GError **error)

@@ -4,6 +4,7 @@
 #include "dl-faults.h"
 #include "dl-field-type.h"
 #include "dl-names.h"
+#include "dl-router-model.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,26 +15,15 @@ static const char *const placements[] = { "linear", "random", NULL }; /* or a fi
 static const char *const stops[] = { "cycles", "precision", NULL };
 static const char *const source_vcs[] = { "policy", "0", NULL };
 static const char *const switches[] = { "false", "true", NULL };
-static const char *const models[]
-    = { "seastar", "aries", "input-queued", NULL }; /* DlRouterModel */
 
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
 
-/* A number of the input-queued router. */
-#define OF_INPUT_QUEUED(key, member, title, unit, fallback, least, most, ...)                      \
-  {                                                                                                \
-    DL_KEY ("input-queued", key), title, unit, &dl_field_type_uint, AT (input_queued.member),      \
-        fallback, least, most, .simulated = TRUE, .carries_over = TRUE,                            \
-                               .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED, \
-                               __VA_ARGS__                                                         \
-  }
-
 /* What is the same of all families; a group's rows stand together. */
 /* clang-format off */
 /* One more key is a member of its struct and a row here, a family's of its dl-*-fields.c: files,
- * --set, edits, undo, labels, tooltips, help, reports and sweeps follow from it. A family's
- * @ignores says which of its networks do not read it. Give it a default under which older files
+ * --set, edits, undo, labels, tooltips, help, reports and sweeps follow from it. A router's are in
+ * its DlRouterModel. A family's @ignores says which of its networks do not read it. Give it a default under which older files
  * mean what they meant. */
 static const DlField common[] = {
   { DL_KEY ("scenario", "name"), NULL, NULL, &dl_field_type_name, AT (name), "XT3 11x12x16",
@@ -45,94 +35,10 @@ static const DlField common[] = {
     .tooltip = N_ ("The scenario’s seed, a whole number: the same seed gives the same random "
                    "choices (this program’s own)") },
   { DL_KEY ("router", "model"), N_ ("Router model"), NULL, &dl_field_type_model,
-    AT (router_model), "seastar", .choices = models, .routed = TRUE, .simulated = TRUE,
+    AT (router_model), "seastar", .routed = TRUE, .simulated = TRUE,
     .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
     .tooltip = N_ ("Router model: the machine’s own router, or the input-queued virtual-channel "
                    "router of the textbooks (Dally & Towles 2004, chapters 16 to 19)") },
-  { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
-    AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
-                   "packet. Default 96 (age paper, section 1.2)") },
-  { DL_KEY ("router", "staging-buffer"), N_ ("Staging buffer"), N_ ("flits"), &dl_field_type_uint,
-    AT (router.staging_buffer), "16", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#staging-buffer", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Staging buffer: flits at an output per input port and virtual channel, at "
-                   "least one packet. Default 16 (age paper, section 1.2)") },
-  { DL_KEY ("router", "link-cycles"), N_ ("Link delay"), N_ ("cycles"), &dl_field_type_uint,
-    AT (router.link_cycles), "18", 1, 10000, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Link delay: cycles of 2 ns from router to router. Default 18, which with the "
-                   "crossbar makes a hop of 25 cycles (age paper, section 2, footnote 4)") },
-  { DL_KEY ("router", "crossbar-cycles"), N_ ("Crossbar delay"), N_ ("cycles"),
-    &dl_field_type_uint, AT (router.crossbar_cycles), "7", 1, 10000, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "glossary#crossbar", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer. Default 7 "
-                   "(age paper, section 2, footnote 4)") },
-  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits/cycle"),
-    &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
-    .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
-    .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Ejection rate: flits/cycle to a processor, 0.001 to 1. Default 0.416667, 2 of "
-                   "a link’s 4.8 GB/s (age paper, section 3.1, footnote 7)") },
-  { DL_KEY ("router", "link-error-rate"), N_ ("Link error rate"), NULL, &dl_field_type_double,
-    AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "glossary#go-back-n", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("Link error rate: share of flits that arrive damaged and are retransmitted by "
-                   "go back N, 0 to 0.5. Default 0 (age paper, section 1.2)") },
-  { DL_KEY ("router", "request-age-bias"), N_ ("Age bias of requests"), NULL, &dl_field_type_bias,
-    AT (router.request_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
-  { DL_KEY ("router", "response-age-bias"), N_ ("Age bias of responses"), NULL, &dl_field_type_bias,
-    AT (router.response_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
-    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
-  { DL_KEY ("router", "age-clock-period"), N_ ("Age clock period"), N_ ("cycles"),
-    &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
-    .carries_over = TRUE, .proposal = "2:4096:*2", .topic = "ages#clock",
-    .reported = DL_REPORTED_SIMULATED },
-  { DL_KEY ("router", "age-rr-select"), N_ ("Age-based grants"), NULL, &dl_field_type_mask,
-    AT (router.age_rr_select), "0xffffffffffffffff", 0, G_MAXUINT64, .simulated = TRUE,
-    .carries_over = TRUE, .topic = "ages#mix", .reported = DL_REPORTED_SIMULATED,
-    .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
-                   "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
-                   "Default all ones (age paper, section 2.1)") },
-  OF_INPUT_QUEUED ("vcs", vcs, N_ ("Virtual channels"), NULL, "4", 1, 32,
-    .routed = TRUE,
-    .tooltip = N_ ("Virtual channels per port, 1 to 32. Default 4 (Dally & Towles 2004, chapter "
-                   "16)")),
-  OF_INPUT_QUEUED ("buffer-flits", buffer_flits,
-    N_ ("Buffer of a virtual channel"), N_ ("flits"), "8", 1, 4096,
-    .tooltip = N_ ("Buffer: flits per virtual channel of an input port, 1 to 4096. Default 8 "
-                   "(BookSim 2)")),
-  OF_INPUT_QUEUED ("routing-delay", routing_delay, N_ ("Routing delay"), N_ ("cycles"), "1", 1, 100,
-    .tooltip = N_ ("Routing delay: cycles of route computation, 1 to 100. Default 1 (Dally & "
-                   "Towles 2004, 16.1)")),
-  OF_INPUT_QUEUED ("vc-allocation-delay", vc_allocation_delay,
-    N_ ("VC allocation delay"), N_ ("cycles"), "1", 1, 100,
-    .tooltip = N_ ("VC allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, 16.1)")),
-  OF_INPUT_QUEUED ("switch-allocation-delay", switch_allocation_delay,
-    N_ ("Switch allocation delay"), N_ ("cycles"), "1", 1, 100,
-    .tooltip = N_ ("Switch allocation delay: cycles, 1 to 100. Default 1 (Dally & Towles 2004, "
-                   "16.1)")),
-  OF_INPUT_QUEUED ("switch-traversal-delay", switch_traversal_delay,
-    N_ ("Switch traversal delay"), N_ ("cycles"), "1", 1, 100,
-    .tooltip = N_ ("Switch traversal delay: cycles through the crossbar, 1 to 100. Default 1 "
-                   "(Dally & Towles 2004, 16.1)")),
-  OF_INPUT_QUEUED ("channel-delay", channel_delay,
-    N_ ("Channel delay"), N_ ("cycles"), "1", 1, 1000,
-    .tooltip = N_ ("Channel delay: cycles from router to router, 1 to 1000. Default 1 (BookSim "
-                   "2)")),
-  OF_INPUT_QUEUED ("global-channel-delay", global_channel_delay,
-    N_ ("Global channel delay"), N_ ("cycles"), "1", 1, 1000,
-    .tooltip = N_ ("Global channel delay: cycles on links between groups, 1 to 1000. Default 1 "
-                   "(BookSim 2)")),
-  OF_INPUT_QUEUED ("credit-delay", credit_delay, N_ ("Credit delay"), N_ ("cycles"), "0", 0, 1000,
-    .tooltip = N_ ("Credit delay: cycles that a credit takes in addition to the channel, 0 to "
-                   "1000. Default 0 (BookSim 2)")),
-  OF_INPUT_QUEUED ("allocator-iterations", allocator_iterations,
-    N_ ("Allocator iterations"), NULL, "1", 1, 64,
-    .tooltip = N_ ("Iterations of iSLIP per cycle, in both allocators, 1 to 64. Default 1 "
-                   "(McKeown 1999)")),
   { DL_KEY ("traffic", "pattern"), N_ ("Traffic pattern"), NULL, &dl_field_type_pattern,
     AT (traffic.pattern), "uniform", .topic = "traffic#patterns", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Pattern: the pairs of source and destination, with equal weights (age paper, "
@@ -210,33 +116,63 @@ static const DlField common[] = {
 /* All rows, once they were put together. */
 static GArray *fields;
 
-static void
-add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *family)
+static const char *const *
+model_ids (void)
 {
-  for (; rows->group != NULL; rows++)
+  guint n;
+  const DlRouterModel *const *models = dl_router_models (&n);
+  const char **ids = g_new0 (const char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ids[i] = models[i]->id;
+  return ids;
+}
+
+/* Those of @group, whose they are. */
+static void
+add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *family,
+          const DlRouterModel *model)
+{
+  for (; rows != NULL && rows->group != NULL; rows++)
     {
       DlField row = *rows;
 
       if (strcmp (row.group, group) != 0)
         continue;
+      if (row.type == &dl_field_type_model)
+        row.choices = model_ids ();
       row.family = family;
+      row.model = model;
       g_array_append_val (all, row);
     }
 }
 
-/* A common group, the families' keys of it, and then the groups that families have after it. */
+/* Values in the scenario itself are any family's. */
+static void
+add_rows_of_model (GArray *all, const DlRouterModel *model, const char *group)
+{
+  add_rows (all, model->fields, group, model->options_size > 0 ? model->family : NULL, model);
+}
+
+/* A common group, the models' and families' keys of it, and then the groups that these have after
+ * it. */
 static void
 add_group (GArray *all, const char *group)
 {
-  guint n;
+  guint n, n_models;
   const DlFamily *const *families = dl_families (&n);
+  const DlRouterModel *const *models = dl_router_models (&n_models);
 
-  add_rows (all, common, group, NULL);
+  add_rows (all, common, group, NULL, NULL);
+  for (guint i = 0; i < n_models; i++)
+    add_rows_of_model (all, models[i], group);
   for (guint i = 0; i < n; i++)
-    add_rows (all, families[i]->fields, group, families[i]);
+    add_rows (all, families[i]->fields, group, families[i], NULL);
+  for (guint i = 0; i < n_models && strcmp (group, "router") == 0; i++)
+    add_rows_of_model (all, models[i], models[i]->id);
   for (guint i = 0; i < n; i++)
     if (strcmp (families[i]->after_group, group) == 0)
-      add_rows (all, families[i]->fields, families[i]->id, families[i]);
+      add_rows (all, families[i]->fields, families[i]->id, families[i], NULL);
 }
 
 const DlField *
@@ -406,17 +342,16 @@ dl_field_words (const DlField *field)
   return g_strv_builder_end (words);
 }
 
-/* A key of a router that is not the scenario's. */
+/* Does the scenario's router not read it? */
 static gboolean
 is_other_router (const DlField *field, const DlScenario *scenario)
 {
-  const gboolean input_queued = dl_scenario_is_input_queued (scenario);
+  const DlRouterModel *router = dl_scenario_router (scenario);
 
   if (strcmp (field->name, "traffic.self") == 0)
-    return !input_queued;
-  if (strcmp (field->group, "router") == 0 && strcmp (field->key, "model") != 0)
-    return input_queued;
-  return strcmp (field->group, "input-queued") == 0 && !input_queued;
+    return !router->sends_self;
+  return field->model != NULL && field->model != router
+         && (router->shares == NULL || !g_strv_contains (router->shares, field->name));
 }
 
 gboolean

@@ -23,7 +23,7 @@ struct _DlField
   const char *unit;  /* translatable; NULL: none, or it depends on the scenario */
   /* The next two are private to dl-field*.c. */
   const struct _DlFieldType *type;
-  gsize offset;               /* in DlScenario, of a family's key in its options */
+  gsize offset;               /* in DlScenario, of a family's or router's key in its options */
   const char *initial;        /* the default as file text */
   guint64 low, high;          /* whole numbers, bytes of a file */
   double min, max;            /* other numbers */
@@ -35,9 +35,10 @@ struct _DlField
   const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
   const char *topic;          /* the part of the manual that explains it, "page#part" */
   DlReported reported;
-  const char *tooltip;    /* (nullable) what it is, its unit, range, default and source;
-                             translatable, NULL: it depends on the scenario */
-  const DlFamily *family; /* whose key it is; NULL: all families'. dl_fields fills it in */
+  const char *tooltip;        /* (nullable) what it is, its unit, range, default and source;
+                                 translatable, NULL: it depends on the scenario */
+  const DlFamily *family;     /* whose key it is; NULL: all families'. dl_fields fills it in */
+  const DlRouterModel *model; /* likewise; NULL: all routers' */
 };
 
 /* How rows of a table of keys begin. */

@@ -3,6 +3,7 @@
 
 #include "dl-family.h"
 #include "dl-names.h"
+#include "dl-router-model.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -34,35 +35,49 @@ dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **err
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, cancelled);
 }
 
-/* More flits than packets of the machines' own routers have. */
-#define OWN_MOST_FLITS 9
+/* @stated is not one of its family's. */
+static gboolean
+fail_router (const DlScenario *scenario, const char *stated, const DlField **field, GError **error)
+{
+  const DlFamily *family = scenario->family;
+  g_autoptr (GString) there = g_string_new (NULL);
+  const char *last = NULL;
+  guint n;
+  const DlRouterModel *const *models = dl_router_models (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (dl_router_model_routes (models[i], family))
+      {
+        if (last != NULL)
+          g_string_append_printf (there, "%s%s", there->len > 0 ? ", " : "", last);
+        last = models[i]->id;
+      }
+  return there->len > 0 ? dl_scenario_fail ("router.model", field, error,
+                                            _ ("%s is not a router of kind=%s (expected %s or %s)"),
+                                            stated, family->id, there->str, last)
+                        : dl_scenario_fail ("router.model", field, error,
+                                            _ ("%s is not a router of kind=%s (expected %s)"),
+                                            stated, family->id, last);
+}
 
 static gboolean
 check_router (const DlScenario *scenario, const DlField **field, GError **error)
 {
-  const DlField *model = dl_field_find ("router", "model");
-  const char *own = scenario->family->own_router;
-  g_autofree char *stated = dl_field_get (model, scenario);
+  const DlRouterModel *model = dl_scenario_router (scenario);
+  g_autofree char *stated = dl_field_get (dl_field_find ("router", "model"), scenario);
 
-  if (strcmp (stated, "input-queued") != 0 && g_strcmp0 (stated, own) != 0)
-    return own != NULL ? dl_scenario_fail (model->name, field, error,
-                                           _ ("%s is not a router of kind=%s (expected %s or %s)"),
-                                           stated, scenario->family->id, own, "input-queued")
-                       : dl_scenario_fail (model->name, field, error,
-                                           _ ("%s is not a router of kind=%s (expected %s)"),
-                                           stated, scenario->family->id, "input-queued");
-  if (dl_scenario_is_input_queued (scenario))
-    return TRUE;
-  if (scenario->traffic.packet_flits > OWN_MOST_FLITS)
+  if (strcmp (stated, model->id) != 0)
+    return fail_router (scenario, stated, field, error);
+  if (model->most_flits > 0 && scenario->traffic.packet_flits > model->most_flits)
     return dl_scenario_fail ("traffic.packet-flits", field, error,
                              _ ("%u is out of range for router.model=%s (expected 1 to %u, or "
                                 "router.model=input-queued)"),
-                             scenario->traffic.packet_flits, own, OWN_MOST_FLITS);
-  if (scenario->traffic.self)
+                             scenario->traffic.packet_flits, model->id, model->most_flits);
+  if (scenario->traffic.self && !model->sends_self)
     return dl_scenario_fail ("traffic.self", field, error,
                              _ ("router.model=%s does not send packets to their own node (expected "
                                 "false, or router.model=input-queued)"),
-                             own);
+                             model->id);
   return TRUE;
 }
 
@@ -70,6 +85,7 @@ gboolean
 dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **error)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
+  const DlRouterModel *router = dl_scenario_router (scenario);
 
   if (!dl_family_has_pattern (scenario->family, pattern))
     {
@@ -86,7 +102,8 @@ dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **e
                                _ ("%s is not a pattern of kind=%s (%s)"), pattern->id,
                                scenario->family->id, hint);
     }
-  return check_router (scenario, field, error) && scenario->family->check (scenario, field, error);
+  return check_router (scenario, field, error) && scenario->family->check (scenario, field, error)
+         && (router->check == NULL || router->check (scenario, field, error));
 }
 
 /* A file that was just read, whether the pattern uses it or not: no text of another kind gets into

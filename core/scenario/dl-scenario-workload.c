@@ -15,6 +15,15 @@ dl_scenario_is_content (const char *text)
 }
 
 gboolean
+dl_scenario_is_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern->program
+         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
+}
+
+gboolean
 dl_scenario_has_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;

@@ -3,6 +3,7 @@
 #include "dl-family.h"
 #include "dl-faults.h"
 #include "dl-field-type.h"
+#include "dl-router-model.h"
 
 #include <string.h>
 
@@ -25,30 +26,60 @@ list_at (const DlField *field, DlScenario *scenario)
   return dl_field_at (field, scenario);
 }
 
-/* As DlFamily has it; NULL: nothing. */
-static gpointer
-held_of (const DlFamily *family, const DlScenario *scenario)
+/* Options of their own: as DlFamily has them. */
+typedef struct
 {
-  const gpointer options = scenario->options[dl_family_index (family)];
+  gsize size;
+  gconstpointer initial;
+  gsize held;
+} Own;
 
-  return family->held > 0 ? G_STRUCT_MEMBER (gpointer, options, family->held) : NULL;
+static guint
+count_own (void)
+{
+  guint n_families, n_models;
+
+  dl_families (&n_families);
+  dl_router_models (&n_models);
+  return n_families + n_models;
+}
+
+static Own
+own_at (guint i)
+{
+  guint n_families, n_models;
+  const DlFamily *const *families = dl_families (&n_families);
+  const DlRouterModel *const *models = dl_router_models (&n_models);
+
+  if (i < n_families)
+    return (Own) { families[i]->options_size, families[i]->initial, families[i]->held };
+  return (Own) { .size = models[i - n_families]->options_size };
+}
+
+/* NULL: nothing. */
+static gpointer
+held_at (const DlScenario *scenario, guint i)
+{
+  const gsize held = own_at (i).held;
+
+  return held > 0 ? G_STRUCT_MEMBER (gpointer, scenario->options[i], held) : NULL;
 }
 
 DlScenario *
 dl_scenario_new (void)
 {
   DlScenario *scenario = g_new0 (DlScenario, 1);
-  guint n, n_families;
+  guint n;
   const DlField *fields = dl_fields (&n);
-  const DlFamily *const *families = dl_families (&n_families);
 
   scenario->set = g_new0 (guint8, n);
-  scenario->options = g_new (gpointer, n_families);
-  for (guint i = 0; i < n_families; i++)
+  scenario->options = g_new (gpointer, count_own ());
+  for (guint i = 0; i < count_own (); i++)
     {
-      scenario->options[i] = families[i]->initial != NULL
-                                 ? g_memdup2 (families[i]->initial, families[i]->options_size)
-                                 : g_malloc0 (families[i]->options_size);
+      const Own own = own_at (i);
+
+      scenario->options[i]
+          = own.initial != NULL ? g_memdup2 (own.initial, own.size) : g_malloc0 (own.size);
     }
   for (guint i = 0; i < n; i++)
     {
@@ -63,16 +94,15 @@ DlScenario *
 dl_scenario_copy (const DlScenario *scenario)
 {
   DlScenario *copy = g_memdup2 (scenario, sizeof *scenario);
-  guint n, n_families;
+  guint n;
   const DlField *fields = dl_fields (&n);
-  const DlFamily *const *families = dl_families (&n_families);
 
   copy->set = g_memdup2 (scenario->set, n);
-  copy->options = g_new (gpointer, n_families);
-  for (guint i = 0; i < n_families; i++)
+  copy->options = g_new (gpointer, count_own ());
+  for (guint i = 0; i < count_own (); i++)
     {
-      copy->options[i] = g_memdup2 (scenario->options[i], families[i]->options_size);
-      dl_shared_ref (held_of (families[i], copy));
+      copy->options[i] = g_memdup2 (scenario->options[i], own_at (i).size);
+      dl_shared_ref (held_at (copy, i));
     }
   for (guint i = 0; i < n; i++)
     if (fields[i].type->is_string)
@@ -95,9 +125,8 @@ dl_scenario_copy (const DlScenario *scenario)
 void
 dl_scenario_free (DlScenario *scenario)
 {
-  guint n, n_families;
+  guint n;
   const DlField *fields = dl_fields (&n);
-  const DlFamily *const *families = dl_families (&n_families);
 
   if (scenario == NULL)
     return;
@@ -108,9 +137,9 @@ dl_scenario_free (DlScenario *scenario)
       fields[i].type->unref (*(gpointer *) dl_field_at (&fields[i], scenario));
     else if (list_item_size (&fields[i]) > 0)
       g_array_unref (*list_at (&fields[i], scenario));
-  for (guint i = 0; i < n_families; i++)
+  for (guint i = 0; i < count_own (); i++)
     {
-      dl_shared_unref (held_of (families[i], scenario));
+      dl_shared_unref (held_at (scenario, i));
       g_free (scenario->options[i]);
     }
   g_free (scenario->options);
@@ -119,16 +148,19 @@ dl_scenario_free (DlScenario *scenario)
   g_free (scenario);
 }
 
-gboolean
-dl_scenario_is_input_queued (const DlScenario *scenario)
-{
-  return scenario->router_model == DL_ROUTER_INPUT_QUEUED || scenario->family->own_router == NULL;
-}
-
 gpointer
 dl_scenario_options (const DlScenario *scenario, const DlFamily *family)
 {
   return scenario->options[dl_family_index (family)];
+}
+
+gpointer
+dl_scenario_router_options (const DlScenario *scenario, const DlRouterModel *model)
+{
+  guint n_families;
+
+  dl_families (&n_families);
+  return scenario->options[n_families + dl_router_model_index (model)];
 }
 
 static void
@@ -147,15 +179,13 @@ void
 dl_scenario_swap (DlScenario *a, DlScenario *b)
 {
   const DlScenario before = *a;
-  guint n_families;
-  const DlFamily *const *families = dl_families (&n_families);
 
   *a = *b;
   *b = before;
   b->options = a->options;
   a->options = before.options;
-  for (guint i = 0; i < n_families; i++)
-    swap_bytes (a->options[i], b->options[i], families[i]->options_size);
+  for (guint i = 0; i < count_own (); i++)
+    swap_bytes (a->options[i], b->options[i], own_at (i).size);
 }
 
 gboolean

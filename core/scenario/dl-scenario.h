@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-typedef struct _DlFamily DlFamily; /* dl-family.h */
-typedef struct _DlField DlField;   /* dl-field.h */
+typedef struct _DlFamily DlFamily;           /* dl-family.h */
+typedef struct _DlField DlField;             /* dl-field.h */
+typedef struct _DlRouterModel DlRouterModel; /* dl-router-model.h */
 
 typedef enum
 {
@@ -26,14 +27,6 @@ typedef enum
 GQuark dl_scenario_error_quark (void);
 
 #define DL_SCENARIO_FORMAT 1
-
-/* router.model: the machine's own, whichever it is called, or that of the textbooks. */
-typedef enum
-{
-  DL_ROUTER_SEASTAR,
-  DL_ROUTER_ARIES,
-  DL_ROUTER_INPUT_QUEUED
-} DlRouterModel;
 
 /* [traffic] */
 typedef struct
@@ -59,8 +52,8 @@ typedef struct
   char *name;
   const DlFamily *family; /* kind */
   guint64 seed;
-  gpointer *options; /* (families) what is of a family alone: see its header */
-  DlRouterModel router_model;
+  gpointer *options;                 /* (families + models) what is of one alone: see its header */
+  const DlRouterModel *router_model; /* stated; see dl_scenario_router */
   DlRouterSpec router;
   DlInputQueuedSpec input_queued;
   DlTrafficOptions traffic;
@@ -91,6 +84,8 @@ gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
                                   DlPacketShape shape, guint64 order_seed, const DlField **field,
                                   GError **error);
+/* Is what is simulated of a beginning and an end, not a load? */
+gboolean dl_scenario_is_program (const DlScenario *scenario);
 /* Is it simulated by the input-queued router, instead of the family's own? */
 gboolean dl_scenario_is_input_queued (const DlScenario *scenario);
 /* Does it say enough for its program to be known? Always, unless it is an all to all of which

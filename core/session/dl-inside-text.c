@@ -22,7 +22,7 @@ dl_inside_queue_name (guint queue)
 }
 
 char *
-dl_inside_packet_name (const DlNetwork *network, const DlSimPacketInside *packet)
+dl_inside_packet_name (const DlNetwork *network, const DlSeastarPacketInside *packet)
 {
   g_autofree char *source = dl_node_label (network->torus.coord[packet->source]);
   g_autofree char *dest = dl_node_label (network->torus.coord[packet->dest]);
@@ -41,7 +41,7 @@ append (GString *to, char *text)
 }
 
 char *
-dl_inside_packet_text (const DlNetwork *network, const DlSimPacketInside *packet)
+dl_inside_packet_text (const DlNetwork *network, const DlSeastarPacketInside *packet)
 {
   g_autofree char *name = dl_inside_packet_name (network, packet);
   GString *text = g_string_new (NULL);
@@ -72,7 +72,7 @@ n_bits (guint32 bits)
 }
 
 static char *
-reason_inhibited (const DlSimInside *inside, const DlSimGrant *grant)
+reason_inhibited (const DlSeastarInside *inside, const DlSeastarGrant *grant)
 {
   const guint old = !inside->epoch;
   const guint n_left = inside->packet_count[old];
@@ -91,7 +91,7 @@ reason_inhibited (const DlSimInside *inside, const DlSimGrant *grant)
 }
 
 static char *
-reason_by_age (const DlSimGrant *grant)
+reason_by_age (const DlSeastarGrant *grant)
 {
   const guint age = grant->age[grant->winner], n = n_bits (grant->oldest);
 
@@ -105,17 +105,17 @@ reason_by_age (const DlSimGrant *grant)
 }
 
 char *
-dl_inside_reason (const DlSimInside *inside, const DlSimGrant *grant)
+dl_inside_reason (const DlSeastarInside *inside, const DlSeastarGrant *grant)
 {
   if (n_bits (grant->candidates) == 1)
     return g_strdup (grant->blocked != 0 ? _ ("The only one with credits") : _ ("The only one"));
-  switch ((DlSimGrantRule) grant->rule)
+  switch ((DlSeastarGrantRule) grant->rule)
     {
-    case DL_SIM_GRANT_BY_TURN:
+    case DL_SEASTAR_GRANT_BY_TURN:
       return g_strdup_printf (_ ("Round robin: bit %u of AGE_RR_SELECT is 0"), grant->select);
-    case DL_SIM_GRANT_INHIBITED:
+    case DL_SEASTAR_GRANT_INHIBITED:
       return reason_inhibited (inside, grant);
-    case DL_SIM_GRANT_BY_AGE:
+    case DL_SEASTAR_GRANT_BY_AGE:
       return reason_by_age (grant);
     default:
       g_assert_not_reached ();
@@ -123,7 +123,8 @@ dl_inside_reason (const DlSimInside *inside, const DlSimGrant *grant)
 }
 
 char *
-dl_inside_grant_text (const DlSimInside *inside, const DlNetwork *network, const DlSimGrant *grant)
+dl_inside_grant_text (const DlSeastarInside *inside, const DlNetwork *network,
+                      const DlSeastarGrant *grant)
 {
   g_autofree char *packet = dl_inside_packet_name (network, &grant->packet);
   g_autofree char *queue = dl_inside_queue_name (grant->winner);
@@ -147,7 +148,7 @@ dl_inside_contest_title (const DlInsideContest *contest)
 }
 
 char *
-dl_inside_contest_summary (const DlSimInside *inside, const DlInsideContest *contest)
+dl_inside_contest_summary (const DlSeastarInside *inside, const DlInsideContest *contest)
 {
   if (contest->grant != NULL)
     return dl_inside_reason (inside, contest->grant);
@@ -161,7 +162,7 @@ dl_inside_contest_summary (const DlSimInside *inside, const DlInsideContest *con
 /* The router ---------------------------------------------------------------------------------- */
 
 char *
-dl_inside_clock_text (const DlSimInside *inside)
+dl_inside_clock_text (const DlSeastarInside *inside)
 {
   if (!inside->inhibited)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "next tick in %'lu cycle",
@@ -191,7 +192,7 @@ append_rival (GString *text, const DlNetwork *network, const DlInsideRival *riva
 }
 
 char *
-dl_inside_describe (const DlSimInside *inside, const DlNetwork *network,
+dl_inside_describe (const DlSeastarInside *inside, const DlNetwork *network,
                     const DlInsideContest *contest)
 {
   g_autofree char *node = dl_node_label (network->torus.coord[inside->node]);
@@ -201,7 +202,7 @@ dl_inside_describe (const DlSimInside *inside, const DlNetwork *network,
   GString *text = g_string_new (NULL);
   guint n_input = 0, n_staged = 0;
 
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
       n_input += inside->input[queue].n;
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)

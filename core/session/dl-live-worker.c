@@ -267,12 +267,11 @@ make_plan (const DlLiveWorker *self, const DlScenario *before, GCancellable *can
            GError **error)
 {
   const DlMachinePlan *known = self->plan;
-  const DlFamily *family = self->scenario->family;
   gpointer routes = NULL;
 
   if (before != NULL && known != NULL && dl_scenario_same_routes (before, self->scenario))
     routes = known->routes;
-  return family->plan (self->scenario, self->scenario->seed, routes, cancellable, error);
+  return dl_scenario_plan (self->scenario, self->scenario->seed, routes, cancellable, error);
 }
 
 static void

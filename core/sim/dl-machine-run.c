@@ -181,6 +181,30 @@ dl_link_counts_set_vcs (DlLinkCounts *links, guint n_vcs)
   links->vc_taken = g_renew (guint32, links->vc_taken, (gsize) links->n_links * n_vcs);
 }
 
+/* (n) @later without @earlier, which may be NULL. */
+static guint64 *
+difference (const guint64 *earlier, const guint64 *later, guint n)
+{
+  guint64 *counts = g_memdup2 (later, n * sizeof *later);
+
+  for (guint i = 0; earlier != NULL && i < n; i++)
+    counts[i] -= earlier[i];
+  return counts;
+}
+
+DlLinkCounts
+dl_link_counts_since (const DlLinkCounts *earlier, const DlLinkCounts *later)
+{
+  const guint n = later->n_links;
+
+  return (DlLinkCounts) {
+    .n_links = n,
+    .flits = difference (earlier->flits, later->flits, n),
+    .packets = difference (earlier->packets, later->packets, n),
+    .stalls = difference (earlier->stalls, later->stalls, n),
+  };
+}
+
 void
 dl_link_counts_clear (DlLinkCounts *links)
 {

@@ -7,6 +7,7 @@
 #include "dl-sim-counters.h"
 #include "dl-sim-series.h"
 #include "dl-shared.h"
+#include "dl-workload.h"
 
 #include <glib.h>
 
@@ -28,6 +29,9 @@ typedef struct
 /* For a router that tells of @n_vcs virtual channels. */
 void dl_link_counts_set_vcs (DlLinkCounts *links, guint n_vcs);
 void dl_link_counts_clear (DlLinkCounts *links);
+/* What was granted and stalled after @earlier, which may be zeroed, up to @later: the others are
+ * NULL. */
+DlLinkCounts dl_link_counts_since (const DlLinkCounts *earlier, const DlLinkCounts *later);
 
 /* All that was counted since cycle 0. Start zeroed, fill again and again, clear at the end. */
 typedef struct
@@ -82,10 +86,10 @@ typedef struct
   guint n_senders; /* working nodes that send */
   guint packet_flits;
   guint64 seed;
-  gboolean program;   /* what ranks send, instead of a load */
-  gboolean saturated; /* no load is offered: a program, or always one more */
-  double load_flits;  /* flits/node/cycle that a load of 1 is */
-  double cycle_ns;    /* NAN: no time belongs to a cycle */
+  const DlWorkload *workload; /* (nullable) what ranks send, instead of a load; of @plan */
+  gboolean saturated;         /* no load is offered: a program, or always one more */
+  double load_flits;          /* flits/node/cycle that a load of 1 is */
+  double cycle_ns;            /* NAN: no time belongs to a cycle */
 } DlMachinePlan;
 
 /* Takes @plan over; what is counted is 0, for its router to fill in. */
@@ -107,7 +111,7 @@ DlMachineRun *dl_machine_run_new (DlMachinePlan *plan);
 void dl_machine_run_free (DlMachineRun *run);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMachineRun, dl_machine_run_free)
 
-/* As dl-sim.h has them. */
+/* As dl-seastar.h has them. */
 void dl_machine_run_set_threads (DlMachineRun *run, guint n_threads);
 guint64 dl_machine_run_cycle (const DlMachineRun *run);
 void dl_machine_run_go (DlMachineRun *run, guint64 cycles);

@@ -45,7 +45,7 @@ dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut)
 {
   const DlMachinePlan *plan = run->plan;
   const DlSimObserverOptions options
-      = { .program = plan->program,
+      = { .program = plan->workload != NULL,
           .saturated = plan->saturated,
           .precision = precision,
           .unit_flits = MAX (plan->n_working_nodes, 1) * plan->load_flits,

@@ -40,12 +40,12 @@ const char *dl_wait_id (DlWait wait);
  * their destination (manual, simulation). */
 typedef struct
 {
-  guint64 created;          /* packets, in source queues and beyond */
-  guint64 injected;         /* packets that left their source queue */
-  guint64 delivered;        /* packets */
-  guint64 unreachable;      /* packets not created, since there is no way */
-  guint64 at_dateline;      /* packets not created, since they would be dropped at a dateline */
-  guint64 dropped_link;     /* packets that came to a link or router that broke (dl_sim_change) */
+  guint64 created;      /* packets, in source queues and beyond */
+  guint64 injected;     /* packets that left their source queue */
+  guint64 delivered;    /* packets */
+  guint64 unreachable;  /* packets not created, since there is no way */
+  guint64 at_dateline;  /* packets not created, since they would be dropped at a dateline */
+  guint64 dropped_link; /* packets that came to a link or router that broke (dl_seastar_change) */
   guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
   guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
   guint64 delivered_flits;  /* of the packets delivered */

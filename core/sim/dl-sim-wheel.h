@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  guint8 kind; /* DlSimEventKind */
+  guint8 kind; /* DlSeastarEventKind */
   union
   {
     guint8 flits;

@@ -5,7 +5,7 @@
 /* The packet that was the first of the staging queue when @grant was decided: queues keep their
  * order, so it is the next that left it since then, or still there. */
 static gboolean
-find_packet (const DlSimInside *inside, guint grant, guint queue, DlSimPacketInside *packet)
+find_packet (const DlSeastarInside *inside, guint grant, guint queue, DlSeastarPacketInside *packet)
 {
   const guint output = inside->grants[grant].output;
 
@@ -20,7 +20,7 @@ find_packet (const DlSimInside *inside, guint grant, guint queue, DlSimPacketIns
 }
 
 static void
-add_from_grant (DlInsideContest *contest, const DlSimInside *inside, guint grant, guint queue)
+add_from_grant (DlInsideContest *contest, const DlSeastarInside *inside, guint grant, guint queue)
 {
   const guint32 bit = 1u << queue;
   DlInsideRival *rival = &contest->rivals[contest->n++];
@@ -37,7 +37,7 @@ add_from_grant (DlInsideContest *contest, const DlSimInside *inside, guint grant
 }
 
 static void
-add_staged (DlInsideContest *contest, const DlSimStagedInside *staged, guint queue)
+add_staged (DlInsideContest *contest, const DlSeastarStagedInside *staged, guint queue)
 {
   contest->rivals[contest->n++] = (DlInsideRival) {
     .queue = queue,
@@ -62,14 +62,14 @@ compare (const void *a, const void *b)
 }
 
 void
-dl_inside_contest_init (DlInsideContest *contest, const DlSimInside *inside, guint output,
+dl_inside_contest_init (DlInsideContest *contest, const DlSeastarInside *inside, guint output,
                         guint grant)
 {
   g_assert (grant == DL_INSIDE_NOW || grant < inside->n_kept);
   contest->grant = grant != DL_INSIDE_NOW ? &inside->grants[grant] : NULL;
   contest->output = contest->grant != NULL ? contest->grant->output : output;
   contest->n = 0;
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     if (contest->grant != NULL
         && ((contest->grant->candidates | contest->grant->blocked) >> queue & 1))
       add_from_grant (contest, inside, grant, queue);
@@ -82,7 +82,7 @@ dl_inside_contest_init (DlInsideContest *contest, const DlSimInside *inside, gui
 }
 
 static guint
-find_looked_at (const DlSimInside *inside, const DlInsideLook *look)
+find_looked_at (const DlSeastarInside *inside, const DlInsideLook *look)
 {
   guint grant = look->has_grant ? dl_inside_find_grant (inside, look->grant) : DL_INSIDE_NOW;
 
@@ -96,7 +96,7 @@ find_looked_at (const DlSimInside *inside, const DlInsideLook *look)
 }
 
 void
-dl_inside_contest_look (DlInsideContest *contest, const DlSimInside *inside,
+dl_inside_contest_look (DlInsideContest *contest, const DlSeastarInside *inside,
                         const DlInsideLook *look)
 {
   dl_inside_contest_init (contest, inside, look->has_output ? look->output : 0,
@@ -104,7 +104,7 @@ dl_inside_contest_look (DlInsideContest *contest, const DlSimInside *inside,
 }
 
 guint
-dl_inside_find_grant (const DlSimInside *inside, guint64 number)
+dl_inside_find_grant (const DlSeastarInside *inside, guint64 number)
 {
   if (number >= inside->n_grants || inside->n_grants - number > inside->n_kept)
     return DL_INSIDE_NOW;
@@ -112,7 +112,7 @@ dl_inside_find_grant (const DlSimInside *inside, guint64 number)
 }
 
 guint
-dl_inside_last_grant (const DlSimInside *inside, guint output)
+dl_inside_last_grant (const DlSeastarInside *inside, guint output)
 {
   for (guint i = 0; i < inside->n_kept; i++)
     if (inside->grants[i].output == output)
@@ -121,11 +121,11 @@ dl_inside_last_grant (const DlSimInside *inside, guint output)
 }
 
 guint
-dl_inside_n_crossing (const DlSimInside *inside)
+dl_inside_n_crossing (const DlSeastarInside *inside)
 {
   guint n_seen = 0;
 
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
       n_seen += inside->input[queue].n;
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)

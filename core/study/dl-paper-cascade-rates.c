@@ -83,7 +83,7 @@ static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, error);
-  const DlAriesOptions *aries = &dl_dragonfly_options (scenario)->aries;
+  const DlAriesOptions *aries = dl_aries_options (scenario);
   DlDragonflyRates rates;
 
   if (net == NULL)

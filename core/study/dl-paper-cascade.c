@@ -3,6 +3,7 @@
 #include "dl-dragonfly-plan.h"
 
 #include "dl-cascade-model.h"
+#include "dl-units.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -35,7 +35,7 @@ dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles)
 {
   const guint64 stated = scenario->simulation.warmup_cycles;
 
-  const gboolean program = scenario->family->is_program (scenario);
+  const gboolean program = dl_scenario_is_program (scenario);
 
   if (stated == DL_WARMUP_AUTO)
     return program ? 0 : DL_WARMUP_AUTO;
@@ -53,7 +53,7 @@ choose_limits (const DlScenario *scenario, DlSimulateOptions *options, GError **
 {
   if (options->warmup_cycles == DL_SIMULATE_OWN_WARMUP)
     options->warmup_cycles = dl_simulate_own_warmup (scenario, options->cycles);
-  if (scenario->family->is_program (scenario))
+  if (dl_scenario_is_program (scenario))
     {
       options->stop = DL_STOP_CYCLES;
       if (options->warmup_cycles == DL_WARMUP_AUTO)
@@ -164,8 +164,8 @@ end (DlSimulation *it, const DlMachineRun *run)
 
 /* What was counted since @warmup, with what was measured taken over from @state. */
 static void
-take_counts (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *run,
-             DlMachineState *state, const DlMachineState *warmup)
+take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
+             const DlMachineState *warmup)
 {
   it->counters = it->measured = state->counters;
   it->stats = state->stats;
@@ -174,8 +174,11 @@ take_counts (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *r
   /* It has counted idle cycles after a program's end. */
   state->cycle = it->cycles;
   dl_link_use_take (&it->links, it->plan, warmup, state);
-  if (it->family->count_run != NULL)
-    it->run_of_family = it->family->count_run (scenario, run, state, warmup);
+  if (it->router->count_run != NULL)
+    it->run_of_router = it->router->count_run (run, state, warmup);
+  it->measured_counts = dl_link_counts_since (&warmup->links, &state->links);
+  it->link_counts = state->links;
+  state->links = (DlLinkCounts) { 0 };
   dl_sim_counters_subtract (&it->measured, &warmup->counters);
 }
 
@@ -222,8 +225,7 @@ take_series (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *obs
 }
 
 static void
-sum_up (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *run,
-        const DlRunObserver *observer)
+sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer)
 {
   DlMachineState state = { 0 };
 
@@ -235,7 +237,7 @@ sum_up (DlSimulation *it, const DlScenario *scenario, const DlMachineRun *run,
   take_series (it, run, observer);
   end (it, run);
   dl_machine_run_get_state (run, &state);
-  take_counts (it, scenario, run, &state, dl_run_observer_start (observer, &it->verdict));
+  take_counts (it, run, &state, dl_run_observer_start (observer, &it->verdict));
   dl_machine_state_clear (&state);
   take_loads (it);
   take_flights (it, run);
@@ -256,7 +258,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
 
   if (!choose_limits (scenario, &chosen, error))
     return NULL;
-  plan = scenario->family->plan (scenario, chosen.seed, chosen.routes, cancellable, error);
+  plan = dl_scenario_plan (scenario, chosen.seed, chosen.routes, cancellable, error);
   if (plan == NULL)
     return NULL;
 
@@ -265,8 +267,9 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->options = chosen;
   it->options.routes = plan->routes;
   it->family = scenario->family;
+  it->router = dl_scenario_router (scenario);
   it->packet_flits = plan->packet_flits;
-  it->program = plan->program;
+  it->program = plan->workload != NULL;
   it->saturated = plan->saturated;
   it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
   run = dl_machine_run_new (plan);
@@ -278,7 +281,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   it->interrupted = !done && chosen.keeps && dl_machine_run_cycle (run) > 0;
   done = done || it->interrupted;
   if (done)
-    sum_up (it, scenario, run, observer);
+    sum_up (it, run, observer);
   else
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED,
                          _ ("The simulation was canceled"));
@@ -291,7 +294,9 @@ dl_simulation_free (DlSimulation *simulation)
 {
   if (simulation == NULL)
     return;
-  dl_shared_unref (simulation->run_of_family);
+  dl_shared_unref (simulation->run_of_router);
+  dl_link_counts_clear (&simulation->link_counts);
+  dl_link_counts_clear (&simulation->measured_counts);
   dl_sim_stats_clear (&simulation->stats);
   g_clear_pointer (&simulation->flights, g_array_unref);
   dl_router_inside_unref (simulation->inside);
@@ -302,25 +307,27 @@ dl_simulation_free (DlSimulation *simulation)
   g_free (simulation);
 }
 
-const DlTorusRun *
-dl_simulation_torus (const DlSimulation *simulation)
+gconstpointer
+dl_simulation_run_of (const DlSimulation *simulation, const DlRouterModel *router)
 {
-  return dl_torus_cast (simulation->family, simulation->run_of_family);
+  return simulation->router == router ? simulation->run_of_router : NULL;
 }
 
-const DlDragonflyRun *
-dl_simulation_dragonfly (const DlSimulation *simulation)
+double
+dl_simulation_bandwidth_GBps (const DlSimulation *simulation)
 {
-  return dl_dragonfly_cast (simulation->family, simulation->run_of_family);
+  const DlAriesRun *aries = dl_simulation_run_of (simulation, &dl_router_model_aries);
+
+  return aries != NULL ? aries->bandwidth_GBps : NAN;
 }
 
 /* Of keys that all families share: do they say what is simulated? */
 static gboolean
 is_simulated (const DlField *field)
 {
-  static const char *const groups[] = { "router", "input-queued", "traffic", NULL };
+  static const char *const groups[] = { "router", "traffic", NULL };
 
-  return g_strv_contains (groups, field->group);
+  return field->model != NULL || g_strv_contains (groups, field->group);
 }
 
 gboolean

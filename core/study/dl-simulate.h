@@ -2,13 +2,11 @@
  */
 #pragma once
 
-#include "dl-dragonfly-run.h"
 #include "dl-families.h"
 #include "dl-flights.h"
 #include "dl-link-use.h"
 #include "dl-progress.h"
 #include "dl-sim-observer.h"
-#include "dl-torus-plan.h"
 
 #include <gio/gio.h>
 
@@ -31,7 +29,7 @@ typedef struct
   double precision;      /* as DlSimulationSpec */
   guint threads;
   gboolean keeps;          /* a canceled run counts as far as it came: DlSimulation.interrupted */
-  gpointer routes;         /* nullable: the scenario's, where they are known (DlFamily.plan) */
+  gpointer routes;         /* nullable: the scenario's, where they are known (dl_scenario_plan) */
   gboolean watches;        /* a router, to be seen from inside at the end: */
   guint watched;           /* a node of it */
   DlProgressFunc progress; /* nullable */
@@ -51,7 +49,8 @@ typedef struct
 {
   DlMachinePlan *plan; /* with the routes */
   const DlFamily *family;
-  gpointer run_of_family;    /* what its family counts: see the accessors */
+  const DlRouterModel *router;
+  gpointer run_of_router;    /* what only that counts: dl_simulation_run_of */
   DlSimulateOptions options; /* with the warm-up as it was or was found (also where a run ended
                                 before a stated one was over), and the plan's routes */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
@@ -68,6 +67,8 @@ typedef struct
   double offered_load, accepted_load; /* flits a working node a cycle, of a dragonfly in its unit of
                                          load (DlUnits); NAN without cycles */
   DlLinkUse links;                    /* after the warm-up */
+  DlLinkCounts link_counts;           /* of the whole run */
+  DlLinkCounts measured_counts;       /* after the warm-up: flits, packets, and stalls */
   GArray *flights;                    /* DlFlight: packets at the end; NULL if the network is larger
                                          than DL_FLIGHTS_MOST_ROUTERS */
   DlRouterInside *inside;             /* the watched router at the end; NULL if none was */
@@ -78,16 +79,19 @@ typedef struct
   double elapsed_s;
 } DlSimulation;
 
-/* Errors: those of DlFamily.plan; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing;
+/* Errors: those of dl_scenario_plan; DL_SIM_ERROR_LIMIT also for a warm-up that leaves nothing;
  * G_IO_ERROR_CANCELLED, with DlSimulateOptions.keeps only before the first cycle. */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
 void dl_simulation_free (DlSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
 
-/* What a run of a torus, or of a dragonfly, counts beside that; NULL of the other. */
-const DlTorusRun *dl_simulation_torus (const DlSimulation *simulation);
-const DlDragonflyRun *dl_simulation_dragonfly (const DlSimulation *simulation);
+/* What a run of @router counts beside that, such as a DlSeastarRun; NULL of another. */
+gconstpointer dl_simulation_run_of (const DlSimulation *simulation, const DlRouterModel *router);
+
+/* Payload delivered after the warm-up, GB/s per node that sends; NAN of routers without such units.
+ */
+double dl_simulation_bandwidth_GBps (const DlSimulation *simulation);
 
 /* Packets in the network at the end. */
 guint64 dl_simulation_in_flight (const DlSimulation *simulation);

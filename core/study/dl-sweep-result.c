@@ -52,7 +52,8 @@ dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict)
 void
 dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (simulation);
+  const double minimal = simulation->measured.minimal;
+  const double ways = minimal + simulation->measured.nonminimal;
   const DlLatency *latency = &simulation->stats.network;
 
   result->seed = simulation->options.seed;
@@ -69,14 +70,8 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
   result->deadlocked = simulation->deadlock != NULL;
   result->cycles = simulation->cycles;
   result->digest = simulation->counters.digest;
-  if (fly != NULL)
-    {
-      const double minimal = simulation->measured.minimal;
-      const double all = minimal + simulation->measured.nonminimal;
-
-      result->minimal_share = all > 0 ? minimal / all : NAN;
-      result->bandwidth_GBps = fly->bandwidth_GBps;
-    }
+  result->minimal_share = ways > 0 ? minimal / ways : NAN;
+  result->bandwidth_GBps = dl_simulation_bandwidth_GBps (simulation);
 }
 
 char *

@@ -92,7 +92,7 @@ typedef struct
 
   /* Of a dragonfly. */
   double minimal_share;  /* of the packets that were injected after the warm-up; NAN */
-  double bandwidth_GBps; /* as DlDragonflyRun */
+  double bandwidth_GBps; /* as dl_simulation_bandwidth_GBps */
 } DlSweepResult;
 
 /* Nothing is known yet of a scenario of @family. */

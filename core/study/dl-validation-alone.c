@@ -167,7 +167,7 @@ dl_validation_measure_alone (const DlScenario *scenario, double *most, GCancella
                              GError **error)
 {
   g_autoptr (DlScenario) alone = quiet (scenario);
-  g_autoptr (DlMachinePlan) plan = alone->family->plan (alone, 1, NULL, cancellable, error);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (alone, 1, NULL, cancellable, error);
   g_autoptr (DlMachineRun) run = NULL;
   g_autofree guint64 *first = NULL, *second = NULL;
   g_autofree guint16 *delays = NULL;

@@ -167,18 +167,6 @@ check_vcs (const DlScenario *scenario, const DlField **field, GError **error)
   return TRUE;
 }
 
-/* The SeaStar's tables have one entry for each destination. */
-static gboolean
-check_tie (const DlScenario *scenario, const DlField **field, GError **error)
-{
-  if (dl_torus_options (scenario)->routing.tie != DL_TIE_RANDOM
-      || dl_scenario_is_input_queued (scenario))
-    return TRUE;
-  return dl_scenario_fail ("torus.tie", field, error,
-                           _ ("the routing tables of router.model=seastar cannot hold random ties "
-                              "(use positive or parity, or router.model=input-queued)"));
-}
-
 static gboolean
 check_traffic (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -203,19 +191,7 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
 
   if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
     return FALSE;
-  if (dl_scenario_is_input_queued (scenario))
-    return check_vcs (scenario, field, error);
-  if (traffic->packet_flits > scenario->router.input_buffer)
-    return dl_scenario_fail (
-        "router.input-buffer", field, error,
-        _ ("a buffer of %u flits cannot hold a packet of %u flits (at least traffic.packet-flits)"),
-        scenario->router.input_buffer, traffic->packet_flits);
-  if (traffic->packet_flits > scenario->router.staging_buffer)
-    return dl_scenario_fail (
-        "router.staging-buffer", field, error,
-        _ ("a buffer of %u flits cannot hold a packet of %u flits (at least traffic.packet-flits)"),
-        scenario->router.staging_buffer, traffic->packet_flits);
-  return TRUE;
+  return !dl_scenario_is_input_queued (scenario) || check_vcs (scenario, field, error);
 }
 
 gboolean
@@ -227,7 +203,7 @@ dl_torus_check (const DlScenario *scenario, const DlField **field, GError **erro
   if (!dl_torus_spec_check_shape (spec, &why))
     return dl_scenario_fail ("torus.radix", field, error, "%s", why->message);
   return check_datelines (scenario, field, error) && check_faults (spec, field, error)
-         && check_tie (scenario, field, error) && check_traffic (scenario, field, error);
+         && check_traffic (scenario, field, error);
 }
 
 static void

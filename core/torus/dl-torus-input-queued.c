@@ -1,13 +1,9 @@
 #include "dl-torus-input-queued.h"
 
-#include "dl-scenario-check.h"
 #include "dl-torus-scenario.h"
 #include "dl-unguarded.h"
 #include "dl-vc-range.h"
 
-#include <glib/gi18n-lib.h>
-
-#include <math.h>
 #include <string.h>
 
 /* What the router asks for. */
@@ -171,40 +167,18 @@ make_ways (DlRoutes *routes)
 
 /* The plan ----------------------------------------------------------------------------------- */
 
-DlMachinePlan *
-dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes, GError **error)
+gboolean
+dl_torus_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options, GError **error)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  g_autoptr (DlDemand) demand = NULL;
-  g_autoptr (DlWorkload) workload = NULL;
-  const DlIqSpec *spec = &scenario->input_queued;
-  DlIqPlanOptions options = {
-    .graph = routes->network->graph,
-    .class_cycles = { spec->channel_delay, spec->channel_delay, spec->channel_delay },
-    .routing = &routing,
-    .most_choices = 1,
-    .spec = *spec,
-    .self = traffic->self,
-    .packet_flits = traffic->packet_flits,
-    .burst = traffic->burst_messages,
-    .load = traffic->saturated ? INFINITY : traffic->load,
-    .response_share = routes->spec.response_share,
-    .seed = seed,
-  };
-  DlIqPlan *plan;
+  DlRoutes *routes = data;
 
-  g_assert (routes->spec.vcs == options.spec.vcs);
-  if (!traffic->pattern->program)
-    options.demand = demand = dl_scenario_sent_demand (scenario, routes->network);
-  else
-    {
-      if (!dl_scenario_check_bytes (scenario, error))
-        return NULL;
-      options.workload = workload = dl_torus_workload (scenario, routes->network, seed, error);
-      if (workload == NULL)
-        return NULL;
-    }
-  options.routing_data = make_ways (routes);
-  plan = dl_iq_plan_new (&options, error);
-  return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
+  g_assert (routes->spec.vcs == options->spec.vcs);
+  options->graph = routes->network->graph;
+  options->response_share = routes->spec.response_share;
+  if (!dl_torus_sent (scenario, routes->network, options->seed, &options->demand,
+                      &options->workload, error))
+    return FALSE;
+  options->routing = &routing;
+  options->routing_data = make_ways (routes);
+  return TRUE;
 }

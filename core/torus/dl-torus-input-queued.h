@@ -2,7 +2,7 @@
  * that router asks for them. Ports are DlPort: inputs are named by where they face. */
 #pragma once
 
-#include "dl-iq-machine.h"
+#include "dl-iq.h"
 #include "dl-routes.h"
 #include "dl-scenario.h"
 
@@ -14,9 +14,8 @@ gboolean dl_torus_needs_halves (const DlScenario *scenario);
  * requests and of responses. */
 guint dl_torus_least_vcs (const DlScenario *scenario);
 
-/* The plan of @scenario with @seed on @routes, which are of it. Errors: DL_SIM_ERROR, those of its
- * workload. */
-DlMachinePlan *dl_torus_input_queued (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                                      GError **error);
+/* As DlFamily.queue. */
+gboolean dl_torus_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                         GError **error);
 
 G_END_DECLS

@@ -1,9 +1,8 @@
-/* What of a torus is analyzed and simulated, from its scenario. */
+/* What of a torus is analyzed, from its scenario. */
 #include "dl-torus-plan.h"
 
 #include "dl-scenario-check.h"
 #include "dl-torus-critical.h"
-#include "dl-torus-input-queued.h"
 #include "dl-torus-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -140,85 +139,6 @@ dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCance
   return critical;
 }
 
-/* Simulation ----------------------------------------------------------------------------------- */
-
-/* What ranks send; FALSE with an error where the scenario does not say enough. */
-static gboolean
-make_workload (const DlScenario *scenario, guint64 seed, const DlNetwork *network,
-               DlWorkload **workload, GError **error)
-{
-  if (!dl_scenario_check_bytes (scenario, error))
-    return FALSE;
-  *workload = dl_torus_workload (scenario, network, seed, error);
-  return *workload != NULL;
-}
-
-DlSimPlan *
-dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                   GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GError) local = NULL;
-  g_autoptr (DlRoutes) own
-      = routes != NULL ? dl_routes_ref (routes)
-                       : make_routes (scenario, dl_torus_options (scenario)->routing.vc_policy,
-                                      NULL, cancellable, &local);
-  g_autoptr (DlDemand) demand = NULL;
-  g_autoptr (DlWorkload) workload = NULL;
-  DlSimPlanOptions options;
-
-  if (own == NULL)
-    {
-      dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The simulation was canceled"),
-                                  error);
-      return NULL;
-    }
-  if (!scenario->traffic.pattern->program)
-    demand = dl_scenario_demand (scenario, own->network);
-  else if (!make_workload (scenario, seed, own->network, &workload, error))
-    return NULL;
-  options = (DlSimPlanOptions) {
-    .routes = own,
-    .demand = demand,
-    .workload = workload,
-    .router = scenario->router,
-    .packet_flits = scenario->traffic.packet_flits,
-    .burst = scenario->traffic.burst_messages,
-    .load = scenario->traffic.saturated ? INFINITY : scenario->traffic.load,
-    .response_share = scenario->traffic.response_share,
-    .seed = seed,
-  };
-  return dl_sim_plan_new (&options, error);
-}
-
-gboolean
-dl_torus_is_program (const DlScenario *scenario)
-{
-  return scenario->traffic.pattern->program;
-}
-
-/* Of the input-queued router. */
-static DlMachinePlan *
-input_queued_machine (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                      GCancellable *cancellable, GError **error)
-{
-  g_autoptr (DlRoutes) own
-      = routes != NULL ? dl_routes_ref (routes) : dl_torus_route (scenario, cancellable, error);
-
-  return own != NULL ? dl_torus_input_queued (scenario, seed, own, error) : NULL;
-}
-
-DlMachinePlan *
-dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
-                  GCancellable *cancellable, GError **error)
-{
-  DlSimPlan *plan;
-
-  if (dl_scenario_is_input_queued (scenario))
-    return input_queued_machine (scenario, seed, routes, cancellable, error);
-  plan = dl_torus_plan_new (scenario, seed, routes, cancellable, error);
-  return plan != NULL ? dl_sim_plan_to_machine (plan) : NULL;
-}
-
 gpointer
 dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error)
 {
@@ -229,49 +149,4 @@ dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **
   if (routes == NULL)
     dl_scenario_fail_cancelled (g_steal_pointer (&local), _ ("The analysis was canceled"), error);
   return routes;
-}
-
-/* Runs ----------------------------------------------------------------------------------------- */
-
-/* All virtual channels as one. */
-static void
-take_input_queued_ports (DlTorusRun *self, const DlIq *iq)
-{
-  for (guint node = 0; node < self->network->n_nodes; node++)
-    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      {
-        DlSimPortCounters *to = &self->ports[node * DL_N_ROUTER_PORTS + port];
-        DlIqPortCounters of;
-
-        dl_iq_get_port (iq, node, port, &of);
-        to->packets[0] = of.packets;
-        to->flits[0] = of.flits;
-        to->stalled_output = of.stalls;
-      }
-}
-
-static void
-run_free (gpointer data)
-{
-  DlTorusRun *self = data;
-
-  g_free (self->ports);
-  g_free (self);
-}
-
-gpointer
-dl_torus_count_run (const DlScenario *scenario, const DlMachineRun *run, DlMachineState *end,
-                    const DlMachineState *warmup)
-{
-  const DlSim *sim = dl_sim_of (run);
-  DlTorusRun *self = g_new (DlTorusRun, 1);
-
-  dl_shared_init (&self->shared, run_free);
-  self->network = run->plan->shape;
-  self->ports = g_new0 (DlSimPortCounters, self->network->n_nodes * DL_N_ROUTER_PORTS);
-  if (sim != NULL)
-    dl_sim_get_all_ports (sim, self->ports);
-  else
-    take_input_queued_ports (self, dl_iq_of (run));
-  return self;
 }

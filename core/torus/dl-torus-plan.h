@@ -1,8 +1,7 @@
-/* What of a torus is analyzed and simulated, from its scenario. */
+/* What of a torus is analyzed, from its scenario. */
 #pragma once
 
 #include "dl-analysis.h"
-#include "dl-sim-machine.h"
 #include "dl-torus-scenario.h"
 
 G_BEGIN_DECLS
@@ -21,17 +20,5 @@ gboolean dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *po
 /* As DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,
                                GCancellable *cancellable, GError **error);
-
-/* As DlFamily.plan. */
-DlSimPlan *dl_torus_plan_new (const DlScenario *scenario, guint64 seed, DlRoutes *routes,
-                              GCancellable *cancellable, GError **error);
-
-/* What a run of a torus has beside what all runs have. */
-typedef struct
-{
-  DlShared shared;
-  DlNetwork *network;       /* the plan's */
-  DlSimPortCounters *ports; /* (n_nodes x DL_N_ROUTER_PORTS), of the whole run */
-} DlTorusRun;
 
 G_END_DECLS

@@ -25,12 +25,7 @@ gpointer dl_torus_family_analyze (const DlScenario *scenario, gpointer routes, g
 void dl_torus_find (gconstpointer data, DlFindings *findings);
 gboolean dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before,
                                   gconstpointer after, guint64 *pairs, GCancellable *cancellable);
-gboolean dl_torus_is_program (const DlScenario *scenario);
-DlMachinePlan *dl_torus_machine (const DlScenario *scenario, guint64 seed, gpointer routes,
-                                 GCancellable *cancellable, GError **error);
 gpointer dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
-gpointer dl_torus_count_run (const DlScenario *scenario, const DlMachineRun *run,
-                             DlMachineState *end, const DlMachineState *warmup);
 
 /* dl-torus-table.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,

@@ -87,3 +87,16 @@ dl_scenario_sent_demand (const DlScenario *scenario, const DlNetwork *network)
 {
   return make_demand (scenario, network, scenario->traffic.self);
 }
+
+gboolean
+dl_torus_sent (const DlScenario *scenario, const DlNetwork *network, guint64 seed,
+               const DlDemand **demand, DlWorkload **workload, GError **error)
+{
+  *demand = NULL;
+  *workload = NULL;
+  if (!dl_scenario_is_program (scenario))
+    *demand = dl_scenario_sent_demand (scenario, network);
+  else
+    *workload = dl_torus_workload (scenario, network, seed, error);
+  return *demand != NULL || *workload != NULL;
+}

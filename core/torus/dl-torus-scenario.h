@@ -37,6 +37,10 @@ DlDemand *dl_scenario_demand (const DlScenario *scenario, const DlNetwork *netwo
 /* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
  * load no link, but take part in what nodes inject and eject. */
 DlDemand *dl_scenario_sent_demand (const DlScenario *scenario, const DlNetwork *network);
+/* What is simulated in it: that demand or, of a program, a workload whose order is drawn with
+ * @seed; the other one is NULL. Errors: those of the workload. */
+gboolean dl_torus_sent (const DlScenario *scenario, const DlNetwork *network, guint64 seed,
+                        const DlDemand **demand, DlWorkload **workload, GError **error);
 /* Is that every working node to every other, as much to each? */
 gboolean dl_scenario_is_uniform (const DlScenario *scenario, const DlNetwork *network);
 

@@ -237,3 +237,22 @@ dl_workload_demand (const DlWorkload *workload)
   dl_workload_foreach_flow (workload, append_flow, demand->flows);
   return demand;
 }
+
+guint
+dl_workload_count_shifts (const DlWorkload *workload, guint *n_all)
+{
+  const DlWorkloadTeams *teams = &workload->spec.teams;
+  guint n_shifts = 0;
+
+  *n_all = 0;
+  for (guint team = 0; team < teams->n_teams; team++)
+    {
+      const guint n = teams->first[team + 1] - teams->first[team];
+
+      if (n <= *n_all)
+        continue;
+      *n_all = n - 1;
+      n_shifts = dl_workload_n_steps (workload, teams->first[team]);
+    }
+  return n_shifts;
+}

@@ -130,6 +130,9 @@ dl_workload_n_steps (const DlWorkload *workload, guint rank)
 {
   return workload->spec.kind->n_steps (workload, rank);
 }
+/* Shifts of the largest team of an all to all, and in @n_all those there would be; 0 of other
+ * kinds. */
+guint dl_workload_count_shifts (const DlWorkload *workload, guint *n_all);
 
 /* The @i-th step of @rank; FALSE after the last. When a rank is past its last step, everything that
  * is for it has arrived. */

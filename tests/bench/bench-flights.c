@@ -35,8 +35,7 @@ measure_toy (const DlToy *toy, gboolean saturated, gboolean quick)
 
   if (saturated)
     dl_field_set (dl_field_find_name ("traffic.load"), scenario, "saturated", NULL);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
 
   dl_machine_run_go (run, quick ? 100 : 5000);

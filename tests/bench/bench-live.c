@@ -116,7 +116,7 @@ main (int argc, char **argv)
       double plain, live, wall, pictures;
 
       g_assert (dl_field_set (dl_field_find_name ("traffic.load"), scenario, cases[i].load, NULL));
-      plan = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+      plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
       plain = measure_plain (plan, cycles);
       live = measure_live (scenario, cycles, &wall, &pictures);
       printf ("| %s %s | %.0f | %.0f | %.2f | %.0f | %.0f |\n", cases[i].preset, cases[i].load,

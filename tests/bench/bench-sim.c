@@ -2,7 +2,7 @@
  * Each row is measured on one thread in blocks of the size that is chosen by itself, and again
  * with the whole network in as few blocks as can be, and by the clock on two threads against one.
  * Prints Markdown; asserts no time. --quick only runs everything once, on a small network. */
-#include "dl-sim.h"
+#include "dl-seastar.h"
 
 #include <malloc.h>
 #include <math.h>
@@ -27,7 +27,7 @@ now_s (clockid_t id)
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-static DlSimPlan *
+static DlSeastarPlan *
 build_plan (const Case *it)
 {
   const DlDemand uniform = { .uniform = TRUE };
@@ -48,7 +48,7 @@ build_plan (const Case *it)
     g_error ("%s", error->message);
   dl_torus_spec_clear (&spec);
   g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
     .router = {
@@ -67,7 +67,7 @@ build_plan (const Case *it)
     .load = it->load,
     .seed = 1,
   };
-  return dl_sim_plan_new (&options, NULL);
+  return dl_seastar_plan_new (&options, NULL);
 }
 
 typedef struct
@@ -79,23 +79,23 @@ typedef struct
 } Speed;
 
 static Speed
-measure (const Case *it, DlSimPlan *plan, guint block_nodes, guint n_threads)
+measure (const Case *it, DlSeastarPlan *plan, guint block_nodes, guint n_threads)
 {
   const guint n_nodes = plan->routes->network->n_nodes;
   const gsize before = mallinfo2 ().uordblks + mallinfo2 ().hblkhd;
-  g_autoptr (DlSim) sim = dl_sim_new (plan, block_nodes);
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, block_nodes);
   DlSimCounters from, to;
   double start, start_clock;
 
-  dl_sim_set_threads (sim, n_threads);
-  dl_sim_run (sim, it->warmup);
-  dl_sim_get_counters (sim, &from);
+  dl_seastar_set_threads (sim, n_threads);
+  dl_seastar_run (sim, it->warmup);
+  dl_seastar_get_counters (sim, &from);
   start = now_s (CLOCK_PROCESS_CPUTIME_ID);
   start_clock = now_s (CLOCK_MONOTONIC);
-  dl_sim_run (sim, it->cycles);
+  dl_seastar_run (sim, it->cycles);
   const double took = now_s (CLOCK_PROCESS_CPUTIME_ID) - start;
   const double elapsed_s = now_s (CLOCK_MONOTONIC) - start_clock;
-  dl_sim_get_counters (sim, &to);
+  dl_seastar_get_counters (sim, &to);
   return (Speed) {
     .cycles = it->cycles / took,
     .hops = (to.flit_hops - from.flit_hops) / 9.0 / took,
@@ -132,7 +132,7 @@ main (int argc, char **argv)
           it.radix[DL_X] = it.radix[DL_Y] = it.radix[DL_Z] = 3;
           it.warmup = it.cycles = 200;
         }
-      g_autoptr (DlSimPlan) plan = build_plan (&it);
+      g_autoptr (DlSeastarPlan) plan = build_plan (&it);
       const Speed speed = measure (&it, plan, 0, 1);
       const Speed whole = measure (&it, plan, G_MAXUINT, 1);
       const Speed two = measure (&it, plan, 0, 2);

@@ -279,3 +279,9 @@ fabric_iq_spec (guint vcs)
                       .global_channel_delay = 1,
                       .allocator_iterations = 1 };
 }
+
+DlIqPlan *
+fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error)
+{
+  return dl_fabric_iq_options (routes, options, error) ? dl_iq_plan_new (options, error) : NULL;
+}

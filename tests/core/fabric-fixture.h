@@ -3,7 +3,7 @@
 
 #include "dl-fabric-builder.h"
 #include "dl-fabric-generator.h"
-#include "dl-iq.h"
+#include "dl-fabric-input-queued.h"
 #include "dl-rng.h"
 
 /* A generated one; @values: children, parents (and cables) of a fat tree by /, as in "4,4/1,2". */
@@ -21,3 +21,5 @@ DlFabric *fabric_break_some (DlFabric *fabric, guint n, guint64 seed);
 void fabric_check (const DlFabric *fabric);
 /* The textbook's router: buffers of eight flits, one cycle for each of its stages and channels. */
 DlIqSpec fabric_iq_spec (guint vcs);
+/* A plan on @routes, of which @options says the rest. */
+DlIqPlan *fabric_iq_plan (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error);

@@ -1,21 +1,21 @@
 /* What must hold in any state of a simulation. */
 #include "sim-fixture.h"
 
-#include "dl-sim-private.h"
+#include "dl-seastar-private.h"
 
 /* What is on its way, by the queue it belongs to. */
 typedef struct
 {
-  guint buffered[DL_SIM_STAGED];                  /* flits of each input queue, or their credits */
-  guint staged[DL_N_ROUTER_PORTS][DL_SIM_STAGED]; /* flits of each staging queue */
-  guint packets;                                  /* in the router */
-  guint elsewhere;                                /* on a link to it, or being ejected */
+  guint buffered[DL_SEASTAR_STAGED]; /* flits of each input queue, or their credits */
+  guint staged[DL_N_ROUTER_PORTS][DL_SEASTAR_STAGED]; /* flits of each staging queue */
+  guint packets;                                      /* in the router */
+  guint elsewhere;                                    /* on a link to it, or being ejected */
 } Tally;
 
 static void
-tally_queue (const DlSimBlock *block, guint16 first, guint *flits, guint *packets)
+tally_queue (const DlSeastarBlock *block, guint16 first, guint *flits, guint *packets)
 {
-  for (guint16 i = first; i != DL_SIM_NO_PACKET; i = block->packets[i].next)
+  for (guint16 i = first; i != DL_SEASTAR_NO_PACKET; i = block->packets[i].next)
     {
       *flits += block->packets[i].flits;
       (*packets)++;
@@ -23,25 +23,26 @@ tally_queue (const DlSimBlock *block, guint16 first, guint *flits, guint *packet
 }
 
 static void
-tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event, Tally *tallies)
+tally_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent *event,
+             Tally *tallies)
 {
   const DlNetwork *network = sim->plan->routes->network;
   const guint node = block->first_node + event->node;
   Tally *tally = &tallies[node];
 
-  switch ((DlSimEventKind) event->kind)
+  switch ((DlSeastarEventKind) event->kind)
     {
-    case DL_SIM_ARRIVE:
+    case DL_SEASTAR_ARRIVE:
       tally->buffered[DL_SIM_VCS * event->port + event->queue]
           += block->packets[event->packet].flits;
       tally->elsewhere++;
       break;
-    case DL_SIM_STAGE:
+    case DL_SEASTAR_STAGE:
       tally->staged[event->port][event->queue] += block->packets[event->packet].flits;
       tally->packets++;
       break;
-    case DL_SIM_CREDIT:
-      if (event->port == DL_SIM_PROCESSOR)
+    case DL_SEASTAR_CREDIT:
+      if (event->port == DL_SEASTAR_PROCESSOR)
         tally->buffered[DL_SIM_VCS * event->port + event->queue] += event->flits;
       else
         {
@@ -50,28 +51,28 @@ tally_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
               += event->flits;
         }
       break;
-    case DL_SIM_DELIVER:
+    case DL_SEASTAR_DELIVER:
       tally->elsewhere++;
       break;
-    case DL_SIM_INPUT_DONE:
-    case DL_SIM_OUTPUT_DONE:
-    case DL_SIM_DISCARDED:
-    case DL_SIM_ROOM:
-    case DL_SIM_WAKE_SOURCE:
-    case DL_SIM_WAKE_INJECTOR:
+    case DL_SEASTAR_INPUT_DONE:
+    case DL_SEASTAR_OUTPUT_DONE:
+    case DL_SEASTAR_DISCARDED:
+    case DL_SEASTAR_ROOM:
+    case DL_SEASTAR_WAKE_SOURCE:
+    case DL_SEASTAR_WAKE_INJECTOR:
       break;
     }
 }
 
 /* What waits to be sent again has its credits, as if it were on the link. */
 static void
-tally_held (const DlSim *sim, guint node, guint output, Tally *tallies)
+tally_held (const DlSeastar *sim, guint node, guint output, Tally *tallies)
 {
   const DlNetwork *network = sim->plan->routes->network;
-  const DlSimBlock *block = dl_sim_block_of (sim, node);
+  const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
   const guint next = network->link_to[dl_network_link (network, node, output)];
 
-  for (guint16 i = dl_sim_link_of (sim, node, output)->held.first; i != DL_SIM_NO_PACKET;
+  for (guint16 i = dl_seastar_link_of (sim, node, output)->held.first; i != DL_SEASTAR_NO_PACKET;
        i = block->packets[i].next)
     {
       tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (output) + block->packets[i].vc]
@@ -81,7 +82,7 @@ tally_held (const DlSim *sim, guint node, guint output, Tally *tallies)
 }
 
 static void
-tally_wheel (const DlSim *sim, const DlSimBlock *block, Tally *tallies)
+tally_wheel (const DlSeastar *sim, const DlSeastarBlock *block, Tally *tallies)
 {
   const DlSimWheel *wheel = &block->wheel;
 
@@ -93,20 +94,20 @@ tally_wheel (const DlSim *sim, const DlSimBlock *block, Tally *tallies)
 }
 
 static Tally *
-take_tallies (const DlSim *sim)
+take_tallies (const DlSeastar *sim)
 {
   const guint n_nodes = sim->plan->routes->network->n_nodes;
   Tally *tallies = g_new0 (Tally, n_nodes);
 
   for (guint node = 0; node < n_nodes; node++)
     {
-      const DlSimBlock *block = dl_sim_block_of (sim, node);
-      const DlSimNode *state = &sim->nodes[node];
+      const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
+      const DlSeastarNode *state = &sim->nodes[node];
       Tally *tally = &tallies[node];
 
-      for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+      for (guint queue = 0; queue < DL_SEASTAR_STAGED; queue++)
         {
-          tally_queue (block, dl_sim_input_first (state, queue), &tally->buffered[queue],
+          tally_queue (block, dl_seastar_input_first (state, queue), &tally->buffered[queue],
                        &tally->packets);
           for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
             tally_queue (block, state->output[output].staged[queue].queue.first,
@@ -125,13 +126,13 @@ take_tallies (const DlSim *sim)
 
 /* Credits and what they stand for add up to the buffers. */
 static char *
-check_node (const DlSim *sim, guint node, const Tally *tally)
+check_node (const DlSeastar *sim, guint node, const Tally *tally)
 {
   const DlNetwork *network = sim->plan->routes->network;
   const DlRouterSpec *router = &sim->plan->router;
-  const DlSimNode *state = &sim->nodes[node];
+  const DlSeastarNode *state = &sim->nodes[node];
 
-  for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_STAGED; queue++)
     {
       const guint port = queue / DL_SIM_VCS, vc = queue % DL_SIM_VCS;
       guint credits;
@@ -143,12 +144,12 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
                                   "%u",
                                   node, output, queue, tally->staged[output][queue],
                                   state->input[port].vc[vc].room[output]);
-      if (port == DL_SIM_PROCESSOR)
-        credits = state->output[DL_SIM_PROCESSOR].credits[vc];
+      if (port == DL_SEASTAR_PROCESSOR)
+        credits = state->output[DL_SEASTAR_PROCESSOR].credits[vc];
       else
         {
           const guint from = network->link_to[dl_network_link (network, node, port)];
-          if (from == DL_NO_NODE || dl_sim_is_dead (sim, from, dl_port_opposite (port)))
+          if (from == DL_NO_NODE || dl_seastar_is_dead (sim, from, dl_port_opposite (port)))
             continue;
           credits = sim->nodes[from].output[dl_port_opposite (port)].credits[vc];
         }
@@ -165,18 +166,18 @@ check_node (const DlSim *sim, guint node, const Tally *tally)
 
 /* No packet on VC1 is about to go through a dateline. */
 static char *
-check_datelines (const DlSim *sim, guint node)
+check_datelines (const DlSeastar *sim, guint node)
 {
   const DlRoutes *routes = sim->plan->routes;
-  const DlSimBlock *block = dl_sim_block_of (sim, node);
+  const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
 
-  for (guint queue = 0; queue < DL_SIM_STAGED; queue++)
-    for (guint16 i = dl_sim_input_first (&sim->nodes[node], queue); i != DL_SIM_NO_PACKET;
+  for (guint queue = 0; queue < DL_SEASTAR_STAGED; queue++)
+    for (guint16 i = dl_seastar_input_first (&sim->nodes[node], queue); i != DL_SEASTAR_NO_PACKET;
          i = block->packets[i].next)
       {
         const guint in = queue / DL_SIM_VCS, out = block->packets[i].port;
 
-        if (in < DL_SIM_PROCESSOR && out == dl_port_opposite (in)
+        if (in < DL_SEASTAR_PROCESSOR && out == dl_port_opposite (in)
             && dl_routes_at_dateline (routes, node, dl_port_dim (out)) && (queue & 1))
           return g_strdup_printf ("node %u: a packet on VC%u goes on through the dateline", node,
                                   queue % DL_SIM_VCS);
@@ -185,7 +186,7 @@ check_datelines (const DlSim *sim, guint node)
 }
 
 char *
-sim_find_problem (const DlSim *sim)
+sim_find_problem (const DlSeastar *sim)
 {
   const guint n_nodes = sim->plan->routes->network->n_nodes;
   g_autofree Tally *tallies = take_tallies (sim);
@@ -199,12 +200,12 @@ sim_find_problem (const DlSim *sim)
       if (problem == NULL)
         problem = check_datelines (sim, node);
       in_network += tallies[node].packets + tallies[node].elsewhere;
-      waiting += sim->nodes[node].births.n + dl_sim_program_waiting (sim, node);
+      waiting += sim->nodes[node].births.n + dl_seastar_program_waiting (sim, node);
     }
   if (problem != NULL)
     return problem;
 
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   if (counters.injected
           != counters.delivered + counters.dropped_link + counters.dropped_deadlock + in_network
       || counters.created != counters.injected + counters.dropped_source + waiting)

@@ -16,12 +16,12 @@ sim_default_router (void)
   };
 }
 
-DlSimPlanOptions
+DlSeastarPlanOptions
 sim_options (DlRoutes *routes)
 {
   static const DlDemand uniform = { .uniform = TRUE };
 
-  return (DlSimPlanOptions) {
+  return (DlSeastarPlanOptions) {
     .routes = routes,
     .demand = &uniform,
     .router = sim_default_router (),
@@ -32,14 +32,14 @@ sim_options (DlRoutes *routes)
   };
 }
 
-DlSim *
-sim_new (const DlSimPlanOptions *options)
+DlSeastar *
+sim_new (const DlSeastarPlanOptions *options)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (options, &error);
+  g_autoptr (DlSeastarPlan) plan = dl_seastar_plan_new (options, &error);
 
   g_assert_no_error (error);
-  return dl_sim_new (plan, 0);
+  return dl_seastar_new (plan, 0);
 }
 
 OracleTorus
@@ -53,21 +53,21 @@ sim_torus (int kx, int ky, int kz)
 }
 
 void
-sim_check (const DlSim *sim, const char *message)
+sim_check (const DlSeastar *sim, const char *message)
 {
   g_autofree char *problem = sim_find_problem (sim);
 
   if (problem != NULL)
-    g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_sim_cycle (sim), problem, message);
+    g_error ("cycle %" G_GUINT64_FORMAT ": %s: %s", dl_seastar_cycle (sim), problem, message);
 }
 
 void
-sim_check_no_deadlock (const DlSim *sim, const char *message)
+sim_check_no_deadlock (const DlSeastar *sim, const char *message)
 {
-  g_autoptr (GArray) waits = dl_sim_find_deadlock (sim);
+  g_autoptr (GArray) waits = dl_seastar_find_deadlock (sim);
 
   if (waits != NULL)
-    g_error ("cycle %" G_GUINT64_FORMAT ": deadlock: %s", dl_sim_cycle (sim), message);
+    g_error ("cycle %" G_GUINT64_FORMAT ": deadlock: %s", dl_seastar_cycle (sim), message);
 }
 
 static void
@@ -85,17 +85,17 @@ assert_same_latency (const DlLatency *a, const DlLatency *b)
 }
 
 void
-sim_assert_same (const DlSim *a, const DlSim *b)
+sim_assert_same (const DlSeastar *a, const DlSeastar *b)
 {
   g_autofree DlSimCounters *counters = g_new (DlSimCounters, 2);
   DlSimStats stats[2];
 
-  dl_sim_get_counters (a, &counters[0]);
-  dl_sim_get_counters (b, &counters[1]);
+  dl_seastar_get_counters (a, &counters[0]);
+  dl_seastar_get_counters (b, &counters[1]);
   g_assert_cmphex (counters[0].digest, ==, counters[1].digest);
   g_assert_cmpmem (&counters[0], sizeof counters[0], &counters[1], sizeof counters[1]);
-  dl_sim_get_stats (a, &stats[0]);
-  dl_sim_get_stats (b, &stats[1]);
+  dl_seastar_get_stats (a, &stats[0]);
+  dl_seastar_get_stats (b, &stats[1]);
   assert_same_latency (&stats[0].network, &stats[1].network);
   assert_same_latency (&stats[0].total, &stats[1].total);
   g_assert_cmpuint (stats[0].hops, ==, stats[1].hops);
@@ -105,15 +105,15 @@ sim_assert_same (const DlSim *a, const DlSim *b)
 }
 
 void
-sim_drain (DlSim *sim, const char *message)
+sim_drain (DlSeastar *sim, const char *message)
 {
   DlSimCounters counters;
 
-  dl_sim_stop_sources (sim);
+  dl_seastar_stop_sources (sim);
   for (guint i = 0; i < 1000; i++)
     {
-      dl_sim_run (sim, 1000);
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_run (sim, 1000);
+      dl_seastar_get_counters (sim, &counters);
       if (counters.delivered == counters.created)
         break;
     }

@@ -1,25 +1,25 @@
 /* What the tests of the simulator share. */
 #pragma once
 
-#include "dl-sim.h"
+#include "dl-seastar.h"
 #include "oracle.h"
 
 /* The SeaStar router of model.md, as a scenario has it by default, but for the responses' biases.
  */
 DlRouterSpec sim_default_router (void);
 /* Uniform traffic at a load of .2, packets of 9 flits one by one, seed 1. */
-DlSimPlanOptions sim_options (DlRoutes *routes);
+DlSeastarPlanOptions sim_options (DlRoutes *routes);
 /* From cycle 0, of blocks that it finds itself. */
-DlSim *sim_new (const DlSimPlanOptions *options);
+DlSeastar *sim_new (const DlSeastarPlanOptions *options);
 /* Datelines at the last node of each dimension. */
 OracleTorus sim_torus (int kx, int ky, int kz);
 
 /* What must hold in any state; the message of the first that does not, NULL if all do. */
-char *sim_find_problem (const DlSim *sim);
+char *sim_find_problem (const DlSeastar *sim);
 /* The same, which fails; @message says where. */
-void sim_check (const DlSim *sim, const char *message);
-void sim_check_no_deadlock (const DlSim *sim, const char *message);
+void sim_check (const DlSeastar *sim, const char *message);
+void sim_check_no_deadlock (const DlSeastar *sim, const char *message);
 /* The same in all that was counted. */
-void sim_assert_same (const DlSim *a, const DlSim *b);
+void sim_assert_same (const DlSeastar *a, const DlSeastar *b);
 /* Stop the sources and run until nothing is left in the network. */
-void sim_drain (DlSim *sim, const char *message);
+void sim_drain (DlSeastar *sim, const char *message);

@@ -50,7 +50,7 @@ simulate (const Point *point, DlFabricRoutes *routes, guint64 seed)
     .seed = seed,
   };
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlIqPlan) plan = dl_fabric_iq_plan (routes, &options, &error);
+  g_autoptr (DlIqPlan) plan = fabric_iq_plan (routes, &options, &error);
   g_autoptr (DlIq) iq = NULL;
   DlSimStats stats, early;
   double mean;

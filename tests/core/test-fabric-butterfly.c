@@ -258,7 +258,7 @@ plan_of (const char *traffic)
   DlMachinePlan *plan;
 
   g_assert_no_error (error);
-  plan = scenario->family->plan (scenario, 1, NULL, NULL, &error);
+  plan = dl_scenario_plan (scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
   return plan;
 }

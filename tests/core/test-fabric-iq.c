@@ -40,7 +40,7 @@ new_plan (DlFabricRoutes *routes, const DlDemand *demand, guint vcs, double load
 {
   DlIqPlanOptions options = plan_options (demand, vcs, load);
   g_autoptr (GError) error = NULL;
-  DlIqPlan *plan = dl_fabric_iq_plan (routes, &options, &error);
+  DlIqPlan *plan = fabric_iq_plan (routes, &options, &error);
 
   g_assert_no_error (error);
   return plan;
@@ -278,7 +278,7 @@ test_adaptive (void)
           = dl_fabric_route (fabric, dl_fabric_engine_find (i == 0 ? "random-up" : "adaptive-up"),
                              &options, NULL, NULL);
       of_plan.packet_flits = 1;
-      plan = dl_fabric_iq_plan (routes, &of_plan, NULL);
+      plan = fabric_iq_plan (routes, &of_plan, NULL);
       iq = dl_iq_new (plan, 0);
       dl_iq_run (iq, 1500);
       dl_iq_get_counters (iq, &half);
@@ -304,7 +304,7 @@ test_refused (void)
 
   g_assert_cmpuint (dl_fabric_least_vcs (detours, FALSE), ==, 2);
   g_assert_cmpuint (dl_fabric_least_vcs (detours, TRUE), ==, 4);
-  g_assert_null (dl_fabric_iq_plan (layered, &options, &error));
+  g_assert_null (fabric_iq_plan (layered, &options, &error));
   g_assert_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT);
   g_assert_true (g_str_has_prefix (error->message, "input-queued.vcs: "));
 }

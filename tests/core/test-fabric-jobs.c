@@ -430,7 +430,7 @@ test_simulated (void)
   guint64 ejected = 0;
 
   options.demand = demand;
-  plan = dl_fabric_iq_plan (routes, &options, &error);
+  plan = fabric_iq_plan (routes, &options, &error);
   g_assert_no_error (error);
   iq = dl_iq_new (plan, 0);
   dl_iq_run (iq, cycles);
@@ -566,13 +566,13 @@ test_program (void)
       DlSimCounters counters;
 
       g_assert_no_error (error);
-      g_assert_true (dl_fabric_is_program (scenario));
+      g_assert_true (dl_scenario_is_program (scenario));
       /* 16 bytes in each packet. */
       g_assert_cmpfloat (demand->set_weight, ==, 3);
       g_assert_cmpuint (dl_demand_count_set_pairs (demand), ==, 7 * 6 + 5 * 4);
       g_assert_cmpuint (workload->n_packets, ==, 3 * (7 * 6 + 5 * 4));
       options.workload = workload;
-      plan = dl_fabric_iq_plan (routes, &options, &error);
+      plan = fabric_iq_plan (routes, &options, &error);
       g_assert_no_error (error);
       iq = dl_iq_new (plan, 0);
       /* Nobody waits for packets, and yet the program is not over before the last one is there. */

@@ -403,7 +403,7 @@ test_simulation (void)
     .seed = 1,
   };
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlIqPlan) plan = dl_fabric_iq_plan (routes, &options, &error);
+  g_autoptr (DlIqPlan) plan = fabric_iq_plan (routes, &options, &error);
   g_autoptr (DlIq) iq = NULL;
   DlSimCounters counters;
 

@@ -73,7 +73,8 @@ check_queues (const GArray *flights, gboolean torus, guint n_vcs, const char *te
 /* Flits in the buffer behind each link, and on their way there, are among those that its credits
  * are short of. */
 static void
-check_buffers (const DlSim *sim, const DlNetwork *network, const GArray *flights, const char *text)
+check_buffers (const DlSeastar *sim, const DlNetwork *network, const GArray *flights,
+               const char *text)
 {
   g_autofree guint *flits = g_new0 (guint, network->n_links);
 
@@ -87,16 +88,17 @@ check_buffers (const DlSim *sim, const DlNetwork *network, const GArray *flights
         flits[flight->in] += flight->flits;
     }
   for (guint link = 0; link < network->n_links; link++)
-    if (flits[link] > dl_sim_get_occupancy (sim, link / network->n_ports, link % network->n_ports))
+    if (flits[link]
+        > dl_seastar_get_occupancy (sim, link / network->n_ports, link % network->n_ports))
       g_error ("link %u: %u flits, of which its output does not know: %s", link, flits[link], text);
 }
 
 static guint64
-in_network (const DlSim *sim)
+in_network (const DlSeastar *sim)
 {
   DlSimCounters counters;
 
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   return counters.injected - counters.delivered - counters.dropped_link - counters.dropped_deadlock;
 }
 
@@ -115,7 +117,7 @@ test_conserved (void)
 
       oracle_torus_random (&torus, seed, seed % 5);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
       g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 80)
         continue;
@@ -128,20 +130,20 @@ test_conserved (void)
       options.load = n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.6);
       options.response_share = n % 3 * 0.2;
       options.seed = seed;
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
-      g_autoptr (DlSim) small = dl_sim_new (plan, 1 + seed % 7);
+      g_autoptr (DlSeastarPlan) plan = dl_seastar_plan_new (&options, NULL);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
+      g_autoptr (DlSeastar) small = dl_seastar_new (plan, 1 + seed % 7);
       g_autofree char *text = oracle_torus_to_string (&torus);
 
-      dl_sim_set_threads (small, 1 + n % 3);
+      dl_seastar_set_threads (small, 1 + n % 3);
       for (guint i = 0; i < 12; i++)
         {
           const guint cycles = g_rand_int_range (rand, 1, 90);
 
-          dl_sim_run (sim, cycles);
-          dl_sim_run (small, cycles);
-          dl_sim_get_flights (sim, flights);
-          dl_sim_get_flights (small, others);
+          dl_seastar_run (sim, cycles);
+          dl_seastar_run (small, cycles);
+          dl_seastar_get_flights (sim, flights);
+          dl_seastar_get_flights (small, others);
           if (flights->len != in_network (sim))
             g_error ("%u packets of %" G_GUINT64_FORMAT ": %s", flights->len, in_network (sim),
                      text);
@@ -214,7 +216,7 @@ test_alone (void)
       const DlFlow flow = { source, dest, 1 };
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
       const DlDemand demand = { .flows = flows };
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
       guint seen = 0;
 
       if (source == dest)
@@ -226,29 +228,29 @@ test_alone (void)
       options.router.crossbar_cycles = 1 + i % 9;
       options.load = 0.02; /* no second one before the sources stop */
       options.seed = i;
-      g_autoptr (DlSim) sim = sim_new (&options);
+      g_autoptr (DlSeastar) sim = sim_new (&options);
 
       dl_routes_walk (routes, source, dest, &route);
       do
         {
-          dl_sim_run (sim, 1);
-          dl_sim_get_flights (sim, flights);
+          dl_seastar_run (sim, 1);
+          dl_seastar_get_flights (sim, flights);
         }
       while (flights->len == 0);
-      dl_sim_stop_sources (sim);
+      dl_seastar_stop_sources (sim);
       for (; flights->len == 1; seen++)
         {
           const DlFlight *flight = nth (flights, 0);
           const DlFlight due
-              = where_alone (routes, &route, &options.router, flight, dl_sim_cycle (sim));
+              = where_alone (routes, &route, &options.router, flight, dl_seastar_cycle (sim));
 
           g_assert_cmpuint (flight->source, ==, source);
           g_assert_cmpuint (flight->dest, ==, dest);
           g_assert_cmpuint (flight->flits, ==, options.packet_flits);
           g_assert_cmpuint (flight->place, ==, due.place);
           g_assert_true (flight_equal (flight, &due));
-          dl_sim_run (sim, 1);
-          dl_sim_get_flights (sim, flights);
+          dl_seastar_run (sim, 1);
+          dl_seastar_get_flights (sim, flights);
         }
       g_assert_cmpuint (flights->len, ==, 0);
       /* As long as its latency: it was seen in every cycle but the one in which it is gone. */
@@ -369,7 +371,7 @@ test_followed (void)
     {
       const OracleTorus torus = sim_torus (4 + round % 3, 3, 1 + round % 2 * 2);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
       g_autoptr (GHashTable) packets = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
       g_autoptr (GArray) flights = flights_new ();
       g_auto (DlRoute) route = { 0 };
@@ -380,12 +382,12 @@ test_followed (void)
       options.packet_flits = 1 + round * 3 % 9;
       options.router.link_cycles = 3 + 5 * round;
       options.seed = round;
-      g_autoptr (DlSim) sim = sim_new (&options);
+      g_autoptr (DlSeastar) sim = sim_new (&options);
 
       for (guint i = 0; i < 600; i++)
         {
-          dl_sim_run (sim, 1);
-          dl_sim_get_flights (sim, flights);
+          dl_seastar_run (sim, 1);
+          dl_seastar_get_flights (sim, flights);
           for (guint k = 0; k < flights->len; k++)
             {
               const DlFlight *flight = nth (flights, k);
@@ -398,7 +400,7 @@ test_followed (void)
             }
           g_hash_table_foreach_remove (packets, is_gone, &n_gone);
         }
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_get_counters (sim, &counters);
       g_assert_cmpuint (n_gone, ==, counters.delivered);
       g_assert_cmpuint (n_gone, >, 20);
     }

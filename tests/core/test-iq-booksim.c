@@ -121,7 +121,7 @@ test_case (gconstpointer data)
   guint64 sum = 0;
 
   set_all (scenario, it->sets);
-  plan = scenario->family->plan (scenario, 1, NULL, NULL, &error);
+  plan = dl_scenario_plan (scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
   run = dl_machine_run_new (plan);
   dl_machine_run_go (run, it->period);

@@ -64,7 +64,7 @@ new_plan (const char *sets, const char *edit)
   g_assert_no_error (error);
   dl_scenario_apply (scenario, edits, NULL, NULL, &error);
   g_assert_no_error (error);
-  plan = scenario->family->plan (scenario, 1, NULL, NULL, &error);
+  plan = dl_scenario_plan (scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
   return plan;
 }

@@ -35,7 +35,7 @@ new_plan (const char *sets)
 {
   g_autoptr (DlScenario) scenario = new_scenario (sets);
   g_autoptr (GError) error = NULL;
-  DlMachinePlan *plan = scenario->family->plan (scenario, 1, NULL, NULL, &error);
+  DlMachinePlan *plan = dl_scenario_plan (scenario, 1, NULL, NULL, &error);
 
   g_assert_no_error (error);
   return plan;

@@ -47,7 +47,7 @@ test_loads (gconstpointer data)
   const guint64 cycles = 40000 * TEST_ROUNDS (4) / 4;
   g_autoptr (DlScenario) scenario = new_scenario (data);
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlMachinePlan) plan = scenario->family->plan (scenario, 7, NULL, NULL, &error);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, 7, NULL, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);

@@ -82,8 +82,7 @@ test_step (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (seen->nonminimal, ==, simulation->measured.nonminimal);
   g_assert_cmpfloat (seen->accepted, ==, simulation->accepted_load);
   g_assert_cmpfloat (seen->offered, ==, simulation->offered_load);
-  g_assert_cmpfloat (seen->bandwidth_GBps, ==,
-                     dl_simulation_dragonfly (simulation)->bandwidth_GBps);
+  g_assert_cmpfloat (seen->bandwidth_GBps, ==, dl_simulation_bandwidth_GBps (simulation));
   g_assert_cmpfloat (seen->latency_mean, ==, dl_latency_mean (&simulation->stats.network));
   g_assert_cmpfloat (seen->minimal_latency, ==, dl_latency_mean (&simulation->stats.minimal));
   g_assert_cmpfloat_with_epsilon (seen->accepted, .1, .02);

@@ -4,7 +4,7 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-visit.h"
-#include "dl-sim-inside.h"
+#include "dl-seastar-inside.h"
 #include "dl-simulate.h"
 #include "toggle-fixture.h"
 #include "picture-own.h"
@@ -299,10 +299,10 @@ test_problem (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_live_get_problem (fixture->live));
 }
 
-static const DlSimInside *
+static const DlSeastarInside *
 inside_of (Fixture *fixture)
 {
-  return dl_sim_inside_of (picture (fixture)->inside);
+  return dl_seastar_inside_of (picture (fixture)->inside);
 }
 
 static void
@@ -332,8 +332,7 @@ static void
 test_flights (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   g_autoptr (GArray) due = g_array_new (FALSE, FALSE, sizeof (DlFlight));
 
@@ -374,8 +373,7 @@ static void
 test_visit (Fixture *fixture, gconstpointer data)
 {
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   DlSimCounters counters;
   guint n_points;
@@ -401,7 +399,7 @@ test_visit (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_points, >=, 2);
   dl_live_step (fixture->live, 500);
   dl_machine_run_go (run, 2000);
-  dl_sim_get_counters (dl_sim_of (run), &counters);
+  dl_seastar_get_counters (dl_seastar_of (run), &counters);
   g_assert_cmphex (picture (fixture)->digest, ==, counters.digest);
   /* For good: nothing waits any more. */
   dl_session_visit (fixture->session, dl_preset_load ("ring-8", NULL));

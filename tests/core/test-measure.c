@@ -126,7 +126,7 @@ check_dragonfly (const DlSweepResult *result, const DlDragonflyAnalysis *analysi
     { "total_latency_mean", SIM (dl_latency_mean (&run->stats.total)) },
     { "minimal_share",
       SIM (measured->minimal / ((double) measured->minimal + measured->nonminimal)) },
-    { "bandwidth_GBps_per_node", SIM (dl_simulation_dragonfly (run)->bandwidth_GBps) },
+    { "bandwidth_GBps_per_node", SIM (dl_simulation_bandwidth_GBps (run)) },
     { "settled", SIM (run->verdict.state == DL_SIM_CONVERGED) },
     { "warmup_cycles", SIM (run->options.warmup_cycles) },
     { "cycles", SIM (run->cycles) },

@@ -89,8 +89,8 @@ test_windows (void)
         g_assert_cmpuint (run->completion_cycles, ==, DL_SIMULATE_NOT_DONE);
       g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_SHARE], run->measured.delivered_bytes / all,
                                       1e-12);
-      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS],
-                                      dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
+      g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS], dl_simulation_bandwidth_GBps (run),
+                                      1e-9);
       g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_NONMINIMAL],
                                       (double) run->counters.nonminimal / run->counters.injected,
                                       1e-12);
@@ -110,8 +110,8 @@ test_odd_lengths (void)
 
   measure (scenario, values);
   g_assert_cmpfloat (values[DL_CASCADE_SHARE], ==, 1);
-  g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS],
-                                  dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
+  g_assert_cmpfloat_with_epsilon (values[DL_CASCADE_GBPS], dl_simulation_bandwidth_GBps (run),
+                                  1e-9);
 }
 
 /* Of two jobs the first is measured: one after the other, they make up what all nodes got. */
@@ -150,7 +150,7 @@ test_jobs (void)
   g_assert_cmpfloat (a[DL_CASCADE_GBPS], !=, b[DL_CASCADE_GBPS]);
   g_assert_cmpfloat_with_epsilon ((n[0] * a[DL_CASCADE_GBPS] + n[1] * b[DL_CASCADE_GBPS])
                                       / (n[0] + n[1]),
-                                  dl_simulation_dragonfly (run)->bandwidth_GBps, 1e-9);
+                                  dl_simulation_bandwidth_GBps (run), 1e-9);
 }
 
 /* Two whole groups, and one shift by a group: minimal routes have the cables between them, and come

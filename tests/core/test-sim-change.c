@@ -1,16 +1,16 @@
 /* A simulation whose plan changes while it runs, and the router that is watched meanwhile. */
 #include "dl-analysis.h"
-#include "dl-sim-inside.h"
+#include "dl-seastar-inside.h"
 #include "sim-fixture.h"
 
 #include <math.h>
 
 static const DlDemand uniform = { .uniform = TRUE };
 
-static DlSimPlan *
+static DlSeastarPlan *
 make_plan (DlRoutes *routes, double load, DlRouterSpec router)
 {
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
     .router = router,
@@ -20,7 +20,7 @@ make_plan (DlRoutes *routes, double load, DlRouterSpec router)
     .response_share = 0.2,
     .seed = 7,
   };
-  return dl_sim_plan_new (&options, NULL);
+  return dl_seastar_plan_new (&options, NULL);
 }
 
 static guint64
@@ -70,11 +70,11 @@ test_random (void)
       DlSimCounters counters;
 
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlSimPlan) first = make_plan (routes, 0.25, sim_default_router ());
-      g_autoptr (DlSim) sim = dl_sim_new (first, 0);
-      g_autoptr (DlSim) other = dl_sim_new (first, 1 + run);
+      g_autoptr (DlSeastarPlan) first = make_plan (routes, 0.25, sim_default_router ());
+      g_autoptr (DlSeastar) sim = dl_seastar_new (first, 0);
+      g_autoptr (DlSeastar) other = dl_seastar_new (first, 1 + run);
 
-      dl_sim_set_threads (other, 2 + run % 2);
+      dl_seastar_set_threads (other, 2 + run % 2);
       for (guint step = 0; step < 8; step++)
         {
           DlRouterSpec router = sim_default_router ();
@@ -95,36 +95,36 @@ test_random (void)
                   swaps++;
                 }
             }
-          g_autoptr (DlSimPlan) plan = make_plan (routes, load, router);
+          g_autoptr (DlSeastarPlan) plan = make_plan (routes, load, router);
 
-          g_assert_true (dl_sim_fits (sim, plan));
-          dl_sim_change (sim, plan);
-          dl_sim_change (other, plan);
+          g_assert_true (dl_seastar_fits (sim, plan));
+          dl_seastar_change (sim, plan);
+          dl_seastar_change (other, plan);
           for (guint i = 0; i < 4; i++)
             {
-              dl_sim_run (sim, cycles);
+              dl_seastar_run (sim, cycles);
               sim_check (sim, "after a change");
             }
-          dl_sim_run (other, 4 * cycles);
+          dl_seastar_run (other, 4 * cycles);
           sim_check (other, "after a change");
-          g_assert_cmpint (dl_sim_is_draining (sim), ==, dl_sim_is_draining (other));
+          g_assert_cmpint (dl_seastar_is_draining (sim), ==, dl_seastar_is_draining (other));
         }
       DlSimCounters theirs;
-      dl_sim_get_counters (sim, &counters);
-      dl_sim_get_counters (other, &theirs);
+      dl_seastar_get_counters (sim, &counters);
+      dl_seastar_get_counters (other, &theirs);
       g_assert_cmpmem (&counters, sizeof counters, &theirs, sizeof theirs);
 
-      dl_sim_stop_sources (sim);
+      dl_seastar_stop_sources (sim);
       for (guint i = 0; i < 500; i++)
         {
-          dl_sim_run (sim, 1000);
-          dl_sim_get_counters (sim, &counters);
+          dl_seastar_run (sim, 1000);
+          dl_seastar_get_counters (sim, &counters);
           if (counters.created == counters.delivered + dropped (&counters))
             break;
         }
       sim_check (sim, "at the end");
       g_assert_cmpuint (counters.created, ==, counters.delivered + dropped (&counters));
-      g_assert_false (dl_sim_is_draining (sim));
+      g_assert_false (dl_seastar_is_draining (sim));
       all_dropped += dropped (&counters);
     }
   g_assert_cmpuint (swaps, >, 20);
@@ -139,42 +139,42 @@ test_break (void)
 {
   OracleTorus torus = sim_torus (5, 5, 5);
   DlSimCounters before, drained, after;
-  DlSimPortCounters then, now;
+  DlSeastarPortCounters then, now;
   guint cable, cycles = 0;
 
   g_autoptr (DlRoutes) whole = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) plan = make_plan (whole, 0.3, sim_default_router ());
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (DlSeastarPlan) plan = make_plan (whole, 0.3, sim_default_router ());
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
   torus.n_cables = 1;
   torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, 2 };
   g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) changed = make_plan (broken, 0.3, sim_default_router ());
+  g_autoptr (DlSeastarPlan) changed = make_plan (broken, 0.3, sim_default_router ());
 
   cable = dl_network_node_at (whole->network, (DlCoord) { { 1, 2, 3 } });
   g_assert_false (dl_network_link_up (broken->network, cable, 2));
-  dl_sim_run (sim, 5000);
-  dl_sim_get_counters (sim, &before);
+  dl_seastar_run (sim, 5000);
+  dl_seastar_get_counters (sim, &before);
   g_assert_cmpuint (dropped (&before), ==, 0);
-  dl_sim_change (sim, changed);
-  for (; dl_sim_is_draining (sim) && cycles < 20000; cycles++)
+  dl_seastar_change (sim, changed);
+  for (; dl_seastar_is_draining (sim) && cycles < 20000; cycles++)
     {
-      dl_sim_run (sim, 1);
+      dl_seastar_run (sim, 1);
       sim_check (sim, "draining");
     }
-  dl_sim_get_counters (sim, &drained);
+  dl_seastar_get_counters (sim, &drained);
   g_assert_cmpuint (cycles, >, 50);
   g_assert_cmpuint (cycles, <, 20000);
-  g_assert_cmpuint (dl_sim_cycle (sim) % 64, ==, 0);
+  g_assert_cmpuint (dl_seastar_cycle (sim) % 64, ==, 0);
   g_assert_cmpuint (drained.injected, ==, before.injected);
   g_assert_cmpuint (drained.injected, ==, drained.delivered + drained.dropped_link);
   g_assert_cmpuint (drained.dropped_link, >, 0);
   g_assert_cmpuint (drained.dropped_source, ==, 0); /* every pair still has a way */
 
-  dl_sim_get_port_counters (sim, cable, 2, &then);
-  dl_sim_run (sim, 5000);
+  dl_seastar_get_port_counters (sim, cable, 2, &then);
+  dl_seastar_run (sim, 5000);
   sim_check (sim, "after the swap");
-  dl_sim_get_port_counters (sim, cable, 2, &now);
-  dl_sim_get_counters (sim, &after);
+  dl_seastar_get_port_counters (sim, cable, 2, &now);
+  dl_seastar_get_counters (sim, &after);
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     g_assert_cmpuint (then.packets[vc], ==, now.packets[vc]);
   g_assert_cmpuint (after.dropped_link, ==, drained.dropped_link);
@@ -192,38 +192,38 @@ test_at_once (void)
 
   by_turn.age_rr_select = 0;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) busy = make_plan (routes, INFINITY, sim_default_router ());
-  g_autoptr (DlSimPlan) silent = make_plan (routes, 0, by_turn);
-  g_autoptr (DlSim) sim = dl_sim_new (busy, 0);
+  g_autoptr (DlSeastarPlan) busy = make_plan (routes, INFINITY, sim_default_router ());
+  g_autoptr (DlSeastarPlan) silent = make_plan (routes, 0, by_turn);
+  g_autoptr (DlSeastar) sim = dl_seastar_new (busy, 0);
 
-  dl_sim_watch (sim, 21);
-  dl_sim_run (sim, 3000);
-  dl_sim_get_counters (sim, &a);
-  dl_sim_change (sim, silent);
-  g_assert_false (dl_sim_is_draining (sim));
-  dl_sim_run (sim, 100);
-  g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
-  dl_sim_get_inside (sim, inside);
+  dl_seastar_watch (sim, 21);
+  dl_seastar_run (sim, 3000);
+  dl_seastar_get_counters (sim, &a);
+  dl_seastar_change (sim, silent);
+  g_assert_false (dl_seastar_is_draining (sim));
+  dl_seastar_run (sim, 100);
+  g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
+  dl_seastar_get_inside (sim, inside);
   for (guint i = 0; i < inside->n_kept; i++)
     if (inside->grants[i].cycle >= 3000)
-      g_assert_cmpuint (inside->grants[i].rule, ==, DL_SIM_GRANT_BY_TURN);
-  dl_sim_run (sim, 20000);
-  dl_sim_get_counters (sim, &b);
+      g_assert_cmpuint (inside->grants[i].rule, ==, DL_SEASTAR_GRANT_BY_TURN);
+  dl_seastar_run (sim, 20000);
+  dl_seastar_get_counters (sim, &b);
   g_assert_cmpuint (b.created, <=, a.created + 64);
   g_assert_cmpuint (b.delivered, ==, b.created);
 
   /* A long period that has begun does not outlast a short one. */
   DlRouterSpec slow = sim_default_router ();
   slow.age_clock_period = G_MAXUINT32;
-  g_autoptr (DlSimPlan) slowly = make_plan (routes, 0.2, slow);
-  dl_sim_change (sim, slowly);
-  dl_sim_run (sim, 1000);
-  dl_sim_get_inside (sim, inside);
+  g_autoptr (DlSeastarPlan) slowly = make_plan (routes, 0.2, slow);
+  dl_seastar_change (sim, slowly);
+  dl_seastar_run (sim, 1000);
+  dl_seastar_get_inside (sim, inside);
   const guint stamp = inside->timestamp;
-  g_autoptr (DlSimPlan) fast = make_plan (routes, 0.2, sim_default_router ());
-  dl_sim_change (sim, fast);
-  dl_sim_run (sim, 80);
-  dl_sim_get_inside (sim, inside);
+  g_autoptr (DlSeastarPlan) fast = make_plan (routes, 0.2, sim_default_router ());
+  dl_seastar_change (sim, fast);
+  dl_seastar_run (sim, 80);
+  dl_seastar_get_inside (sim, inside);
   g_assert_cmpuint ((inside->timestamp - stamp) & 255, ==, 10);
 }
 
@@ -239,25 +239,25 @@ test_deadlock (void)
   g_autoptr (DlRoutes) endless = oracle_torus_build (&torus);
   torus.dateline[0] = 5;
   g_autoptr (DlRoutes) safe = oracle_torus_build (&torus);
-  g_autoptr (DlSimPlan) plan = make_plan (endless, INFINITY, sim_default_router ());
-  g_autoptr (DlSimPlan) changed = make_plan (safe, INFINITY, sim_default_router ());
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (DlSeastarPlan) plan = make_plan (endless, INFINITY, sim_default_router ());
+  g_autoptr (DlSeastarPlan) changed = make_plan (safe, INFINITY, sim_default_router ());
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
   g_autoptr (GArray) waits = NULL;
 
   while (waits == NULL && cycles++ < 200)
     {
-      dl_sim_run (sim, 1000);
-      waits = dl_sim_find_deadlock (sim);
+      dl_seastar_run (sim, 1000);
+      waits = dl_seastar_find_deadlock (sim);
     }
   g_assert_nonnull (waits);
-  dl_sim_change (sim, changed);
-  dl_sim_run (sim, 10000);
-  g_assert_false (dl_sim_is_draining (sim));
+  dl_seastar_change (sim, changed);
+  dl_seastar_run (sim, 10000);
+  g_assert_false (dl_seastar_is_draining (sim));
   sim_check (sim, "unlocked");
-  dl_sim_get_counters (sim, &locked);
+  dl_seastar_get_counters (sim, &locked);
   g_assert_cmpuint (locked.dropped_deadlock, >=, waits->len);
-  dl_sim_run (sim, 5000);
-  dl_sim_get_counters (sim, &after);
+  dl_seastar_run (sim, 5000);
+  dl_seastar_get_counters (sim, &after);
   g_assert_cmpuint (after.delivered, >, locked.delivered + 100);
 }
 
@@ -272,38 +272,38 @@ test_inside (void)
     {
       OracleTorus torus = sim_torus (4, 4, 4);
       DlRouterSpec router = sim_default_router ();
-      g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
+      g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
       guint64 packets = 0, seen = 0;
 
       router.age_rr_select = selects[i];
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlSimPlan) plan = make_plan (routes, INFINITY, router);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = make_plan (routes, INFINITY, router);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-      dl_sim_watch (sim, 5);
-      while (dl_sim_cycle (sim) < 5000)
+      dl_seastar_watch (sim, 5);
+      while (dl_seastar_cycle (sim) < 5000)
         {
           guint in_queues = 0;
 
-          g_assert_true (dl_sim_run_to_grant (sim, 5000));
-          dl_sim_get_inside (sim, inside);
+          g_assert_true (dl_seastar_run_to_grant (sim, 5000));
+          dl_seastar_get_inside (sim, inside);
           for (guint g = 0; g < inside->n_grants - seen; g++)
             {
-              const DlSimGrant *grant = &inside->grants[g];
+              const DlSeastarGrant *grant = &inside->grants[g];
               const gboolean bit = selects[i] >> grant->select & 1;
 
               g_assert_cmpuint (grant->cycle, ==, inside->cycle - 1);
               g_assert_true (grant->candidates >> grant->winner & 1);
               g_assert_cmpuint (grant->candidates & grant->blocked, ==, 0);
-              g_assert_cmpint (bit, ==, grant->rule != DL_SIM_GRANT_BY_TURN);
+              g_assert_cmpint (bit, ==, grant->rule != DL_SEASTAR_GRANT_BY_TURN);
               g_assert_cmpuint (grant->packet.port, ==, grant->output);
               g_assert_cmpuint (grant->packet.age, ==, grant->age[grant->winner]);
-              for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
-                if (grant->rule == DL_SIM_GRANT_BY_AGE && grant->candidates >> queue & 1)
+              for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
+                if (grant->rule == DL_SEASTAR_GRANT_BY_AGE && grant->candidates >> queue & 1)
                   g_assert_cmpuint (grant->age[queue], <=, grant->packet.age);
             }
           seen = inside->n_grants;
-          for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+          for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
             {
               g_assert_cmpuint (inside->input[queue].flits, <=, 96);
               g_assert_cmpuint (inside->input[queue].flits, ==, 9 * inside->input[queue].n);
@@ -319,9 +319,9 @@ test_inside (void)
         }
       for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
         {
-          DlSimPortCounters counters;
+          DlSeastarPortCounters counters;
 
-          dl_sim_get_port_counters (sim, 5, port, &counters);
+          dl_seastar_get_port_counters (sim, 5, port, &counters);
           for (guint vc = 0; vc < DL_SIM_VCS; vc++)
             packets += counters.packets[vc];
         }

@@ -1,9 +1,9 @@
 /* The simulator's counters of ports and virtual channels, against a router that is looked at in
  * every cycle. */
 #include "dl-link-use.h"
-#include "dl-sim-machine.h"
-#include "dl-sim-inside.h"
-#include "dl-sim-private.h"
+#include "dl-seastar-model.h"
+#include "dl-seastar-inside.h"
+#include "dl-seastar-private.h"
 #include "sim-fixture.h"
 
 #include <math.h>
@@ -11,18 +11,18 @@
 /* What an onlooker counts at one router. */
 typedef struct
 {
-  DlSimPortCounters ports[DL_N_ROUTER_PORTS];
+  DlSeastarPortCounters ports[DL_N_ROUTER_PORTS];
   guint64 busy_until[DL_N_ROUTER_PORTS]; /* cycle from which on the output can grant again */
 } Onlooker;
 
 /* Cycle @cycle is over, in which @n_grants were added to what is seen inside. */
 static void
-look (Onlooker *onlooker, const DlSimInside *inside, guint n_grants, guint64 cycle)
+look (Onlooker *onlooker, const DlSeastarInside *inside, guint n_grants, guint64 cycle)
 {
   for (guint i = 0; i < n_grants; i++)
     {
-      const DlSimGrant *grant = &inside->grants[i];
-      DlSimPortCounters *port = &onlooker->ports[grant->output];
+      const DlSeastarGrant *grant = &inside->grants[i];
+      DlSeastarPortCounters *port = &onlooker->ports[grant->output];
 
       g_assert_cmpuint (grant->cycle, ==, cycle);
       port->packets[grant->packet.vc]++;
@@ -35,7 +35,7 @@ look (Onlooker *onlooker, const DlSimInside *inside, guint n_grants, guint64 cyc
 
       if (onlooker->busy_until[output] > cycle)
         continue;
-      for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+      for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
         if (inside->staged[output][queue].n > 0)
           {
             /* Or it would have been granted. */
@@ -49,14 +49,14 @@ look (Onlooker *onlooker, const DlSimInside *inside, guint n_grants, guint64 cyc
 }
 
 static void
-assert_seen (const DlSim *sim, const Onlooker *onlooker)
+assert_seen (const DlSeastar *sim, const Onlooker *onlooker)
 {
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
     {
-      const DlSimPortCounters *seen = &onlooker->ports[port];
-      DlSimPortCounters counters;
+      const DlSeastarPortCounters *seen = &onlooker->ports[port];
+      DlSeastarPortCounters counters;
 
-      dl_sim_get_port_counters (sim, dl_sim_watched (sim), port, &counters);
+      dl_seastar_get_port_counters (sim, dl_seastar_watched (sim), port, &counters);
       g_assert_cmpmem (counters.packets, sizeof counters.packets, seen->packets,
                        sizeof seen->packets);
       g_assert_cmpmem (counters.flits, sizeof counters.flits, seen->flits, sizeof seen->flits);
@@ -70,7 +70,7 @@ static void
 test_virtual_channels (void)
 {
   const DlDemand uniform = { .uniform = TRUE };
-  g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
+  g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
   guint64 blocked = 0, stalled = 0, flits = 0;
 
   for (guint run = 0; run < 8; run++)
@@ -83,7 +83,7 @@ test_virtual_channels (void)
 
       router.input_buffer = 12 + 9 * run;
       router.age_rr_select = run % 3 == 0 ? 0 : G_MAXUINT64;
-      const DlSimPlanOptions options = {
+      const DlSeastarPlanOptions options = {
         .routes = routes,
         .demand = &uniform,
         .router = router,
@@ -93,14 +93,14 @@ test_virtual_channels (void)
         .response_share = 0.4,
         .seed = run,
       };
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = dl_seastar_plan_new (&options, NULL);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-      dl_sim_watch (sim, 7 * run);
+      dl_seastar_watch (sim, 7 * run);
       for (guint64 cycle = 0; cycle < 3000; cycle++)
         {
-          dl_sim_run (sim, 1);
-          dl_sim_get_inside (sim, inside);
+          dl_seastar_run (sim, 1);
+          dl_seastar_get_inside (sim, inside);
           look (&onlooker, inside, inside->n_grants - seen, cycle);
           seen = inside->n_grants;
           if (cycle % 500 == 499)
@@ -136,11 +136,12 @@ test_utilization (void)
   torus.wrap[0] = FALSE;
   g_array_append_val (flows, flow);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.router.ejection_rate = 1;
   options.load = INFINITY;
-  g_autoptr (DlMachinePlan) plan = dl_sim_plan_to_machine (dl_sim_plan_new (&options, NULL));
+  g_autoptr (DlMachinePlan) plan
+      = dl_seastar_plan_to_machine (dl_seastar_plan_new (&options, NULL));
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
 
   dl_machine_run_go (run, 200);
@@ -166,24 +167,24 @@ test_past_32_bits (void)
   const guint64 before = G_MAXUINT32 - 20;
   const OracleTorus torus = sim_torus (4, 3, 3);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions options = sim_options (routes);
-  g_autoptr (DlSim) sim = sim_new (&options);
-  g_autoptr (DlSim) old = sim_new (&options);
+  const DlSeastarPlanOptions options = sim_options (routes);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
+  g_autoptr (DlSeastar) old = sim_new (&options);
   guint past = 0;
 
   for (guint node = 0; node < routes->network->n_nodes; node++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         old->nodes[node].output[port].packets[vc] = before;
-  dl_sim_run (sim, 3000);
-  dl_sim_run (old, 3000);
+  dl_seastar_run (sim, 3000);
+  dl_seastar_run (old, 3000);
   for (guint node = 0; node < routes->network->n_nodes; node++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
       {
-        DlSimPortCounters counters, more;
+        DlSeastarPortCounters counters, more;
 
-        dl_sim_get_port_counters (sim, node, port, &counters);
-        dl_sim_get_port_counters (old, node, port, &more);
+        dl_seastar_get_port_counters (sim, node, port, &counters);
+        dl_seastar_get_port_counters (old, node, port, &more);
         for (guint vc = 0; vc < DL_SIM_VCS; vc++)
           {
             g_assert_cmpuint (more.packets[vc], ==, counters.packets[vc] + before);
@@ -194,7 +195,7 @@ test_past_32_bits (void)
   g_assert_cmpuint (past, >, 50);
 
   for (guint64 cycle = before; cycle < before + 40; cycle++)
-    g_assert_cmpuint (dl_sim_whole_cycle (before + 40, cycle), ==, cycle);
+    g_assert_cmpuint (dl_seastar_whole_cycle (before + 40, cycle), ==, cycle);
 }
 
 int

@@ -1,6 +1,6 @@
 /* Links that make errors: what go-back-N costs, and that nothing is lost, doubled or overtaken. */
 #include "dl-analysis.h"
-#include "dl-sim-inside.h"
+#include "dl-seastar-inside.h"
 #include "sim-fixture.h"
 #include "test-rounds.h"
 
@@ -8,11 +8,11 @@
 
 static const DlDemand uniform = { .uniform = TRUE };
 
-static DlSimPlan *
+static DlSeastarPlan *
 make_plan (DlRoutes *routes, const DlDemand *demand, DlRouterSpec router, guint flits, double load,
            guint64 seed)
 {
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = demand,
     .router = router,
@@ -22,7 +22,7 @@ make_plan (DlRoutes *routes, const DlDemand *demand, DlRouterSpec router, guint 
     .response_share = 0.3,
     .seed = seed,
   };
-  return dl_sim_plan_new (&options, NULL);
+  return dl_seastar_plan_new (&options, NULL);
 }
 
 static GArray *
@@ -57,17 +57,17 @@ test_zero_load (void)
         continue;
       router.link_cycles = 1 + i % 23;
       router.link_error_rate = 0.05;
-      g_autoptr (DlSimPlan) plan = make_plan (routes, &demand, router, flits, 1e-4 / 120, i);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = make_plan (routes, &demand, router, flits, 1e-4 / 120, i);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
       do
         {
-          dl_sim_run (sim, 50);
-          dl_sim_get_counters (sim, &counters);
+          dl_seastar_run (sim, 50);
+          dl_seastar_get_counters (sim, &counters);
         }
       while (counters.created == 0);
       sim_drain (sim, "one packet");
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_get_counters (sim, &counters);
       dl_routes_walk (routes, source, dest, &route);
       g_assert_cmpuint (counters.delivered, ==, 1);
       g_assert_cmpuint (counters.flit_hops, ==, flits * route.n_hops);
@@ -108,7 +108,7 @@ test_goodput (void)
       const double mean = flits * (1 + lost * error / (1 - error));
       const double sd = flits * lost * sqrt (error) / (1 - error);
       DlRouterSpec router = sim_default_router ();
-      DlSimPortCounters port;
+      DlSeastarPortCounters port;
       DlSimCounters counters;
 
       router.link_cycles = cases[i].link_cycles;
@@ -116,13 +116,13 @@ test_goodput (void)
       router.ejection_rate = 1;
       router.input_buffer = 400; /* credits are no limit */
       router.staging_buffer = 64;
-      g_autoptr (DlSimPlan) plan = make_plan (routes, &demand, router, flits, INFINITY, i);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = make_plan (routes, &demand, router, flits, INFINITY, i);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-      dl_sim_run (sim, cycles);
+      dl_seastar_run (sim, cycles);
       sim_check (sim, "goodput");
-      dl_sim_get_counters (sim, &counters);
-      dl_sim_get_port_counters (sim, 0, DL_PORT_X_PLUS, &port);
+      dl_seastar_get_counters (sim, &counters);
+      dl_seastar_get_port_counters (sim, 0, DL_PORT_X_PLUS, &port);
       g_test_message ("%u flits, %u cycles, %g: %.4f, expected %.4f +- %.4f", flits,
                       cases[i].link_cycles, cases[i].rate,
                       (double) counters.delivered * flits / cycles, flits / mean,
@@ -166,30 +166,30 @@ test_random (void)
       router.staging_buffer = g_rand_int_range (rand, 9, 33);
       router.ejection_rate = g_rand_double_range (rand, 0.1, 1);
       router.link_error_rate = pow (10, g_rand_double_range (rand, -4, -0.8));
-      g_autoptr (DlSimPlan) plan
+      g_autoptr (DlSeastarPlan) plan
           = make_plan (routes, &uniform, router, g_rand_int_range (rand, 1, 10),
                        n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.4), seed);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
-      g_autoptr (DlSim) small = dl_sim_new (plan, 1 + seed % 7);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
+      g_autoptr (DlSeastar) small = dl_seastar_new (plan, 1 + seed % 7);
       g_autofree char *text = oracle_torus_to_string (&torus);
       DlSimCounters counters;
 
       for (guint i = 0; i < 4; i++)
         {
-          dl_sim_run (sim, 500 + i);
+          dl_seastar_run (sim, 500 + i);
           sim_check (sim, text);
           sim_check_no_deadlock (sim, text);
         }
       for (guint i = 0; i < 3; i++)
         {
-          dl_sim_set_threads (small, 1 + (i + seed) % 3);
-          dl_sim_run (small, 668 + (i == 0) + (i == 1));
+          dl_seastar_set_threads (small, 1 + (i + seed) % 3);
+          dl_seastar_run (small, 668 + (i == 0) + (i == 1));
           sim_check (small, text);
         }
-      g_assert_cmpuint (dl_sim_cycle (sim), ==, dl_sim_cycle (small));
+      g_assert_cmpuint (dl_seastar_cycle (sim), ==, dl_seastar_cycle (small));
       sim_assert_same (sim, small);
       sim_drain (sim, text);
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_get_counters (sim, &counters);
       again += counters.retransmitted_packets;
     }
   g_assert_cmpuint (again, >, 10000);
@@ -203,14 +203,14 @@ test_rare (void)
   const OracleTorus torus = sim_torus (4, 3, 5);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   DlRouterSpec router = sim_default_router ();
-  g_autoptr (DlSimPlan) never = make_plan (routes, &uniform, router, 9, 0.3, 1);
+  g_autoptr (DlSeastarPlan) never = make_plan (routes, &uniform, router, 9, 0.3, 1);
   router.link_error_rate = 1e-300;
-  g_autoptr (DlSimPlan) hardly = make_plan (routes, &uniform, router, 9, 0.3, 1);
-  g_autoptr (DlSim) a = dl_sim_new (never, 0);
-  g_autoptr (DlSim) b = dl_sim_new (hardly, 0);
+  g_autoptr (DlSeastarPlan) hardly = make_plan (routes, &uniform, router, 9, 0.3, 1);
+  g_autoptr (DlSeastar) a = dl_seastar_new (never, 0);
+  g_autoptr (DlSeastar) b = dl_seastar_new (hardly, 0);
 
-  dl_sim_run (a, 5000);
-  dl_sim_run (b, 5000);
+  dl_seastar_run (a, 5000);
+  dl_seastar_run (b, 5000);
   sim_assert_same (a, b);
 }
 
@@ -224,13 +224,13 @@ test_hopeless (void)
   DlSimCounters counters;
 
   router.link_error_rate = 1 - 1e-9;
-  g_autoptr (DlSimPlan) plan = make_plan (routes, &uniform, router, 3, INFINITY, 1);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (DlSeastarPlan) plan = make_plan (routes, &uniform, router, 3, INFINITY, 1);
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-  dl_sim_run (sim, 20000);
+  dl_seastar_run (sim, 20000);
   sim_check (sim, "hopeless");
   sim_check_no_deadlock (sim, "hopeless");
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   g_assert_cmpuint (counters.delivered, ==, 0);
   g_assert_cmpuint (counters.retransmitted_flits, >, 27 * 20000);
 }
@@ -240,7 +240,7 @@ test_hopeless (void)
 static void
 test_order (void)
 {
-  g_autofree DlSimInside *inside = g_new (DlSimInside, 1);
+  g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
   guint64 again = 0, seen_behind = 0;
 
   for (guint run = 0; run < TEST_ROUNDS (12); run++)
@@ -254,22 +254,23 @@ test_order (void)
       guint last[DL_SIM_VCS][DL_N_ROUTER_PORTS] = { 0 };
 
       router.link_error_rate = 0.03;
-      g_autoptr (DlSimPlan) plan = make_plan (routes, &uniform, router, 1 + run % 9, INFINITY, run);
+      g_autoptr (DlSeastarPlan) plan
+          = make_plan (routes, &uniform, router, 1 + run % 9, INFINITY, run);
       for (guint behind = 0; behind < 2; behind++)
         {
-          g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+          g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
           guint64 seen = 0;
-          DlSimPortCounters counters;
+          DlSeastarPortCounters counters;
 
-          dl_sim_watch (sim, behind ? next : node);
-          while (dl_sim_cycle (sim) < 8000)
+          dl_seastar_watch (sim, behind ? next : node);
+          while (dl_seastar_cycle (sim) < 8000)
             {
-              dl_sim_run (sim, 4);
-              dl_sim_get_inside (sim, inside);
+              dl_seastar_run (sim, 4);
+              dl_seastar_get_inside (sim, inside);
               g_assert_cmpuint (inside->n_grants - seen, <=, inside->n_kept);
               for (guint i = inside->n_grants - seen; i-- > 0;)
                 {
-                  const DlSimGrant *grant = &inside->grants[i];
+                  const DlSeastarGrant *grant = &inside->grants[i];
                   const guint vc = grant->winner % DL_SIM_VCS;
                   /* A source injects one packet in a cycle. */
                   const gpointer packet
@@ -288,7 +289,7 @@ test_order (void)
                 }
               seen = inside->n_grants;
             }
-          dl_sim_get_port_counters (sim, node, port, &counters);
+          dl_seastar_get_port_counters (sim, node, port, &counters);
           again += counters.retransmitted_packets;
         }
     }
@@ -313,21 +314,22 @@ test_break (void)
       DlSimCounters counters;
 
       router.link_error_rate = 0.05;
-      g_autoptr (DlSimPlan) plan = make_plan (whole, &uniform, router, 1 + run % 9, 0.4, run);
-      g_autoptr (DlSimPlan) changed = make_plan (broken, &uniform, router, 1 + run % 9, 0.4, run);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = make_plan (whole, &uniform, router, 1 + run % 9, 0.4, run);
+      g_autoptr (DlSeastarPlan) changed
+          = make_plan (broken, &uniform, router, 1 + run % 9, 0.4, run);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-      dl_sim_run (sim, 1000 + 7 * run);
-      dl_sim_change (sim, changed);
-      for (guint i = 0; dl_sim_is_draining (sim) && i < 3000; i++)
+      dl_seastar_run (sim, 1000 + 7 * run);
+      dl_seastar_change (sim, changed);
+      for (guint i = 0; dl_seastar_is_draining (sim) && i < 3000; i++)
         {
-          dl_sim_run (sim, 64);
+          dl_seastar_run (sim, 64);
           sim_check (sim, "draining");
         }
-      g_assert_false (dl_sim_is_draining (sim));
-      dl_sim_run (sim, 1000);
+      g_assert_false (dl_seastar_is_draining (sim));
+      dl_seastar_run (sim, 1000);
       sim_check (sim, "after the swap");
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_get_counters (sim, &counters);
       dropped += counters.dropped_link;
     }
   g_assert_cmpuint (dropped, >, 100);

@@ -1,7 +1,7 @@
 /* Programs in the simulator: every rank comes to its end, each message is what the program says,
  * and no step begins before what it waits for is there, nor later. */
 #include "dl-analysis.h"
-#include "dl-sim-private.h"
+#include "dl-seastar-private.h"
 #include "sim-fixture.h"
 #include "placement-fixture.h"
 
@@ -21,12 +21,13 @@ typedef struct
 } Delivery;
 
 static void
-trace_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event, GArray *trace)
+trace_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent *event,
+             GArray *trace)
 {
-  const DlSimPacket *packet;
+  const DlSeastarPacket *packet;
   Delivery delivery;
 
-  if (event->kind != DL_SIM_DELIVER)
+  if (event->kind != DL_SEASTAR_DELIVER)
     return;
   packet = &block->packets[event->packet];
   delivery = (Delivery) { packet->source, packet->dest,    packet->tag,      packet->flits,
@@ -37,12 +38,12 @@ trace_event (const DlSim *sim, const DlSimBlock *block, const DlSimEvent *event,
 
 /* What is delivered in the cycle that is next. */
 static void
-trace_cycle (const DlSim *sim, GArray *trace)
+trace_cycle (const DlSeastar *sim, GArray *trace)
 {
   for (guint i = 0; i < sim->n_blocks; i++)
     {
-      const DlSimBlock *block = &sim->blocks[i];
-      const guint64 slot = dl_sim_slot (sim->now, dl_sim_lane (DL_SIM_DELIVER));
+      const DlSeastarBlock *block = &sim->blocks[i];
+      const guint64 slot = dl_seastar_slot (sim->now, dl_seastar_lane (DL_SEASTAR_DELIVER));
 
       for (const DlSimChunk *chunk = dl_sim_wheel_first (&block->wheel, slot); chunk != NULL;
            chunk = dl_sim_wheel_next (&block->wheel, chunk))
@@ -63,20 +64,20 @@ compare_injected (gconstpointer a, gconstpointer b)
 
 /* (Delivery) of the whole program, by source in the order of sending. */
 static GArray *
-run_traced (DlSim *sim, const char *text)
+run_traced (DlSeastar *sim, const char *text)
 {
   GArray *trace = g_array_new (FALSE, FALSE, sizeof (Delivery));
 
-  while (dl_sim_program_done (sim) == G_MAXUINT64)
+  while (dl_seastar_program_done (sim) == G_MAXUINT64)
     {
       trace_cycle (sim, trace);
-      dl_sim_run (sim, 1);
-      if (dl_sim_cycle (sim) % 997 == 0)
+      dl_seastar_run (sim, 1);
+      if (dl_seastar_cycle (sim) % 997 == 0)
         {
           sim_check (sim, text);
           sim_check_no_deadlock (sim, text);
         }
-      if (dl_sim_cycle (sim) > 3000000)
+      if (dl_seastar_cycle (sim) > 3000000)
         g_error ("the program does not end: %s", text);
     }
   g_array_sort (trace, compare_injected);
@@ -158,7 +159,7 @@ check_message (const DlWorkload *workload, const GArray *trace, guint i, guint r
 
 /* Each rank's steps one after the other, each as soon as the one before is over. */
 static void
-check_trace (const DlSim *sim, const DlWorkload *workload, GArray *trace)
+check_trace (const DlSeastar *sim, const DlWorkload *workload, GArray *trace)
 {
   guint n_checked = 0, n_marked = 0;
   guint64 last = 0;
@@ -194,7 +195,7 @@ check_trace (const DlSim *sim, const DlWorkload *workload, GArray *trace)
     }
   g_assert_cmpuint (n_checked, ==, trace->len);
   g_assert_cmpuint (n_checked, ==, workload->n_packets);
-  g_assert_cmpuint (dl_sim_program_done (sim), ==, last);
+  g_assert_cmpuint (dl_seastar_program_done (sim), ==, last);
 }
 
 /* Programs ------------------------------------------------------------------------------------- */
@@ -244,10 +245,10 @@ random_workload (const DlNetwork *network, guint packet_flits, GRand *rand)
   return workload;
 }
 
-static DlSimPlan *
+static DlSeastarPlan *
 plan_new (DlRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GError **error)
 {
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .workload = workload,
     .router = *router,
@@ -256,7 +257,7 @@ plan_new (DlRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GE
     .seed = 3,
   };
 
-  return dl_sim_plan_new (&options, error);
+  return dl_seastar_plan_new (&options, error);
 }
 
 /* Whether every pair that exchanges messages has a way. */
@@ -279,16 +280,16 @@ all_reachable (DlRoutes *routes, const DlWorkload *workload)
 
 /* The same to the last count, whoever shares the work. */
 static void
-check_shared_out (DlSimPlan *plan, const DlSim *sim, guint seed, const char *text)
+check_shared_out (DlSeastarPlan *plan, const DlSeastar *sim, guint seed, const char *text)
 {
   for (guint n_threads = 1; n_threads <= 3; n_threads++)
     {
-      g_autoptr (DlSim) other = dl_sim_new (plan, 1 + (seed + 3 * n_threads) % 11);
+      g_autoptr (DlSeastar) other = dl_seastar_new (plan, 1 + (seed + 3 * n_threads) % 11);
 
-      dl_sim_set_threads (other, n_threads);
-      dl_sim_run (other, dl_sim_cycle (sim) / 3);
+      dl_seastar_set_threads (other, n_threads);
+      dl_seastar_run (other, dl_seastar_cycle (sim) / 3);
       sim_check (other, text);
-      dl_sim_run (other, dl_sim_cycle (sim) - dl_sim_cycle (other));
+      dl_seastar_run (other, dl_seastar_cycle (sim) - dl_seastar_cycle (other));
       sim_assert_same (sim, other);
       for (guint rank = 0; rank < plan->workload->n_ranks; rank++)
         g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==,
@@ -328,7 +329,7 @@ test_random (void)
       g_autoptr (DlWorkload) workload
           = random_workload (routes->network, g_rand_int_range (rand, 2, 10), rand);
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlSimPlan) plan = plan_new (routes, workload, &router, &error);
+      g_autoptr (DlSeastarPlan) plan = plan_new (routes, workload, &router, &error);
       g_autofree char *text = oracle_torus_to_string (&torus);
       if (!all_reachable (routes, workload))
         {
@@ -338,7 +339,7 @@ test_random (void)
         }
       g_assert_no_error (error);
 
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
       g_autoptr (GArray) trace = run_traced (sim, text);
 
       check_trace (sim, workload, trace);
@@ -392,22 +393,22 @@ test_allreduce (void)
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlWorkload) workload
           = program_on (routes, "allreduce", cases[i].n_ranks, cases[i].bytes);
-      g_autoptr (DlSimPlan) plan = plan_new (routes, workload, &router, NULL);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+      g_autoptr (DlSeastarPlan) plan = plan_new (routes, workload, &router, NULL);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 
-      dl_sim_run (sim, MAX (cases[i].done, 1));
+      dl_seastar_run (sim, MAX (cases[i].done, 1));
       if (cases[i].done > 0)
-        g_assert_cmpuint (dl_sim_program_done (sim), ==, G_MAXUINT64);
+        g_assert_cmpuint (dl_seastar_program_done (sim), ==, G_MAXUINT64);
       if (cases[i].n_ranks == 4)
         {
           /* All are in their second step: with the rank that is two away. */
           for (guint rank = 0; rank < 4; rank++)
             g_assert_cmpuint (dl_sim_ranks_step (sim->ranks, rank), ==, 1);
         }
-      dl_sim_run (sim, 1);
+      dl_seastar_run (sim, 1);
       for (guint rank = 0; rank < cases[i].n_ranks; rank++)
         g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==, cases[i].done);
-      g_assert_cmpuint (dl_sim_program_done (sim), ==, cases[i].done);
+      g_assert_cmpuint (dl_seastar_program_done (sim), ==, cases[i].done);
     }
 }
 
@@ -425,8 +426,8 @@ test_refused (void)
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlWorkload) four = program_on (routes, "allreduce", 4, 64);
   g_autoptr (DlWorkload) two = program_on (routes, "allreduce", 2, 64);
-  g_autoptr (DlSimPlan) none = plan_new (routes, four, &router, &error);
-  g_autoptr (DlSimPlan) plan = plan_new (routes, two, &router, NULL);
+  g_autoptr (DlSeastarPlan) none = plan_new (routes, four, &router, &error);
+  g_autoptr (DlSeastarPlan) plan = plan_new (routes, two, &router, NULL);
 
   g_assert_null (none);
   g_assert_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE);
@@ -442,27 +443,27 @@ test_stopped (void)
   const DlRouterSpec router = sim_default_router ();
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlWorkload) workload = program_on (routes, "all-to-all", 9, 1000);
-  g_autoptr (DlSimPlan) plan = plan_new (routes, workload, &router, NULL);
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (DlSeastarPlan) plan = plan_new (routes, workload, &router, NULL);
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
   DlSimCounters counters;
 
-  dl_sim_run (sim, 100);
-  g_assert_false (dl_sim_fits (sim, plan));
+  dl_seastar_run (sim, 100);
+  g_assert_false (dl_seastar_fits (sim, plan));
   sim_drain (sim, "stopped");
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   g_assert_cmpuint (counters.delivered, ==, 9 * 16); /* a message each, of 16 packets */
-  g_assert_cmpuint (dl_sim_program_done (sim), ==, G_MAXUINT64);
+  g_assert_cmpuint (dl_seastar_program_done (sim), ==, G_MAXUINT64);
 }
 
 /* Random destinations ---------------------------------------------------------------------------
  */
 
-static DlSim *
+static DlSeastar *
 sim_of_flows (DlRoutes *routes, const DlFlow *flows, guint n, guint64 cycles)
 {
   g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlDemand demand = { .flows = array };
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &demand,
     .router = sim_default_router (),
@@ -471,12 +472,12 @@ sim_of_flows (DlRoutes *routes, const DlFlow *flows, guint n, guint64 cycles)
     .load = 0.3,
     .seed = 5,
   };
-  DlSim *sim;
+  DlSeastar *sim;
 
   g_array_append_vals (array, flows, n);
-  g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-  sim = dl_sim_new (plan, 0);
-  dl_sim_run (sim, cycles);
+  g_autoptr (DlSeastarPlan) plan = dl_seastar_plan_new (&options, NULL);
+  sim = dl_seastar_new (plan, 0);
+  dl_seastar_run (sim, cycles);
   return sim;
 }
 
@@ -490,9 +491,9 @@ test_weights (void)
   const DlFlow equal[] = { { 0, 1, 9 }, { 0, 4, 9 }, { 2, 1, 9 }, { 2, 3, 9 } };
   const DlFlow plain[] = { { 0, 1, 1 }, { 0, 4, 1 }, { 2, 1, 1 }, { 2, 3, 1 } };
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlSim) weighted = sim_of_flows (routes, flows, 4, 200000);
-  g_autoptr (DlSim) a = sim_of_flows (routes, equal, 4, 5000);
-  g_autoptr (DlSim) b = sim_of_flows (routes, plain, 4, 5000);
+  g_autoptr (DlSeastar) weighted = sim_of_flows (routes, flows, 4, 200000);
+  g_autoptr (DlSeastar) a = sim_of_flows (routes, equal, 4, 5000);
+  g_autoptr (DlSeastar) b = sim_of_flows (routes, plain, 4, 5000);
   const double shares[] = { 1 / 8.0, 7 / 8.0, 0.5, 0.5 };
 
   for (guint i = 0; i < 4; i++)
@@ -505,10 +506,10 @@ test_weights (void)
 
       for (guint way = 0; way < 2; way++)
         {
-          DlSimPortCounters counters;
+          DlSeastarPortCounters counters;
 
-          dl_sim_get_port_counters (weighted, flows[i].source,
-                                    way == 0 ? out : dl_port_opposite (out), &counters);
+          dl_seastar_get_port_counters (weighted, flows[i].source,
+                                        way == 0 ? out : dl_port_opposite (out), &counters);
           for (guint vc = 0; vc < DL_SIM_VCS; vc++)
             n[way] += counters.packets[vc];
         }

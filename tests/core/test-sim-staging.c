@@ -19,18 +19,18 @@ flow_rate (guint staging, guint flits)
   torus.wrap[0] = FALSE;
   g_array_append_val (flows, flow);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.packet_flits = flits;
   options.router.staging_buffer = staging;
   options.router.ejection_rate = 1;
   options.load = INFINITY;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
 
-  dl_sim_run (sim, warmup);
-  dl_sim_get_counters (sim, &before);
-  dl_sim_run (sim, cycles);
-  dl_sim_get_counters (sim, &after);
+  dl_seastar_run (sim, warmup);
+  dl_seastar_get_counters (sim, &before);
+  dl_seastar_run (sim, cycles);
+  dl_seastar_get_counters (sim, &after);
   sim_check (sim, "one flow");
   return (after.delivered_flits - before.delivered_flits) / (double) cycles;
 }
@@ -64,17 +64,17 @@ accepted (guint staging, guint64 *digest)
 
   torus.tie_parity = TRUE;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   options.router.staging_buffer = staging;
   options.router.ejection_rate = 1;
   options.router.age_rr_select = 0;
   options.load = INFINITY;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
 
-  dl_sim_run (sim, warmup);
-  dl_sim_get_counters (sim, &before);
-  dl_sim_run (sim, cycles);
-  dl_sim_get_counters (sim, &after);
+  dl_seastar_run (sim, warmup);
+  dl_seastar_get_counters (sim, &before);
+  dl_seastar_run (sim, cycles);
+  dl_seastar_get_counters (sim, &after);
   sim_check (sim, "8x8");
   *digest = after.digest;
   return (after.delivered_flits - before.delivered_flits) / 64.0 / cycles;
@@ -112,7 +112,7 @@ test_any (void)
       const OracleTorus torus = sim_torus (4, 3, 2);
       g_autofree char *text = g_strdup_printf ("staging, run %u", run);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
 
       options.packet_flits = g_rand_int_range (rand, 1, 10);
       options.router.staging_buffer
@@ -121,11 +121,11 @@ test_any (void)
       options.response_share = g_rand_double (rand);
       options.load = run % 3 == 0 ? INFINITY : g_rand_double (rand);
       options.seed = run;
-      g_autoptr (DlSim) sim = sim_new (&options);
+      g_autoptr (DlSeastar) sim = sim_new (&options);
 
       for (guint i = 0; i < 20; i++)
         {
-          dl_sim_run (sim, g_rand_int_range (rand, 1, 100));
+          dl_seastar_run (sim, g_rand_int_range (rand, 1, 100));
           sim_check (sim, text);
         }
       sim_drain (sim, text);

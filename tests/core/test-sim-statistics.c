@@ -10,10 +10,10 @@
 
 static const DlDemand uniform = { .uniform = TRUE };
 
-static DlSimPlan *
+static DlSeastarPlan *
 make_plan (DlRoutes *routes, DlRouterSpec router, double load, double response_share, guint64 seed)
 {
-  const DlSimPlanOptions options = {
+  const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &uniform,
     .router = router,
@@ -23,7 +23,7 @@ make_plan (DlRoutes *routes, DlRouterSpec router, double load, double response_s
     .response_share = response_share,
     .seed = seed,
   };
-  return dl_sim_plan_new (&options, NULL);
+  return dl_seastar_plan_new (&options, NULL);
 }
 
 /* What comes out of a run after its warm-up. */
@@ -35,21 +35,21 @@ typedef struct
 } Outcome;
 
 static Outcome
-run (DlSimPlan *plan, guint64 warmup, guint64 cycles)
+run (DlSeastarPlan *plan, guint64 warmup, guint64 cycles)
 {
   const double node_cycles = (double) (cycles - warmup) * plan->routes->network->n_nodes;
-  g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
+  g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
   DlSimCounters before, after;
   DlSimStats stats, early;
   Outcome outcome;
 
-  dl_sim_set_threads (sim, 2);
-  dl_sim_run (sim, warmup);
-  dl_sim_get_stats (sim, &early);
-  dl_sim_get_counters (sim, &before);
-  dl_sim_run (sim, cycles - warmup);
-  dl_sim_get_counters (sim, &after);
-  dl_sim_get_stats (sim, &stats);
+  dl_seastar_set_threads (sim, 2);
+  dl_seastar_run (sim, warmup);
+  dl_seastar_get_stats (sim, &early);
+  dl_seastar_get_counters (sim, &before);
+  dl_seastar_run (sim, cycles - warmup);
+  dl_seastar_get_counters (sim, &after);
+  dl_seastar_get_stats (sim, &stats);
   dl_sim_stats_subtract (&stats, &early, plan->routes->network->n_nodes);
   sim_check (sim, "at the end");
   outcome = (Outcome) {
@@ -88,7 +88,7 @@ test_accepted (void)
       if (!cases[i].by_age)
         router.age_rr_select = 0;
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlSimPlan) plan
+      g_autoptr (DlSeastarPlan) plan
           = make_plan (routes, router, cases[i].load, cases[i].response_share, i);
       const Outcome outcome = run (plan, warmup, cycles);
       const double packets = cases[i].load / 9 * routes->network->n_nodes * (cycles - warmup);
@@ -136,7 +136,7 @@ test_age_based (void)
       router.age_rr_select = by_age ? G_MAXUINT64 : 0;
       for (guint seed = 0; seed < N_SEEDS; seed++)
         {
-          g_autoptr (DlSimPlan) plan = make_plan (routes, router, 0.34, 0, seed + 1);
+          g_autoptr (DlSeastarPlan) plan = make_plan (routes, router, 0.34, 0, seed + 1);
           /* Round robin takes some 8,000 cycles to collapse. */
           const Outcome outcome = run (plan, 10000, 20000);
 

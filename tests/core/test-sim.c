@@ -19,7 +19,7 @@ test_random (void)
 
       oracle_torus_random (&torus, seed, seed % 5);
       g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
       g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 250)
         continue;
@@ -39,26 +39,26 @@ test_random (void)
       options.load = n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.6);
       options.response_share = n % 2 * 0.3;
       options.seed = seed;
-      g_autoptr (DlSimPlan) plan = dl_sim_plan_new (&options, NULL);
-      g_autoptr (DlSim) sim = dl_sim_new (plan, 0);
-      g_autoptr (DlSim) small = dl_sim_new (plan, 1 + seed % 7);
+      g_autoptr (DlSeastarPlan) plan = dl_seastar_plan_new (&options, NULL);
+      g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
+      g_autoptr (DlSeastar) small = dl_seastar_new (plan, 1 + seed % 7);
       static const guint n_threads[] = { 1, 2, 3, 8 };
       g_autofree char *text = oracle_torus_to_string (&torus);
 
       for (guint i = 0; i < 4; i++)
         {
-          dl_sim_run (sim, 500 + i);
+          dl_seastar_run (sim, 500 + i);
           sim_check (sim, text);
           sim_check_no_deadlock (sim, text);
         }
       /* In other portions, by other threads, too. */
       for (guint i = 0; i < G_N_ELEMENTS (n_threads); i++)
         {
-          dl_sim_set_threads (small, n_threads[(i + seed) % G_N_ELEMENTS (n_threads)]);
-          dl_sim_run (small, i == 0 ? 503 : 501);
+          dl_seastar_set_threads (small, n_threads[(i + seed) % G_N_ELEMENTS (n_threads)]);
+          dl_seastar_run (small, i == 0 ? 503 : 501);
           sim_check (small, text);
         }
-      g_assert_cmpuint (dl_sim_cycle (sim), ==, dl_sim_cycle (small));
+      g_assert_cmpuint (dl_seastar_cycle (sim), ==, dl_seastar_cycle (small));
       sim_assert_same (sim, small);
       sim_drain (sim, text);
     }
@@ -85,22 +85,22 @@ test_zero_load (void)
       if (source == dest)
         continue;
       g_array_append_val (flows, flow);
-      DlSimPlanOptions options = sim_options (routes);
+      DlSeastarPlanOptions options = sim_options (routes);
       options.demand = &demand;
       options.packet_flits = 1 + i % 9;
       options.load = 1e-4 / 120; /* the mean over all nodes */
       options.seed = i;
-      g_autoptr (DlSim) sim = sim_new (&options);
+      g_autoptr (DlSeastar) sim = sim_new (&options);
 
       do
         {
-          dl_sim_run (sim, 50);
-          dl_sim_get_counters (sim, &counters);
+          dl_seastar_run (sim, 50);
+          dl_seastar_get_counters (sim, &counters);
         }
       while (counters.created == 0);
-      dl_sim_stop_sources (sim);
-      dl_sim_run (sim, 1000);
-      dl_sim_get_counters (sim, &counters);
+      dl_seastar_stop_sources (sim);
+      dl_seastar_run (sim, 1000);
+      dl_seastar_get_counters (sim, &counters);
       dl_routes_walk (routes, source, dest, &route);
       g_assert_cmpuint (counters.delivered, ==, 1);
       g_assert_cmpuint (counters.latency_sum, ==,
@@ -114,13 +114,13 @@ test_accepted (void)
 {
   const OracleTorus torus = sim_torus (4, 4, 4);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions options = sim_options (routes);
-  g_autoptr (DlSim) sim = sim_new (&options);
+  const DlSeastarPlanOptions options = sim_options (routes);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
   DlSimCounters counters;
 
-  dl_sim_run (sim, 100000);
+  dl_seastar_run (sim, 100000);
   sim_check (sim, "4x4x4");
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   /* 142,222 packets expected; five standard deviations are 1.3 %. */
   g_assert_cmpfloat_with_epsilon (counters.delivered * 9.0 / 64 / 100000, 0.2, 0.2 * 0.014);
 }
@@ -132,7 +132,7 @@ check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
 {
   const double load = 0.005, cycles = 200000; /* all to one takes it */
   const DlNetwork *network = routes->network;
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
   g_autofree double *sent = g_new0 (double, network->n_nodes);
   double mean = 0, packets;
@@ -150,12 +150,12 @@ check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
   options.demand = demand;
   options.load = load;
   options.packet_flits = 1;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
 
-  dl_sim_run (sim, cycles);
+  dl_seastar_run (sim, cycles);
   sim_drain (sim, name);
-  dl_sim_get_counters (sim, &counters);
-  dl_sim_get_stats (sim, &stats);
+  dl_seastar_get_counters (sim, &counters);
+  dl_seastar_get_stats (sim, &stats);
   packets = load * cycles * network->n_working_nodes;
   /* Offered, and accepted: five standard deviations. */
   g_assert_cmpuint (counters.created, ==, counters.delivered);
@@ -169,11 +169,11 @@ check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
   for (guint link = 0; link < network->n_links; link++)
     {
       const double expected = load * cycles * dl_analysis_link_load (analysis, link) / mean;
-      DlSimPortCounters one;
+      DlSeastarPortCounters one;
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      dl_sim_get_port_counters (sim, link / network->n_ports, link % network->n_ports, &one);
+      dl_seastar_get_port_counters (sim, link / network->n_ports, link % network->n_ports, &one);
       g_assert_cmpfloat_with_epsilon (one.packets[0] + one.packets[1], expected,
                                       5 * sqrt (expected) + 0.5);
     }
@@ -294,17 +294,17 @@ test_merging (void)
   DlRoutingSpec spec = built->spec;
   spec.source_vc_zero = TRUE;
   g_autoptr (DlRoutes) routes = dl_routes_new (built->network, &spec);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.router.age_rr_select = 0;
   options.load = INFINITY;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
   guint64 shares[7], sum = 0;
 
-  dl_sim_run (sim, 200000);
-  dl_sim_get_stats (sim, &stats[0]);
-  dl_sim_run (sim, 300000);
-  dl_sim_get_stats (sim, &stats[1]);
+  dl_seastar_run (sim, 200000);
+  dl_seastar_get_stats (sim, &stats[0]);
+  dl_seastar_run (sim, 300000);
+  dl_seastar_get_stats (sim, &stats[1]);
   for (guint i = 0; i < 7; i++)
     sum += shares[i] = stats[1].sources[i] - stats[0].sources[i];
   g_assert_cmpuint (sum, >, 10000);
@@ -327,24 +327,24 @@ test_link_loads (void)
 
   torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_PORT_Y_PLUS);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
   options.packet_flits = 3;
   options.seed = 5;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
 
-  dl_sim_run (sim, 60000);
+  dl_seastar_run (sim, 60000);
   sim_drain (sim, "link loads");
-  dl_sim_get_counters (sim, &counters);
+  dl_seastar_get_counters (sim, &counters);
   all = counters.created + counters.unreachable + counters.at_dateline;
   for (guint link = 0; link < routes->network->n_links; link++)
     {
       const guint node = link / routes->network->n_ports, port = link % routes->network->n_ports;
-      DlSimPortCounters one;
+      DlSeastarPortCounters one;
 
       if (routes->network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      dl_sim_get_port_counters (sim, node, port, &one);
+      dl_seastar_get_port_counters (sim, node, port, &one);
       for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
         {
           const double expected
@@ -377,15 +377,15 @@ test_deadlock (void)
   for (guint dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  DlSimPlanOptions options = sim_options (routes);
+  DlSeastarPlanOptions options = sim_options (routes);
   options.load = INFINITY;
-  g_autoptr (DlSim) sim = sim_new (&options);
+  g_autoptr (DlSeastar) sim = sim_new (&options);
   g_autoptr (GArray) waits = NULL;
 
   for (guint i = 0; i < 200 && waits == NULL; i++)
     {
-      dl_sim_run (sim, 500);
-      waits = dl_sim_find_deadlock (sim);
+      dl_seastar_run (sim, 500);
+      waits = dl_seastar_find_deadlock (sim);
     }
   g_assert_nonnull (waits);
   g_assert_cmpuint (waits->len, >=, 3);
@@ -398,11 +398,11 @@ test_deadlock (void)
       g_assert_cmpuint (
           routes->network->link_to[dl_network_link (routes->network, wait->node, wait->port)], ==,
           next->node);
-      g_assert_cmpuint (wait->injected, <, dl_sim_cycle (sim));
+      g_assert_cmpuint (wait->injected, <, dl_seastar_cycle (sim));
     }
 
-  dl_sim_run (sim, 20000);
-  g_autoptr (GArray) later = dl_sim_find_deadlock (sim);
+  dl_seastar_run (sim, 20000);
+  g_autoptr (GArray) later = dl_seastar_find_deadlock (sim);
   g_assert_nonnull (later);
   g_assert_cmpuint (waits->len, ==, later->len);
   for (guint i = 0; i < waits->len; i++)
@@ -422,8 +422,8 @@ test_refused (void)
 {
   const OracleTorus torus = sim_torus (3, 3, 3);
   g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlSimPlanOptions good = sim_options (routes);
-  DlSimPlanOptions bad[14];
+  const DlSeastarPlanOptions good = sim_options (routes);
+  DlSeastarPlanOptions bad[14];
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
@@ -448,7 +448,7 @@ test_refused (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (dl_sim_plan_new (&bad[i], &error));
+      g_assert_null (dl_seastar_plan_new (&bad[i], &error));
       g_assert_true (error != NULL && error->domain == DL_SIM_ERROR);
     }
 }

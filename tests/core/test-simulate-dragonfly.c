@@ -1,11 +1,13 @@
 /* Scenarios of dragonflies as they are simulated: units, what adds up in whole runs, links against
  * the analysis, programs, sweeps and load curves. */
+#include "dl-dragonfly-plan.h"
 #include "dl-evaluate.h"
 #include "dl-field.h"
 #include "dl-load-sweep.h"
 #include "dl-scenario-file.h"
 #include "dl-rng.h"
 #include "dl-simulate.h"
+#include "dl-units.h"
 
 #include <math.h>
 
@@ -99,19 +101,19 @@ sum (const guint64 *counts, gsize n)
 static void
 check_sums (const DlSimulation *run)
 {
-  const DlDragonflyRun *fly = dl_simulation_dragonfly (run);
-  const DlDragonfly *net = fly->network;
+  const DlAriesRun *aries = dl_simulation_run_of (run, &dl_router_model_aries);
+  const DlDragonfly *net = run->plan->shape;
   const DlSimPoint *last = &g_array_index (run->series, DlSimPoint, run->series->len - 1);
   guint64 measured = 0;
 
-  g_assert_null (dl_simulation_torus (run));
+  g_assert_null (dl_simulation_run_of (run, &dl_router_model_seastar));
   g_assert_cmpuint (run->counters.injected, ==,
                     run->counters.delivered + dl_simulation_in_flight (run));
   g_assert_cmpuint (run->counters.minimal + run->counters.nonminimal, ==, run->counters.injected);
   g_assert_cmpuint (last->injected, ==, run->counters.injected);
   g_assert_cmpuint (last->nonminimal, ==, run->counters.nonminimal);
-  g_assert_cmpuint (sum (fly->links.flits, net->n_links), ==, run->counters.flit_hops);
-  g_assert_cmpuint (sum (fly->vc_flits, (gsize) net->n_links * DL_ARIES_SIM_VCS), ==,
+  g_assert_cmpuint (sum (run->link_counts.flits, net->n_links), ==, run->counters.flit_hops);
+  g_assert_cmpuint (sum (aries->vc_flits, (gsize) net->n_links * DL_ARIES_SIM_VCS), ==,
                     run->counters.flit_hops);
   g_assert_cmpuint (run->stats.minimal.count + run->stats.nonminimal.count, ==,
                     run->stats.network.count);
@@ -121,13 +123,13 @@ check_sums (const DlSimulation *run)
       const double flits = run->links.load[link] * dl_machine_plan_link_rate (run->plan, link)
                            * (run->cycles - run->options.warmup_cycles);
 
-      measured += fly->measured_links.flits[link];
+      measured += run->measured_counts.flits[link];
       /* But for what is still to leave of the last packet, at the end and before. */
-      g_assert_cmpfloat_with_epsilon (flits, fly->measured_links.flits[link],
+      g_assert_cmpfloat_with_epsilon (flits, run->measured_counts.flits[link],
                                       2 * run->plan->packet_flits);
       g_assert_cmpfloat (run->links.occupancy[link], <=, 1);
       if (net->link_state[link] != DL_LINK_UP)
-        g_assert_cmpuint (fly->links.flits[link], ==, 0);
+        g_assert_cmpuint (run->link_counts.flits[link], ==, 0);
     }
   g_assert_cmpuint (measured, ==, run->measured.flit_hops);
 }
@@ -192,7 +194,7 @@ check_loads (const char *preset, const char *mode, const char *pattern, const ch
   set (scenario, "traffic.load", load_text);
   analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, NULL);
   run = simulate (scenario, 12000, 2000);
-  net = dl_simulation_dragonfly (run)->network;
+  net = run->plan->shape;
   g_assert_cmpuint (net->n_links, ==, analysis->dragonfly->n_links);
   more = (double) run->measured.created / analysis->pairs;
   for (guint link = 0; link < net->n_links; link++)
@@ -201,13 +203,12 @@ check_loads (const char *preset, const char *mode, const char *pattern, const ch
       const double packets
           = use * dl_machine_plan_link_rate (run->plan, link) * 10000 / run->packet_flits;
 
-      simulated[net->link_class[link]]
-          += dl_simulation_dragonfly (run)->measured_links.packets[link];
+      simulated[net->link_class[link]] += run->measured_counts.packets[link];
       expected[net->link_class[link]] += packets;
       n_used += packets > 0;
       if (packets == 0)
-        g_assert_cmpuint (dl_simulation_dragonfly (run)->measured_links.packets[link], ==, 0);
-      n_far += fabs (dl_simulation_dragonfly (run)->measured_links.packets[link] - packets)
+        g_assert_cmpuint (run->measured_counts.packets[link], ==, 0);
+      n_far += fabs (run->measured_counts.packets[link] - packets)
                > 4 * sqrt (packets * (1 + more)) + 2;
     }
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
@@ -235,6 +236,7 @@ test_program (void)
   g_autoptr (DlSimulation) all = NULL;
   g_autoptr (DlSimulation) some = NULL;
   g_autoptr (GError) error = NULL;
+  guint n_all;
 
   set (scenario, "traffic.pattern", "all-to-all");
   g_assert_null (dl_dragonfly_plan_new (scenario, 1, NULL, NULL, &error));
@@ -246,17 +248,16 @@ test_program (void)
   g_assert_cmpuint (all->completion_cycles, ==, all->cycles);
   g_assert_cmpuint (all->counters.delivered_bytes, ==, 64 * 63 * 200);
   g_assert_cmpuint (all->counters.delivered, ==, 64 * 63 * 4); /* 64 + 64 + 64 + 8 bytes */
-  g_assert_cmpuint (dl_simulation_dragonfly (all)->n_shifts, ==, 63);
-  g_assert_cmpuint (dl_simulation_dragonfly (all)->all_shifts, ==, 63);
-  g_assert_cmpfloat_with_epsilon (
-      dl_simulation_dragonfly (all)->bandwidth_GBps,
-      63 * 200 / (all->cycles * dl_simulation_dragonfly (all)->units.cycle_ns), 1e-9);
+  g_assert_cmpuint (dl_workload_count_shifts (all->plan->workload, &n_all), ==, 63);
+  g_assert_cmpuint (n_all, ==, 63);
+  g_assert_cmpfloat_with_epsilon (dl_simulation_bandwidth_GBps (all),
+                                  63 * 200 / (all->cycles * all->plan->cycle_ns), 1e-9);
   check_sums (all);
 
   set (scenario, "simulation.shifts", "7");
   some = simulate (scenario, 100000, 0);
-  g_assert_cmpuint (dl_simulation_dragonfly (some)->n_shifts, ==, 7);
-  g_assert_cmpuint (dl_simulation_dragonfly (some)->all_shifts, ==, 63);
+  g_assert_cmpuint (dl_workload_count_shifts (some->plan->workload, &n_all), ==, 7);
+  g_assert_cmpuint (n_all, ==, 63);
   g_assert_cmpuint (some->counters.delivered_bytes, ==, 64 * 7 * 200);
   /* Shifts 29 to 35 of 64 nodes in two groups: nobody sends within the own chassis of 16. */
   g_assert_cmpuint (dl_aries_plan_of (some->plan)->options.workload->spec.teams.first_shift, ==,
@@ -287,6 +288,7 @@ test_ranks (void)
       g_autoptr (DlScenario) scenario = load ("cascade-2");
       g_autoptr (DlSimulation) run = NULL, other = NULL;
       g_autoptr (DlDragonflyAnalysis) analysis = NULL;
+      guint n_all;
 
       set (scenario, "traffic.pattern", cases[i].pattern);
       set (scenario, "traffic.placement", cases[i].placement);
@@ -296,7 +298,7 @@ test_ranks (void)
       g_assert_cmpuint (run->completion_cycles, ==, run->cycles);
       g_assert_cmpuint (run->counters.delivered, ==, cases[i].packets);
       g_assert_cmpuint (run->counters.delivered_bytes, ==, cases[i].packets / 4 * 200);
-      g_assert_cmpuint (dl_simulation_dragonfly (run)->all_shifts > 0, ==,
+      g_assert_cmpuint (dl_workload_count_shifts (run->plan->workload, &n_all) > 0, ==,
                         g_str_equal (cases[i].pattern, "all-to-all"));
       check_sums (run);
       set (scenario, "simulation.threads", "3");

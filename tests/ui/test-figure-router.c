@@ -127,7 +127,7 @@ test_run (void)
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], CYCLES);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1 + j % 2);
 
-        const DlSimInside *inside = dl_sim_inside_of (figure->inside);
+        const DlSeastarInside *inside = dl_seastar_inside_of (figure->inside);
 
         g_assert_nonnull (inside);
         g_assert_cmpuint (inside->node, ==, nodes[j]);
@@ -137,7 +137,7 @@ test_run (void)
                          test->inside.packet_count, sizeof test->inside.packet_count);
         g_assert_cmpmem (inside->credits, sizeof inside->credits, test->inside.credits,
                          sizeof test->inside.credits);
-        for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+        for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
           g_assert_cmpuint (inside->input[queue].flits, ==, test->inside.input[queue].flits);
         for (guint grant = 0; grant < inside->n_kept; grant++)
           g_assert_cmpuint (inside->grants[grant].winner, ==, test->inside.grants[grant].winner);
@@ -148,7 +148,7 @@ test_run (void)
 static void
 check_packets (const DlFigureInput *input)
 {
-  const DlSimInside *inside = dl_sim_inside_of (input->simulation->inside);
+  const DlSeastarInside *inside = dl_seastar_inside_of (input->simulation->inside);
   g_autoptr (GPtrArray) inputs = rows_of (input, "input");
   g_autoptr (GPtrArray) staged = rows_of (input, "staged");
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -166,9 +166,9 @@ check_packets (const DlFigureInput *input)
       g_assert_cmpuint (field (rows, row, INJECTED), >=, field (rows, row, CREATED));
       g_assert_cmpuint (field (rows, row, INJECTED), <, CYCLES);
     }
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
-      unseen += inside->input[queue].n - MIN (inside->input[queue].n, DL_SIM_QUEUE_SHOWN);
+      unseen += inside->input[queue].n - MIN (inside->input[queue].n, DL_SEASTAR_QUEUE_SHOWN);
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
         unseen += MAX (inside->staged[output][queue].n, 1) - 1;
     }
@@ -207,9 +207,9 @@ check_credits (const DlFigureInput *input)
     {
       g_assert_cmpstr (text (credits, i, OUTPUT), ==, dl_port_name (i / DL_SIM_VCS));
       g_assert_cmpuint (field (credits, i, OUTPUT_VC), ==, i % DL_SIM_VCS);
-      g_assert_cmpuint (
-          field (credits, i, VALUE), ==,
-          dl_sim_inside_of (input->simulation->inside)->credits[i / DL_SIM_VCS][i % DL_SIM_VCS]);
+      g_assert_cmpuint (field (credits, i, VALUE), ==,
+                        dl_seastar_inside_of (input->simulation->inside)
+                            ->credits[i / DL_SIM_VCS][i % DL_SIM_VCS]);
     }
 }
 
@@ -224,7 +224,7 @@ test_numbers (void)
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], 1);
         g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1);
-        const DlSimInside *inside = dl_sim_inside_of (figure->inside);
+        const DlSeastarInside *inside = dl_seastar_inside_of (figure->inside);
         DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
 
         input.simulation = figure;

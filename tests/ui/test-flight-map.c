@@ -289,10 +289,9 @@ test_drawn (void)
 {
   const DlTheme *theme = dl_theme_light ();
   g_autoptr (DlScenario) scenario = dl_toy_new_scenario (dl_toy_find ("ring-8"), NULL);
-  g_autoptr (DlMachinePlan) plan
-      = scenario->family->plan (scenario, scenario->seed, NULL, NULL, NULL);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
-  DlNetwork *network = dl_sim_plan_of (plan)->routes->network;
+  DlNetwork *network = dl_seastar_plan_of (plan)->routes->network;
   g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, 720, 560);
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
   g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));

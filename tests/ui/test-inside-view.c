@@ -65,14 +65,14 @@ grants (UiFixture *fixture)
   return GTK_SINGLE_SELECTION (gtk_column_view_get_model (table));
 }
 
-static const DlSimInside *
+static const DlSeastarInside *
 inside_of (UiFixture *fixture)
 {
   const DlLivePicture *picture = dl_live_get_picture (live_of (fixture));
 
   g_assert_nonnull (picture);
-  g_assert_nonnull (dl_sim_inside_of (picture->inside));
-  return dl_sim_inside_of (picture->inside);
+  g_assert_nonnull (dl_seastar_inside_of (picture->inside));
+  return dl_seastar_inside_of (picture->inside);
 }
 
 /* The page says how to begin; then it watches the selected router. */
@@ -137,14 +137,14 @@ test_steps (UiFixture *fixture, gconstpointer data)
       dl_live_step_to_grant (live_of (fixture));
       catch_up (fixture);
 
-      const DlSimInside *inside = inside_of (fixture);
+      const DlSeastarInside *inside = inside_of (fixture);
       g_autofree char *text = dl_inside_grant_text (
           inside, picture_torus (dl_live_get_picture (live_of (fixture))), &inside->grants[0]);
       g_assert_cmpuint (inside->grants[0].cycle + 1, ==, inside->cycle);
       g_assert_true (ui_says (fixture->pane, text));
     }
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (grants (fixture))), ==,
-                    DL_SIM_GRANTS_KEPT);
+                    DL_SEASTAR_GRANTS_KEPT);
 }
 
 /* A grant that is chosen stays while the router goes on, until it is forgotten. */
@@ -220,7 +220,7 @@ test_description (UiFixture *fixture, gconstpointer data)
   dl_live_step_to_grant (live_of (fixture));
   catch_up (fixture);
 
-  const DlSimInside *inside = inside_of (fixture);
+  const DlSeastarInside *inside = inside_of (fixture);
   DlInsideContest contest;
   dl_inside_contest_init (&contest, inside, 0, 0);
   g_autofree char *expected = dl_inside_describe (

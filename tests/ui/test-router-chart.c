@@ -17,7 +17,7 @@ static const char *const busy[] = { "traffic.load=.5", "traffic.response-share=.
 /* Who competes --------------------------------------------------------------------------------- */
 
 static gboolean
-same_packet (const DlSimPacketInside *a, const DlSimPacketInside *b)
+same_packet (const DlSeastarPacketInside *a, const DlSeastarPacketInside *b)
 {
   return a->source == b->source && a->dest == b->dest && a->created == b->created
          && a->injected == b->injected && a->hops == b->hops;
@@ -27,14 +27,14 @@ same_packet (const DlSimPacketInside *a, const DlSimPacketInside *b)
 typedef struct
 {
   guint64 number;
-  gboolean known[DL_SIM_N_STAGED];
-  DlSimPacketInside packet[DL_SIM_N_STAGED];
+  gboolean known[DL_SEASTAR_N_STAGED];
+  DlSeastarPacketInside packet[DL_SEASTAR_N_STAGED];
 } Seen;
 
 static void
-check_contest (const DlSimInside *inside, guint index, const Seen *seen)
+check_contest (const DlSeastarInside *inside, guint index, const Seen *seen)
 {
-  const DlSimGrant *grant = &inside->grants[index];
+  const DlSeastarGrant *grant = &inside->grants[index];
   DlInsideContest contest;
   guint n_winners = 0, n_oldest = 0;
 
@@ -61,7 +61,7 @@ check_contest (const DlSimInside *inside, guint index, const Seen *seen)
     }
   g_assert_cmpuint (n_winners, ==, 1);
   g_assert_cmpuint (n_oldest, ==, __builtin_popcount (grant->oldest));
-  if (grant->rule == DL_SIM_GRANT_BY_AGE)
+  if (grant->rule == DL_SEASTAR_GRANT_BY_AGE)
     g_assert_true (contest.rivals[0].is_oldest);
 }
 
@@ -70,23 +70,23 @@ static void
 test_contest (void)
 {
   g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", busy, 62, 2000);
-  g_autofree Seen *history = g_new0 (Seen, DL_SIM_GRANTS_KEPT);
+  g_autofree Seen *history = g_new0 (Seen, DL_SEASTAR_GRANTS_KEPT);
   guint n_checked = 0, n_rivals = 0;
 
   for (guint cycle = 0; cycle < 1500; cycle++)
     {
-      const DlSimInside before = test->inside;
+      const DlSeastarInside before = test->inside;
 
-      dl_sim_run (test->sim, 1);
+      dl_seastar_run (test->sim, 1);
       test_router_look (test);
       for (guint64 number = before.n_grants; number < test->inside.n_grants; number++)
         {
           const guint index = dl_inside_find_grant (&test->inside, number);
           const guint output = test->inside.grants[index].output;
-          Seen *seen = &history[number % DL_SIM_GRANTS_KEPT];
+          Seen *seen = &history[number % DL_SEASTAR_GRANTS_KEPT];
 
           *seen = (Seen) { .number = number };
-          for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+          for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
             {
               seen->known[queue] = before.staged[output][queue].n > 0;
               seen->packet[queue] = before.staged[output][queue].first;
@@ -97,9 +97,9 @@ test_contest (void)
           const guint64 number = test->inside.n_grants - 1 - i;
 
           g_assert_cmpuint (dl_inside_find_grant (&test->inside, number), ==, i);
-          if (history[number % DL_SIM_GRANTS_KEPT].number != number)
+          if (history[number % DL_SEASTAR_GRANTS_KEPT].number != number)
             continue; /* from before the first look */
-          check_contest (&test->inside, i, &history[number % DL_SIM_GRANTS_KEPT]);
+          check_contest (&test->inside, i, &history[number % DL_SEASTAR_GRANTS_KEPT]);
           n_rivals += __builtin_popcount (test->inside.grants[i].candidates) > 1;
           n_checked++;
         }
@@ -108,7 +108,7 @@ test_contest (void)
   g_assert_cmpuint (n_rivals, >, 1000);
   g_assert_cmpuint (dl_inside_find_grant (&test->inside, test->inside.n_grants), ==, DL_INSIDE_NOW);
   g_assert_cmpuint (
-      dl_inside_find_grant (&test->inside, test->inside.n_grants - DL_SIM_GRANTS_KEPT - 1), ==,
+      dl_inside_find_grant (&test->inside, test->inside.n_grants - DL_SEASTAR_GRANTS_KEPT - 1), ==,
       DL_INSIDE_NOW);
 }
 
@@ -121,7 +121,7 @@ test_contest_now (void)
 
   for (guint step = 0; step < 50; step++)
     {
-      dl_sim_run (test->sim, 7);
+      dl_seastar_run (test->sim, 7);
       test_router_look (test);
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
         {
@@ -130,13 +130,13 @@ test_contest_now (void)
 
           dl_inside_contest_init (&contest, &test->inside, output, DL_INSIDE_NOW);
           g_assert_null (contest.grant);
-          for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+          for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
             n += test->inside.staged[output][queue].n > 0;
           g_assert_cmpuint (contest.n, ==, n);
           for (guint i = 0; i < n; i++)
             {
               const DlInsideRival *rival = &contest.rivals[i];
-              const DlSimStagedInside *staged = &test->inside.staged[output][rival->queue];
+              const DlSeastarStagedInside *staged = &test->inside.staged[output][rival->queue];
 
               g_assert_true (same_packet (&rival->packet, &staged->first));
               g_assert_cmpuint (rival->age, ==, staged->first.age);
@@ -152,7 +152,7 @@ test_contest_now (void)
 /* Words ---------------------------------------------------------------------------------------- */
 
 static void
-check_reason (const DlSimInside *inside, DlSimGrant grant, const char *expected)
+check_reason (const DlSeastarInside *inside, DlSeastarGrant grant, const char *expected)
 {
   g_autofree char *reason = dl_inside_reason (inside, &grant);
 
@@ -162,9 +162,9 @@ check_reason (const DlSimInside *inside, DlSimGrant grant, const char *expected)
 static void
 test_reasons (void)
 {
-  const DlSimInside calm = { .cycle = 100, .epoch = 1, .packet_count = { 3, 9 } };
-  DlSimInside inhibited = calm;
-  DlSimGrant grant
+  const DlSeastarInside calm = { .cycle = 100, .epoch = 1, .packet_count = { 3, 9 } };
+  DlSeastarInside inhibited = calm;
+  DlSeastarGrant grant
       = { .cycle = 99, .winner = 5, .candidates = 0xf0, .oldest = 1 << 5, .select = 12 };
 
   inhibited.inhibited = TRUE;
@@ -172,9 +172,9 @@ test_reasons (void)
   check_reason (&calm, grant, "Oldest: 87");
   grant.oldest = 1 << 5 | 1 << 7;
   check_reason (&calm, grant, "Oldest: 87; tie of 2 broken by round robin");
-  grant.rule = DL_SIM_GRANT_BY_TURN;
+  grant.rule = DL_SEASTAR_GRANT_BY_TURN;
   check_reason (&calm, grant, "Round robin: bit 12 of AGE_RR_SELECT is 0");
-  grant.rule = DL_SIM_GRANT_INHIBITED;
+  grant.rule = DL_SEASTAR_GRANT_INHIBITED;
   check_reason (&inhibited, grant,
                 "Round robin: age is inhibited until 3 packets of epoch 0 have left");
   inhibited.packet_count[0] = 1;
@@ -206,10 +206,10 @@ test_sentences (void)
 
   for (guint i = 0; i < 400; i++)
     {
-      g_assert_true (dl_sim_run_to_grant (test->sim, 5000));
+      g_assert_true (dl_seastar_run_to_grant (test->sim, 5000));
       test_router_look (test);
 
-      const DlSimGrant *grant = &test->inside.grants[0];
+      const DlSeastarGrant *grant = &test->inside.grants[0];
       g_autofree char *text
           = dl_inside_grant_text (&test->inside, test_router_network (test), grant);
       g_autofree char *packet = dl_inside_packet_name (test_router_network (test), &grant->packet);
@@ -220,7 +220,7 @@ test_sentences (void)
       g_assert_cmpint (strstr (text, "AGE_RR_SELECT is 0") != NULL, ==,
                        !alone && grant->select % 2 == 0);
       g_assert_cmpint (strstr (text, "Oldest") != NULL, ==,
-                       !alone && grant->rule == DL_SIM_GRANT_BY_AGE);
+                       !alone && grant->rule == DL_SEASTAR_GRANT_BY_AGE);
       n_turn += strstr (text, "AGE_RR_SELECT is 0") != NULL;
       n_age += strstr (text, "Oldest") != NULL;
     }
@@ -232,16 +232,16 @@ static void
 test_story (void)
 {
   g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", NULL, 62, 0);
-  DlSimPacketInside packet = { .source = 1,
-                               .dest = 62,
-                               .created = 120,
-                               .injected = 131,
-                               .age = 87,
-                               .epoch = 1,
-                               .flits = 9,
-                               .port = DL_PORT_X_MINUS,
-                               .vc = 1,
-                               .hops = 1 };
+  DlSeastarPacketInside packet = { .source = 1,
+                                   .dest = 62,
+                                   .created = 120,
+                                   .injected = 131,
+                                   .age = 87,
+                                   .epoch = 1,
+                                   .flits = 9,
+                                   .port = DL_PORT_X_MINUS,
+                                   .vc = 1,
+                                   .hops = 1 };
   g_autofree char *passing = dl_inside_packet_text (test_router_network (test), &packet);
 
   g_assert_cmpstr (passing, ==,
@@ -314,11 +314,11 @@ crowded (void)
     {
       guint n = 0;
 
-      g_assert_true (dl_sim_run_to_grant (test->sim, 5000));
+      g_assert_true (dl_seastar_run_to_grant (test->sim, 5000));
       test_router_look (test);
-      for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+      for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
         n += test->inside.input[queue].n > 1;
-      const DlSimGrant *grant = &test->inside.grants[0];
+      const DlSeastarGrant *grant = &test->inside.grants[0];
       const guint n_rivals = __builtin_popcount (grant->candidates | grant->blocked);
       if (n >= 2 && __builtin_popcount (grant->candidates) >= 3 && n_rivals <= 6)
         return test;
@@ -333,16 +333,16 @@ test_hit (void)
 {
   g_autoptr (TestRouter) test = crowded ();
   Picture picture;
-  guint n_packets[DL_SIM_N_STAGED] = { 0 }, n_staged[DL_N_ROUTER_PORTS] = { 0 };
+  guint n_packets[DL_SEASTAR_N_STAGED] = { 0 }, n_staged[DL_N_ROUTER_PORTS] = { 0 };
   DlRouterSpot last = { 0 };
-  gboolean rivals[DL_SIM_N_STAGED] = { FALSE }, outputs[DL_N_ROUTER_PORTS] = { FALSE };
+  gboolean rivals[DL_SEASTAR_N_STAGED] = { FALSE }, outputs[DL_N_ROUTER_PORTS] = { FALSE };
 
   picture_init (&picture, test, 0, 0);
   for (guint y = 0; y < HEIGHT; y++)
     for (guint x = 0; x < WIDTH; x++)
       {
         const DlRouterSpot spot = dl_router_chart_hit (whole, &picture.chart, x + 0.5, y + 0.5);
-        DlSimPacketInside packet;
+        DlSeastarPacketInside packet;
         const gboolean has = dl_router_chart_packet (&picture.chart, spot, &packet);
 
         if (same_spot (spot, last))
@@ -368,20 +368,20 @@ test_hit (void)
         if (spot.kind == DL_ROUTER_OUTPUT)
           outputs[spot.output] = TRUE;
       }
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
       const guint32 bit = 1u << queue;
-      const DlSimGrant *grant = &test->inside.grants[0];
+      const DlSeastarGrant *grant = &test->inside.grants[0];
 
       g_assert_cmpuint (n_packets[queue], ==,
-                        MIN (test->inside.input[queue].n, DL_SIM_QUEUE_SHOWN));
+                        MIN (test->inside.input[queue].n, DL_SEASTAR_QUEUE_SHOWN));
       g_assert_cmpint (rivals[queue], ==, ((grant->candidates | grant->blocked) & bit) != 0);
     }
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
     {
       guint n = 0;
 
-      for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+      for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
         n += test->inside.staged[output][queue].n > 0;
       g_assert_true (outputs[output]);
       g_assert_cmpuint (__builtin_popcount (n_staged[output]), >=, MIN (n, 3));
@@ -397,7 +397,7 @@ test_hover_is_drawn (void)
   cairo_surface_t *plain, *marked;
   guint queue = 0, n_changed = 0;
 
-  for (guint i = 0; i < DL_SIM_N_STAGED; i++)
+  for (guint i = 0; i < DL_SEASTAR_N_STAGED; i++)
     if (test->inside.input[i].n > test->inside.input[queue].n)
       queue = i;
   g_assert_cmpuint (test->inside.input[queue].n, >, 1);
@@ -448,7 +448,7 @@ test_everything_shows (void)
   before = draw (&picture.chart, WIDTH, HEIGHT, dl_theme_light ());
   for (guint change = 0; change < 9; change++)
     {
-      const DlSimInside original = test->inside;
+      const DlSeastarInside original = test->inside;
       cairo_surface_t *after;
       guint queue = 0, winner = original.grants[0].winner;
 
@@ -478,7 +478,7 @@ test_everything_shows (void)
           test->inside.credits[DL_PORT_X_PLUS][0] -= 30;
           break;
         case 7:
-          test->inside.grants[0].rule = DL_SIM_GRANT_BY_TURN;
+          test->inside.grants[0].rule = DL_SEASTAR_GRANT_BY_TURN;
           break;
         case 8:
           test->inside.grants[0].age[winner] ^= 32;
@@ -507,9 +507,9 @@ test_sizes (void)
   TestRouter *const tests[] = { full, empty, long_queues };
   guint longest = 0;
 
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     longest = MAX (longest, long_queues->inside.input[queue].n);
-  g_assert_cmpuint (longest, >, DL_SIM_QUEUE_SHOWN);
+  g_assert_cmpuint (longest, >, DL_SEASTAR_QUEUE_SHOWN);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
       for (guint dark = 0; dark < 2; dark++)

@@ -7,6 +7,7 @@ TestRouter *
 test_router_new (const char *preset, const char *const *edits, guint node, guint64 cycles)
 {
   g_autoptr (GPtrArray) list = dl_edits_new ();
+  g_autoptr (DlMachinePlan) plan = NULL;
   g_autoptr (GError) error = NULL;
   TestRouter *test = g_new0 (TestRouter, 1);
 
@@ -19,11 +20,12 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
     }
   dl_scenario_apply (test->scenario, list, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->plan = dl_torus_plan_new (test->scenario, 1, NULL, NULL, &error);
+  plan = dl_scenario_plan (test->scenario, 1, NULL, NULL, &error);
   g_assert_no_error (error);
-  test->sim = dl_sim_new (test->plan, 0);
-  dl_sim_watch (test->sim, node);
-  dl_sim_run (test->sim, cycles);
+  test->plan = dl_seastar_plan_ref (dl_seastar_plan_of (plan));
+  test->sim = dl_seastar_new (test->plan, 0);
+  dl_seastar_watch (test->sim, node);
+  dl_seastar_run (test->sim, cycles);
   test_router_look (test);
   return test;
 }
@@ -31,8 +33,8 @@ test_router_new (const char *preset, const char *const *edits, guint node, guint
 void
 test_router_free (TestRouter *test)
 {
-  dl_sim_free (test->sim);
-  dl_sim_plan_unref (test->plan);
+  dl_seastar_free (test->sim);
+  dl_seastar_plan_unref (test->plan);
   dl_scenario_free (test->scenario);
   g_free (test);
 }
@@ -40,5 +42,5 @@ test_router_free (TestRouter *test)
 void
 test_router_look (TestRouter *test)
 {
-  dl_sim_get_inside (test->sim, &test->inside);
+  dl_seastar_get_inside (test->sim, &test->inside);
 }

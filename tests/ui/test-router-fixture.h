@@ -2,16 +2,16 @@
 #pragma once
 
 #include "dl-simulate.h"
-#include "dl-sim-inside.h"
+#include "dl-seastar-inside.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
   DlScenario *scenario;
-  DlSimPlan *plan;
-  DlSim *sim;
-  DlSimInside inside; /* as it was when test_router_look was last called */
+  DlSeastarPlan *plan;
+  DlSeastar *sim;
+  DlSeastarInside inside; /* as it was when test_router_look was last called */
 } TestRouter;
 
 /* Node @node of @preset with @edits ("traffic.load=.3"; NULL ends them), after @cycles. */

@@ -25,9 +25,7 @@ G_DEFINE_FINAL_TYPE (DlLoadBox, dl_load_box, DL_TYPE_SETTINGS)
 static gboolean
 counts_payload (const DlScenario *scenario)
 {
-  const DlFamily *family = scenario->family;
-
-  return family->load_unit != NULL && family->load_unit (scenario) != NULL;
+  return dl_scenario_load_unit (scenario) != NULL;
 }
 
 static gboolean

@@ -3,6 +3,7 @@
 #include "compat.h"
 #include "dl-choice-row.h"
 #include "dl-key-row.h"
+#include "dl-router-model.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -57,26 +58,20 @@ static const DlOption stops[] = {
     N_ ("A run ends as soon as it has converged, or after its cycles.") },
 };
 
-/* A family's own router, if it has one, and that of the textbooks. */
 static void
 fill_models (DlRouterPanel *self, const DlFamily *family)
 {
-  static const DlOption models[] = {
-    { "seastar", N_ ("SeaStar"), N_ ("The router of the Cray XT (age paper, section 1.2)") },
-    { "aries", N_ ("Aries"), N_ ("The router of the Cray XC (Cascade paper, section III)") },
-    { "input-queued", N_ ("Input-queued"),
-      N_ ("The input-queued router with virtual channels (Dally & Towles 2004, chapter 16)") },
-  };
-  DlOption choices[G_N_ELEMENTS (models)];
-  guint n = 0;
+  guint n, n_choices = 0;
+  const DlRouterModel *const *models = dl_router_models (&n);
+  g_autofree DlOption *choices = g_new (DlOption, n);
 
   if (self->family == family)
     return;
   self->family = family;
-  for (guint i = 0; i < G_N_ELEMENTS (models); i++)
-    if (i == G_N_ELEMENTS (models) - 1 || g_strcmp0 (models[i].id, family->own_router) == 0)
-      choices[n++] = models[i];
-  dl_choice_row_fill (DL_CHOICE_ROW (self->model), choices, n);
+  for (guint i = 0; i < n; i++)
+    if (dl_router_model_routes (models[i], family))
+      choices[n_choices++] = (DlOption) { models[i]->id, models[i]->title, models[i]->description };
+  dl_choice_row_fill (DL_CHOICE_ROW (self->model), choices, n_choices);
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "dl-router-view.h"
 
+#include "dl-families.h"
 #include "dl-inside-view.h"
 #include "dl-iq-view.h"
 
@@ -13,24 +14,15 @@ struct _DlRouterView
 
 G_DEFINE_FINAL_TYPE (DlRouterView, dl_router_view, GTK_TYPE_WIDGET)
 
-/* Is the router that is simulated the SeaStar? A family without a router of its own has the
- * textbooks', whatever the key's default; of another own router that view says that it is not
- * shown.
- */
-static gboolean
-is_seastar (const DlScenario *scenario)
-{
-  return !dl_scenario_is_input_queued (scenario)
-         && g_strcmp0 (scenario->family->own_router, "seastar") == 0;
-}
-
+/* Of a model other than these two the view of the textbooks' says that it is not shown. */
 static void
 show_kind (DlRouterView *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
+  const gboolean is_seastar = dl_scenario_router (scenario) == &dl_router_model_seastar;
 
   gtk_stack_set_visible_child (GTK_STACK (self->kinds),
-                               is_seastar (scenario) ? self->seastar : self->input_queued);
+                               is_seastar ? self->seastar : self->input_queued);
 }
 
 DlInsideLook

@@ -7,7 +7,7 @@
 /* What the rows are of. */
 typedef struct
 {
-  DlSimInside inside;
+  DlSeastarInside inside;
   DlNetwork *network;
 } Source;
 
@@ -30,7 +30,7 @@ dl_grant_list_new (void)
 }
 
 void
-dl_grant_list_set (DlRows *self, const DlSimInside *inside, DlNetwork *network)
+dl_grant_list_set (DlRows *self, const DlSeastarInside *inside, DlNetwork *network)
 {
   Source *source;
 
@@ -46,7 +46,7 @@ dl_grant_list_set (DlRows *self, const DlSimInside *inside, DlNetwork *network)
   source_unref (source);
 }
 
-const DlSimInside *
+const DlSeastarInside *
 dl_grant_list_get (DlRows *self)
 {
   const Source *source = dl_rows_get_source (self);
@@ -55,7 +55,7 @@ dl_grant_list_get (DlRows *self)
 
 /* Columns -------------------------------------------------------------------------------------- */
 
-static const DlSimGrant *
+static const DlSeastarGrant *
 grant_of (gconstpointer source, guint index)
 {
   return &((const Source *) source)->inside.grants[index];

@@ -48,10 +48,10 @@ G_DEFINE_FINAL_TYPE (DlInsideView, dl_inside_view, DL_TYPE_PANE)
 /* What is shown --------------------------------------------------------------------------------
  */
 
-static const DlSimInside *
+static const DlSeastarInside *
 inside_of (const DlLivePicture *picture)
 {
-  return dl_sim_inside_of (picture->inside);
+  return dl_seastar_inside_of (picture->inside);
 }
 
 /* The latest picture of a router; NULL while there is none. */
@@ -78,7 +78,7 @@ dl_inside_view_get_look (DlInsideView *self)
 static guint
 grant_shown (const DlRouterChart *chart)
 {
-  const DlSimGrant *grant = chart->contest->grant;
+  const DlSeastarGrant *grant = chart->contest->grant;
 
   return grant != NULL ? (guint) (grant - chart->inside->grants) : DL_INSIDE_NOW;
 }
@@ -127,7 +127,7 @@ static void
 show_story (DlInsideView *self, const DlRouterChart *chart)
 {
   const DlInsideContest *contest = chart->contest;
-  DlSimPacketInside packet;
+  DlSeastarPacketInside packet;
   g_autofree char *text = NULL;
 
   if (dl_router_chart_packet (chart, chart->hovered, &packet))
@@ -160,7 +160,7 @@ show_chart (DlInsideView *self)
 static void
 select_row (DlInsideView *self)
 {
-  const DlSimInside *inside = dl_grant_list_get (self->grants);
+  const DlSeastarInside *inside = dl_grant_list_get (self->grants);
   const guint grant = inside != NULL && self->grant != NO_GRANT
                           ? dl_inside_find_grant (inside, self->grant)
                           : DL_INSIDE_NOW;
@@ -181,7 +181,7 @@ select_row (DlInsideView *self)
 
 /* A grant that fell out of the list is not explained any more. */
 static void
-forget_grant (DlInsideView *self, const DlSimInside *inside)
+forget_grant (DlInsideView *self, const DlSeastarInside *inside)
 {
   if (self->grant != NO_GRANT && dl_inside_find_grant (inside, self->grant) == DL_INSIDE_NOW)
     self->grant = NO_GRANT;
@@ -192,7 +192,7 @@ update (GtkWidget *widget)
 {
   DlInsideView *self = DL_INSIDE_VIEW (widget);
   const DlLivePicture *picture = get_picture (self);
-  const DlSimInside *listed = dl_grant_list_get (self->grants), *inside;
+  const DlSeastarInside *listed = dl_grant_list_get (self->grants), *inside;
   const char *problem = dl_live_get_problem (self->live);
 
   dl_pane_show_text (self->frame.problem, problem);
@@ -252,7 +252,7 @@ static void
 on_selected (DlInsideView *self)
 {
   const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
-  const DlSimInside *inside = dl_grant_list_get (self->grants);
+  const DlSeastarInside *inside = dl_grant_list_get (self->grants);
 
   if (self->selecting)
     return;
@@ -271,7 +271,7 @@ move_output (DlInsideView *self, const DlRouterChart *chart, gint by)
 static void
 move_grant (DlInsideView *self, const DlRouterChart *chart, gint by)
 {
-  const DlSimInside *inside = chart->inside;
+  const DlSeastarInside *inside = chart->inside;
   const guint now = grant_shown (chart);
   const gint grant = now == DL_INSIDE_NOW ? 0 : (gint) now + by;
 
@@ -283,7 +283,7 @@ move_grant (DlInsideView *self, const DlRouterChart *chart, gint by)
 static void
 explain (DlInsideView *self, const DlRouterChart *chart)
 {
-  const DlSimInside *inside = chart->inside;
+  const DlSeastarInside *inside = chart->inside;
   const guint shown = self->grant != NO_GRANT ? grant_shown (chart) : DL_INSIDE_NOW;
 
   for (guint i = shown == DL_INSIDE_NOW ? 0 : shown + 1; i < inside->n_kept; i++)
@@ -347,7 +347,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlInsideVie
 {
   DlRouterChart chart;
   DlInsideContest contest;
-  DlSimPacketInside packet;
+  DlSeastarPacketInside packet;
 
   gtk_widget_grab_focus (self->frame.chart);
   self->x = x;

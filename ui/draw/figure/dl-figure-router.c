@@ -19,15 +19,15 @@
 static const DlSimFigure *
 watched (const DlFigureInput *input)
 {
-  return input->simulation != NULL && dl_sim_inside_of (input->simulation->inside) != NULL
+  return input->simulation != NULL && dl_seastar_inside_of (input->simulation->inside) != NULL
              ? input->simulation
              : NULL;
 }
 
-static const DlSimInside *
+static const DlSeastarInside *
 inside_of (const DlSimFigure *simulation)
 {
-  return dl_sim_inside_of (simulation->inside);
+  return dl_seastar_inside_of (simulation->inside);
 }
 
 /* Without what competes. */
@@ -107,7 +107,7 @@ typedef struct
   gint output; /* port */
   gint vc;     /* of the output */
   gint position;
-  const DlSimPacketInside *packet;
+  const DlSeastarPacketInside *packet;
   gint has_credits, oldest, wins;
   double value;
 } Row;
@@ -131,7 +131,7 @@ append_port (GString *csv, gint port)
 }
 
 static void
-append_packet (GString *csv, const DlNetwork *network, const DlSimPacketInside *packet)
+append_packet (GString *csv, const DlNetwork *network, const DlSeastarPacketInside *packet)
 {
   g_autofree char *source = NULL;
   g_autofree char *dest = NULL;
@@ -171,11 +171,11 @@ append_row (GString *csv, const DlNetwork *network, const Row *row)
 static void
 append_inputs (GString *csv, const DlSimFigure *simulation)
 {
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
-      const DlSimInputInside *input = &inside_of (simulation)->input[queue];
+      const DlSeastarInputInside *input = &inside_of (simulation)->input[queue];
 
-      for (guint i = 0; i < MIN (input->n, DL_SIM_QUEUE_SHOWN); i++)
+      for (guint i = 0; i < MIN (input->n, DL_SEASTAR_QUEUE_SHOWN); i++)
         {
           Row row = no_row;
 
@@ -194,14 +194,14 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
 static void
 append_output (GString *csv, const DlSimFigure *simulation, guint output)
 {
-  const DlSimInside *inside = inside_of (simulation);
+  const DlSeastarInside *inside = inside_of (simulation);
   Row row = no_row;
 
   row.output = output;
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     if (inside->staged[output][queue].n > 0)
       {
-        const DlSimStagedInside *staged = &inside->staged[output][queue];
+        const DlSeastarStagedInside *staged = &inside->staged[output][queue];
 
         row.part = "staged";
         row.input = queue;
@@ -250,7 +250,7 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
 static void
 append_clock (GString *csv, const DlSimFigure *simulation)
 {
-  const DlSimInside *inside = inside_of (simulation);
+  const DlSeastarInside *inside = inside_of (simulation);
   const struct
   {
     const char *part;

@@ -59,7 +59,7 @@ draw_age (const DlRouterDrawing *d, DlRect rect, double lift, guint age, const D
 /* A packet's box in the color of its age, with the age where it can be read and a line below it
  * for epoch 1. */
 static void
-draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSimPacketInside *packet,
+draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSeastarPacketInside *packet,
              gboolean hovered)
 {
   const DlColor color = dl_chart_scale_color (&d->ages, packet->age);
@@ -137,7 +137,7 @@ dl_router_chart_title (const DlRouterChart *chart)
 static void
 draw_heading (const DlRouterDrawing *d)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const DlRouterLayout *layout = &d->layout;
   g_autofree char *title = dl_router_chart_title (d->chart);
   g_autofree char *inputs
@@ -179,7 +179,7 @@ is_hovered (const DlRouterDrawing *d, DlRouterSpotKind kind, guint output, guint
 static void
 draw_lane (const DlRouterDrawing *d, guint queue)
 {
-  const DlSimInputInside *input = &d->chart->inside->input[queue];
+  const DlSeastarInputInside *input = &d->chart->inside->input[queue];
   const DlRect lane = d->layout.lane[queue];
   DlRect rect = { dl_rect_right (lane), lane.y, 0, lane.height };
   guint shown = 0;
@@ -234,7 +234,7 @@ draw_wish (const DlRouterDrawing *d, guint queue, gboolean selected)
   const guint output = d->chart->inside->input[queue].packets[0].port;
   const DlRect row = d->layout.output[output];
   const double y0 = lane.y + lane.height / 2;
-  const double y1 = row.y + row.height * (queue + 1) / (DL_SIM_N_STAGED + 1);
+  const double y1 = row.y + row.height * (queue + 1) / (DL_SEASTAR_N_STAGED + 1);
 
   dl_color_set_alpha (d->cr, selected ? &d->theme->accent : &d->theme->muted, selected ? 1 : 0.75);
   cairo_set_line_width (d->cr, selected ? 2.2 : 1);
@@ -252,14 +252,14 @@ draw_wish (const DlRouterDrawing *d, guint queue, gboolean selected)
 static void
 draw_crossbar (const DlRouterDrawing *d)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const DlRect box = d->layout.crossbar;
 
   dl_color_set_alpha (d->cr, &d->theme->absent, 1);
   cairo_rectangle (d->cr, box.x + 1, box.y, box.width - 2, box.height);
   cairo_fill (d->cr);
   for (guint pass = 0; pass < 2; pass++)
-    for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+    for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
       if (inside->input[queue].n > 0)
         {
           const gboolean selected
@@ -274,7 +274,7 @@ draw_crossbar (const DlRouterDrawing *d)
 static void
 draw_chip (const DlRouterDrawing *d, guint output, guint queue, guint i)
 {
-  const DlSimStagedInside *staged = &d->chart->inside->staged[output][queue];
+  const DlSeastarStagedInside *staged = &d->chart->inside->staged[output][queue];
   const DlRect chip = dl_router_layout_chip (&d->layout, output, i);
   const DlRect row = d->layout.output[output];
   g_autofree char *source = g_strdup_printf (
@@ -296,11 +296,11 @@ draw_chip (const DlRouterDrawing *d, guint output, guint queue, guint i)
 
 /* Does something staged wait for credits of @vc? */
 static gboolean
-is_blocked (const DlSimInside *inside, guint output, guint vc)
+is_blocked (const DlSeastarInside *inside, guint output, guint vc)
 {
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
-      const DlSimStagedInside *staged = &inside->staged[output][queue];
+      const DlSeastarStagedInside *staged = &inside->staged[output][queue];
       if (staged->n > 0 && staged->first.vc == vc && !staged->has_credits)
         return TRUE;
     }
@@ -310,7 +310,7 @@ is_blocked (const DlSimInside *inside, guint output, guint vc)
 static void
 draw_credits (const DlRouterDrawing *d, guint output)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const DlRect box = d->layout.credits[output];
   const double pitch = box.width / DL_SIM_VCS;
   const double room = MAX (0, box.height - 14);
@@ -345,7 +345,7 @@ draw_credits (const DlRouterDrawing *d, guint output)
 
 /* Is it sending a packet that it granted a while ago? */
 static gboolean
-is_sending (const DlSimInside *inside, guint output)
+is_sending (const DlSeastarInside *inside, guint output)
 {
   const guint last = dl_inside_last_grant (inside, output);
 
@@ -378,7 +378,7 @@ draw_output_name (const DlRouterDrawing *d, guint output)
 static void
 draw_output (const DlRouterDrawing *d, guint output)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const DlRect row = d->layout.output[output];
   const DlRect frame = { row.x + 1, row.y + 0.5, row.width - 1, row.height - 1 };
   const DlRouterSpot *spot = &d->chart->hovered;
@@ -394,9 +394,9 @@ draw_output (const DlRouterDrawing *d, guint output)
   stroke_rect (d, frame, output == d->chart->contest->output ? &d->theme->accent : &d->theme->grid,
                output == d->chart->contest->output ? 2 : 1);
   draw_output_name (d, output);
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     n += inside->staged[output][queue].n > 0;
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     if (inside->staged[output][queue].n > 0
         && shown < (n > d->layout.n_chips ? d->layout.n_chips - 1 : n))
       draw_chip (d, output, queue, shown++);

@@ -27,7 +27,7 @@ typedef struct
 
 typedef struct
 {
-  const DlSimInside *inside;
+  const DlSeastarInside *inside;
   const DlNetwork *network;
   const DlInsideContest *contest; /* of the output that is looked at */
   DlRouterSpot hovered;
@@ -48,6 +48,6 @@ char *dl_router_chart_title (const DlRouterChart *chart);
 DlRouterSpot dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y);
 /* The packet at @spot; FALSE if there is none or nobody remembers it. */
 gboolean dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
-                                 DlSimPacketInside *packet);
+                                 DlSeastarPacketInside *packet);
 
 G_END_DECLS

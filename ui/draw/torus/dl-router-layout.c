@@ -10,9 +10,9 @@
 
 /* Has the class of @vc any packet in an input queue? */
 static gboolean
-has_class (const DlSimInside *inside, guint vc)
+has_class (const DlSeastarInside *inside, guint vc)
 {
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     if (queue % DL_SIM_VCS / 2 == vc / 2 && inside->input[queue].n > 0)
       return TRUE;
   return FALSE;
@@ -20,7 +20,7 @@ has_class (const DlSimInside *inside, guint vc)
 
 /* A class without a packet gets thin lines, so that the other one can be read. */
 static void
-lay_lanes (DlRouterLayout *layout, const DlSimInside *inside)
+lay_lanes (DlRouterLayout *layout, const DlSeastarInside *inside)
 {
   gboolean thin[DL_SIM_VCS];
   guint n_thin = 0;
@@ -92,15 +92,15 @@ dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart 
 }
 
 gboolean
-dl_router_layout_packet (const DlRouterLayout *layout, const DlSimInside *inside, guint queue,
+dl_router_layout_packet (const DlRouterLayout *layout, const DlSeastarInside *inside, guint queue,
                          guint packet, DlRect *rect)
 {
-  const DlSimInputInside *input = &inside->input[queue];
+  const DlSeastarInputInside *input = &inside->input[queue];
   const DlRect lane = layout->lane[queue];
   const double flit = lane.width / MAX (inside->input_buffer, 1);
   guint before = 0;
 
-  if (packet >= MIN (input->n, DL_SIM_QUEUE_SHOWN))
+  if (packet >= MIN (input->n, DL_SEASTAR_QUEUE_SHOWN))
     return FALSE;
   for (guint i = 0; i < packet; i++)
     before += input->packets[i].flits;
@@ -135,7 +135,8 @@ dl_router_layout_row (const DlRouterLayout *layout, guint i)
  */
 
 static DlRouterSpot
-hit_input (const DlRouterLayout *layout, const DlSimInside *inside, guint queue, double x, double y)
+hit_input (const DlRouterLayout *layout, const DlSeastarInside *inside, guint queue, double x,
+           double y)
 {
   DlRect rect;
 
@@ -146,12 +147,12 @@ hit_input (const DlRouterLayout *layout, const DlSimInside *inside, guint queue,
 }
 
 static DlRouterSpot
-hit_output (const DlRouterLayout *layout, const DlSimInside *inside, guint output, double x,
+hit_output (const DlRouterLayout *layout, const DlSeastarInside *inside, guint output, double x,
             double y)
 {
   guint i = 0;
 
-  for (guint queue = 0; queue < DL_SIM_N_STAGED && i < layout->n_chips; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED && i < layout->n_chips; queue++)
     if (inside->staged[output][queue].n > 0)
       {
         DlRect chip = dl_router_layout_chip (layout, output, i++);
@@ -171,7 +172,7 @@ dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y
   dl_router_layout_init (&layout, rect, chart);
   x = (x - rect.x) / layout.zoom;
   y = (y - rect.y) / layout.zoom;
-  for (guint queue = 0; queue < DL_SIM_N_STAGED; queue++)
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     if (dl_rect_holds (layout.lane[queue], x, y))
       return hit_input (&layout, chart->inside, queue, x, y);
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
@@ -184,7 +185,7 @@ dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y
 }
 
 static gboolean
-rival_packet (const DlInsideContest *contest, guint queue, DlSimPacketInside *packet)
+rival_packet (const DlInsideContest *contest, guint queue, DlSeastarPacketInside *packet)
 {
   for (guint i = 0; i < contest->n; i++)
     if (contest->rivals[i].queue == queue && contest->rivals[i].has_packet)
@@ -196,12 +197,13 @@ rival_packet (const DlInsideContest *contest, guint queue, DlSimPacketInside *pa
 }
 
 gboolean
-dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot, DlSimPacketInside *packet)
+dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
+                        DlSeastarPacketInside *packet)
 {
   switch (spot.kind)
     {
     case DL_ROUTER_PACKET:
-      if (spot.packet >= MIN (chart->inside->input[spot.queue].n, DL_SIM_QUEUE_SHOWN))
+      if (spot.packet >= MIN (chart->inside->input[spot.queue].n, DL_SEASTAR_QUEUE_SHOWN))
         return FALSE;
       *packet = chart->inside->input[spot.queue].packets[spot.packet];
       return TRUE;

@@ -15,9 +15,9 @@ typedef struct
 {
   double zoom; /* everything below is in units of this */
   double width, height;
-  double head_y;                   /* of the columns' headings */
-  DlRect input[DL_N_ROUTER_PORTS]; /* everything of a port */
-  DlRect lane[DL_SIM_N_STAGED];    /* a queue's flits, the first one at the right */
+  double head_y;                    /* of the columns' headings */
+  DlRect input[DL_N_ROUTER_PORTS];  /* everything of a port */
+  DlRect lane[DL_SEASTAR_N_STAGED]; /* a queue's flits, the first one at the right */
   DlRect crossbar;
   DlRect output[DL_N_ROUTER_PORTS];
   double chips_x; /* where what is staged begins, in the output's row */
@@ -32,7 +32,7 @@ typedef struct
 void dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart *chart);
 /* Where the packets of a queue begin and end, the @packet-th of which is one; FALSE if it is not
  * shown. */
-gboolean dl_router_layout_packet (const DlRouterLayout *layout, const DlSimInside *inside,
+gboolean dl_router_layout_packet (const DlRouterLayout *layout, const DlSeastarInside *inside,
                                   guint queue, guint packet, DlRect *rect);
 /* The @i-th thing that is staged for @output. */
 DlRect dl_router_layout_chip (const DlRouterLayout *layout, guint output, guint i);

@@ -159,7 +159,7 @@ dl_router_draw_contest (const DlRouterDrawing *d)
 static void
 draw_dial (const DlRouterDrawing *d, double x, double y, double radius)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const double top = -G_PI / 2, angle = top + 2 * G_PI * inside->timestamp / 256;
   g_autofree char *text = g_strdup_printf ("%u", inside->timestamp);
 
@@ -197,7 +197,7 @@ draw_line (const DlRouterDrawing *d, double x, double y, const char *text, gbool
 void
 dl_router_draw_clock (const DlRouterDrawing *d)
 {
-  const DlSimInside *inside = d->chart->inside;
+  const DlSeastarInside *inside = d->chart->inside;
   const DlRect box = d->layout.clock;
   const guint n_below = inside->waiting > 0 ? 2 : 1;
   const double radius

@@ -1,4 +1,4 @@
-#include "dl-sim-private.h"
+#include "dl-seastar-private.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -46,13 +46,13 @@ check_router (const DlRouterSpec *router, guint packet_flits, GError **error)
 }
 
 static gboolean
-check (const DlSimPlanOptions *options, GError **error)
+check (const DlSeastarPlanOptions *options, GError **error)
 {
-  if (options->packet_flits < 1 || options->packet_flits > DL_SIM_MAX_FLITS)
+  if (options->packet_flits < 1 || options->packet_flits > DL_SEASTAR_MAX_FLITS)
     return fail (error, DL_SIM_ERROR_LIMIT,
                  _ ("packets of %u flits are not possible (expected 1 "
                     "to %u)"),
-                 options->packet_flits, DL_SIM_MAX_FLITS);
+                 options->packet_flits, DL_SEASTAR_MAX_FLITS);
   if (!(options->load >= 0 && (options->load <= 1 || isinf (options->load))))
     return fail (error, DL_SIM_ERROR_LIMIT,
                  _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
@@ -84,7 +84,7 @@ have_weights (const GArray *flows)
 /* What each source offers of the mean load: as much as its pairs' weights are of the mean source's,
  * as in the analysis. */
 static void
-set_rates (DlSimPlan *plan, const GArray *flows)
+set_rates (DlSeastarPlan *plan, const GArray *flows)
 {
   const DlNetwork *network = plan->routes->network;
   g_autofree double *rate = g_new0 (double, network->n_nodes);
@@ -110,7 +110,7 @@ set_rates (DlSimPlan *plan, const GArray *flows)
 
 /* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
 static void
-index_flows (DlSimPlan *plan, const GArray *flows)
+index_flows (DlSeastarPlan *plan, const GArray *flows)
 {
   const guint n = plan->routes->network->n_nodes;
   guint i = 0;
@@ -139,12 +139,12 @@ index_flows (DlSimPlan *plan, const GArray *flows)
 
 /* What a rank waits for must be able to come. */
 static gboolean
-check_pair (const DlSimPlan *plan, guint from, guint to, GError **error)
+check_pair (const DlSeastarPlan *plan, guint from, guint to, GError **error)
 {
   const DlCoord *coord = plan->routes->network->torus.coord;
   const guint source = dl_workload_node (plan->workload, from);
   const guint dest = dl_workload_node (plan->workload, to);
-  const DlRouteStatus status = dl_sim_route_status (plan, source, dest);
+  const DlRouteStatus status = dl_seastar_route_status (plan, source, dest);
   g_autofree char *source_name = NULL;
   g_autofree char *dest_name = NULL;
 
@@ -164,7 +164,7 @@ check_pair (const DlSimPlan *plan, guint from, guint to, GError **error)
 }
 
 static gboolean
-take_workload (DlSimPlan *plan, DlWorkload *workload, GError **error)
+take_workload (DlSeastarPlan *plan, DlWorkload *workload, GError **error)
 {
   DlWorkloadStep step;
 
@@ -184,7 +184,7 @@ take_workload (DlSimPlan *plan, DlWorkload *workload, GError **error)
 static void
 sim_plan_free (gpointer data)
 {
-  DlSimPlan *plan = data;
+  DlSeastarPlan *plan = data;
 
   dl_leg_memo_free (plan->legs);
   dl_routes_unref (plan->routes);
@@ -196,14 +196,14 @@ sim_plan_free (gpointer data)
   g_free (plan);
 }
 
-DlSimPlan *
-dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
+DlSeastarPlan *
+dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error)
 {
-  g_autoptr (DlSimPlan) plan = NULL;
+  g_autoptr (DlSeastarPlan) plan = NULL;
 
   if (!check (options, error))
     return NULL;
-  plan = g_new0 (DlSimPlan, 1);
+  plan = g_new0 (DlSeastarPlan, 1);
   dl_shared_init (&plan->shared, sim_plan_free);
   plan->routes = dl_routes_ref (options->routes);
   plan->router = options->router;
@@ -227,11 +227,11 @@ dl_sim_plan_new (const DlSimPlanOptions *options, GError **error)
       index_flows (plan, options->demand->flows);
       set_rates (plan, options->demand->flows);
     }
-  if (!dl_sim_plan_fits (plan))
+  if (!dl_seastar_plan_fits (plan))
     {
       fail (error, DL_SIM_ERROR_LIMIT,
             _ ("a router can hold more than %u packets (use smaller buffers or larger packets)"),
-            DL_SIM_MAX_PACKETS);
+            DL_SEASTAR_MAX_PACKETS);
       return NULL;
     }
   return g_steal_pointer (&plan);

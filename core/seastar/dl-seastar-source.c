@@ -1,12 +1,57 @@
 /* Sources and destinations: when packets are born, where they go, how they enter the network, and
  * what is counted of those that have left it. */
-#include "dl-sim-private.h"
+#include "dl-seastar-private.h"
 
 #include <math.h>
 
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* A program of messages on a torus: what its ranks (dl-sim-ranks.h) send as packets of a node. */
+
+/* A packet of a message with @tag has arrived at @node. */
+static void
+program_receive (DlSeastarBlock *block, guint node, guint tag)
+{
+  dl_sim_ranks_receive (block->sim->ranks, node, tag);
+  dl_seastar_ready_source (block, &block->sim->nodes[node], node - block->first_node);
+}
+
+/* What the rank on @node sends next goes into @packet: when it was created, where
+ * it goes, its flits and tag. FALSE if it has nothing to send now. The packet before
+ * has left @node whole. */
+static gboolean
+program_packet (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
+{
+  const DlSeastar *sim = block->sim;
+  DlSimSend send;
+
+  if (!dl_sim_ranks_next (sim->ranks, node, block->now, sim->sources_stopped, &send))
+    return FALSE;
+  block->tally->counters.created += send.begun;
+  packet->created = send.created;
+  packet->dest = send.dest;
+  packet->flits = send.flits;
+  packet->tag = send.tag;
+  return TRUE;
+}
+
+guint64
+dl_seastar_program_waiting (const DlSeastar *sim, guint node)
+{
+  return sim->ranks != NULL ? dl_sim_ranks_waiting (sim->ranks, node) : 0;
+}
+
+guint64
+dl_seastar_program_done (const DlSeastar *sim)
+{
+  return sim->ranks != NULL ? dl_sim_ranks_all_done_at (sim->ranks) : G_MAXUINT64;
+}
+
+/* Sources -------------------------------------------------------------------------------------- */
+
 /* The next burst of @node after one in cycle @from. */
 static guint64
-draw_birth (const DlSim *sim, DlSimNode *state, guint node, guint64 from)
+draw_birth (const DlSeastar *sim, DlSeastarNode *state, guint node, guint64 from)
 {
   const double log_none
       = sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none;
@@ -17,7 +62,7 @@ draw_birth (const DlSim *sim, DlSimNode *state, guint node, guint64 from)
 
 /* One of the destinations @first .. @end - 1, by their weights. */
 static guint
-draw_weighted (const DlSimPlan *plan, DlRng *rng, guint first, guint end)
+draw_weighted (const DlSeastarPlan *plan, DlRng *rng, guint first, guint end)
 {
   const guint64 draw = dl_rng_below (rng, plan->upto[end - 1]);
 
@@ -35,7 +80,7 @@ draw_weighted (const DlSimPlan *plan, DlRng *rng, guint first, guint end)
 
 /* A destination, or DL_NO_NODE if this node has none. */
 static guint
-draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
+draw_dest (const DlSeastarPlan *plan, DlSeastarNode *state, guint node)
 {
   const DlNetwork *network = plan->routes->network;
 
@@ -60,24 +105,24 @@ draw_dest (const DlSimPlan *plan, DlSimNode *state, guint node)
 }
 
 DlRouteStatus
-dl_sim_route_status (const DlSimPlan *plan, guint source, guint dest)
+dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest)
 {
   return plan->all_reachable ? DL_ROUTE_DELIVERED : dl_routes_status (plan->routes, source, dest);
 }
 
 /* A burst of packets to one destination; FALSE if this node has none. */
 static gboolean
-create_burst (DlSimBlock *block, guint node)
+create_burst (DlSeastarBlock *block, guint node)
 {
-  const DlSimPlan *plan = block->sim->plan;
-  DlSimNode *state = &block->sim->nodes[node];
+  const DlSeastarPlan *plan = block->sim->plan;
+  DlSeastarNode *state = &block->sim->nodes[node];
   DlSimCounters *counters = &block->tally->counters;
   const guint dest = draw_dest (plan, state, node);
   DlRouteStatus status;
 
   if (dest == DL_NO_NODE)
     return FALSE;
-  status = dl_sim_route_status (plan, node, dest);
+  status = dl_seastar_route_status (plan, node, dest);
   for (guint i = 0; i < plan->burst; i++)
     {
       /* Drawn in any case, so that a load differs from another in nothing else. */
@@ -97,42 +142,42 @@ create_burst (DlSimBlock *block, guint node)
 }
 
 void
-dl_sim_source_init (DlSim *sim, guint node)
+dl_seastar_source_init (DlSeastar *sim, guint node)
 {
   dl_rng_init (&sim->nodes[node].rng,
                sim->plan->seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node);
 }
 
 void
-dl_sim_source_start (DlSim *sim, guint node)
+dl_seastar_source_start (DlSeastar *sim, guint node)
 {
-  DlSimBlock *block = dl_sim_block_of (sim, node);
-  DlSimNode *state = &sim->nodes[node];
-  const DlSimEvent wake = { .kind = DL_SIM_WAKE_SOURCE, .node = node - block->first_node };
+  DlSeastarBlock *block = dl_seastar_block_of (sim, node);
+  DlSeastarNode *state = &sim->nodes[node];
+  const DlSimEvent wake = { .kind = DL_SEASTAR_WAKE_SOURCE, .node = node - block->first_node };
 
   state->next_birth = G_MAXUINT64;
   if (!sim->plan->routes->network->node_up[node])
     return;
   if (sim->ranks != NULL)
     {
-      dl_sim_schedule (block, sim->now, wake);
+      dl_seastar_schedule (block, sim->now, wake);
       return;
     }
   if (sim->birth_rate > 0 && !isinf (sim->birth_rate))
     state->next_birth = draw_birth (sim, state, node, sim->now) - 1; /* this cycle too */
   if (isinf (sim->birth_rate) || state->births.n > 0)
-    dl_sim_schedule (block, sim->now, wake);
+    dl_seastar_schedule (block, sim->now, wake);
   else if (state->next_birth < G_MAXUINT64)
-    dl_sim_schedule (block, MIN (state->next_birth, sim->now + sim->wheel_size - 1), wake);
+    dl_seastar_schedule (block, MIN (state->next_birth, sim->now + sim->wheel_size - 1), wake);
 }
 
 void
-dl_sim_source_wake (DlSimBlock *block, guint node)
+dl_seastar_source_wake (DlSeastarBlock *block, guint node)
 {
-  const DlSim *sim = block->sim;
-  DlSimNode *state = &sim->nodes[node];
+  const DlSeastar *sim = block->sim;
+  DlSeastarNode *state = &sim->nodes[node];
 
-  dl_sim_ready_source (block, state, node - block->first_node);
+  dl_seastar_ready_source (block, state, node - block->first_node);
   if (sim->sources_stopped)
     return;
   while (state->next_birth <= block->now)
@@ -141,27 +186,29 @@ dl_sim_source_wake (DlSimBlock *block, guint node)
       state->next_birth = draw_birth (sim, state, node, state->next_birth);
     }
   if (state->next_birth < G_MAXUINT64)
-    dl_sim_schedule (block, MIN (state->next_birth, block->now + sim->wheel_size - 1),
-                     (DlSimEvent) { .kind = DL_SIM_WAKE_SOURCE, .node = node - block->first_node });
+    dl_seastar_schedule (
+        block, MIN (state->next_birth, block->now + sim->wheel_size - 1),
+        (DlSimEvent) { .kind = DL_SEASTAR_WAKE_SOURCE, .node = node - block->first_node });
 }
 
 /* Look again when the processor can send the next packet. */
 static void
-wake_injector (DlSimBlock *block, DlSimNode *state, guint node)
+wake_injector (DlSeastarBlock *block, DlSeastarNode *state, guint node)
 {
   if (state->injector_wakes)
     return;
   state->injector_wakes = TRUE;
-  dl_sim_schedule (block, state->inject_free,
-                   (DlSimEvent) { .kind = DL_SIM_WAKE_INJECTOR, .node = node - block->first_node });
+  dl_seastar_schedule (
+      block, state->inject_free,
+      (DlSimEvent) { .kind = DL_SEASTAR_WAKE_INJECTOR, .node = node - block->first_node });
 }
 
 /* The first packet that waits, if any. */
 static gboolean
-first_birth (DlSimBlock *block, guint node, DlSimPacket *packet)
+first_birth (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
 {
-  const DlSim *sim = block->sim;
-  DlSimNode *state = &sim->nodes[node];
+  const DlSeastar *sim = block->sim;
+  DlSeastarNode *state = &sim->nodes[node];
   const DlSimBirth *birth;
 
   if (state->births.n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
@@ -186,37 +233,37 @@ first_birth (DlSimBlock *block, guint node, DlSimPacket *packet)
 }
 
 void
-dl_sim_source_inject (DlSimBlock *block, guint node)
+dl_seastar_source_inject (DlSeastarBlock *block, guint node)
 {
-  const DlSim *sim = block->sim;
-  DlSimNode *state = &sim->nodes[node];
-  DlSimPacket first = { .injected = block->now, .source = node };
+  const DlSeastar *sim = block->sim;
+  DlSeastarNode *state = &sim->nodes[node];
+  DlSeastarPacket first = { .injected = block->now, .source = node };
   guint16 index;
 
-  if (dl_sim_is_draining (sim))
+  if (dl_seastar_is_draining (sim))
     return;
   if (state->inject_free > block->now)
     {
       wake_injector (block, state, node);
       return;
     }
-  if (!(sim->ranks != NULL ? dl_sim_program_packet : first_birth) (block, node, &first))
+  if (!(sim->ranks != NULL ? program_packet : first_birth) (block, node, &first))
     return;
-  dl_sim_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
-  if (state->output[DL_SIM_PROCESSOR].credits[first.vc] < first.flits)
+  dl_seastar_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
+  if (state->output[DL_SEASTAR_PROCESSOR].credits[first.vc] < first.flits)
     return;
   if (sim->ranks != NULL)
     dl_sim_ranks_sent (sim->ranks, node);
   else
     dl_sim_births_pop (&state->births);
-  state->output[DL_SIM_PROCESSOR].credits[first.vc] -= first.flits;
+  state->output[DL_SEASTAR_PROCESSOR].credits[first.vc] -= first.flits;
   block->tally->counters.injected++;
-  index = dl_sim_packet_take (block);
+  index = dl_seastar_packet_take (block);
   block->packets[index] = first;
-  dl_sim_enter_router (block, state, node - block->first_node, DL_SIM_PROCESSOR, first.vc, index,
-                       0);
+  dl_seastar_enter_router (block, state, node - block->first_node, DL_SEASTAR_PROCESSOR, first.vc,
+                           index, 0);
   state->inject_free = block->now + first.flits;
-  if (dl_sim_may_inject (block, state))
+  if (dl_seastar_may_inject (block, state))
     wake_injector (block, state, node);
 }
 
@@ -233,13 +280,13 @@ mix (guint64 z)
 }
 
 void
-dl_sim_deliver (DlSimBlock *block, guint16 index)
+dl_seastar_deliver (DlSeastarBlock *block, guint16 index)
 {
-  const DlSimPacket *packet = &block->packets[index];
+  const DlSeastarPacket *packet = &block->packets[index];
   DlSimCounters *counters = &block->tally->counters;
   DlSimStats *stats = &block->tally->stats;
-  const guint64 created = dl_sim_whole_cycle (block->now, packet->created);
-  const guint64 injected = dl_sim_whole_cycle (block->now, packet->injected);
+  const guint64 created = dl_seastar_whole_cycle (block->now, packet->created);
+  const guint64 injected = dl_seastar_whole_cycle (block->now, packet->injected);
   const guint64 latency = block->now - injected;
   const guint64 who = (guint64) packet->source << 32 | packet->dest << 8 | packet->class;
 
@@ -255,6 +302,6 @@ dl_sim_deliver (DlSimBlock *block, guint16 index)
   stats->hops += packet->hops;
   stats->sources[packet->source]++;
   if (block->sim->ranks != NULL)
-    dl_sim_program_receive (block, packet->dest, packet->tag);
-  dl_sim_packet_give_back (block, index);
+    program_receive (block, packet->dest, packet->tag);
+  dl_seastar_packet_give_back (block, index);
 }

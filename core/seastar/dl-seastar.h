@@ -14,7 +14,7 @@
 G_BEGIN_DECLS
 
 /* Of a packet, at most. */
-#define DL_SIM_MAX_FLITS 9
+#define DL_SEASTAR_MAX_FLITS 9
 
 /* What is simulated: immutable, shared by reference between runs and threads. */
 typedef struct
@@ -37,7 +37,7 @@ typedef struct
   guint64 *upto;          /* nullable: weights of a source's destinations up to and with each */
   double *rate;           /* (n_nodes) of @load that each source offers; NULL: 1, all of them */
   DlWorkload *workload;   /* nullable: instead of a load, what ranks send */
-} DlSimPlan;
+} DlSeastarPlan;
 
 typedef struct
 {
@@ -50,52 +50,52 @@ typedef struct
   double load;
   double response_share;
   guint64 seed;
-} DlSimPlanOptions;
+} DlSeastarPlanOptions;
 
 /* Errors: DL_SIM_ERROR. */
-DlSimPlan *dl_sim_plan_new (const DlSimPlanOptions *options, GError **error);
-DL_SHARED (DlSimPlan, dl_sim_plan)
+DlSeastarPlan *dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error);
+DL_SHARED (DlSeastarPlan, dl_seastar_plan)
 
 /* A network at work; owned by one thread. */
-typedef struct _DlSim DlSim;
+typedef struct _DlSeastar DlSeastar;
 
 /* @block_nodes: nodes that are advanced together; 0: a good number. The result does not depend on
  * it. */
-DlSim *dl_sim_new (DlSimPlan *plan, guint block_nodes);
-void dl_sim_free (DlSim *sim);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSim, dl_sim_free)
+DlSeastar *dl_seastar_new (DlSeastarPlan *plan, guint block_nodes);
+void dl_seastar_free (DlSeastar *sim);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSeastar, dl_seastar_free)
 
 /* Share the next runs out among @n_threads, at least 1; the caller's is one of them. */
-void dl_sim_set_threads (DlSim *sim, guint n_threads);
+void dl_seastar_set_threads (DlSeastar *sim, guint n_threads);
 /* The cycle that is next. */
-guint64 dl_sim_cycle (const DlSim *sim);
+guint64 dl_seastar_cycle (const DlSeastar *sim);
 /* Simulate @cycles more. */
-void dl_sim_run (DlSim *sim, guint64 cycles);
+void dl_seastar_run (DlSeastar *sim, guint64 cycles);
 /* No more packets are created, or messages begun; what is under way goes on. */
-void dl_sim_stop_sources (DlSim *sim);
+void dl_seastar_stop_sources (DlSeastar *sim);
 
 /* Programs. The cycle in which the last rank came to its end, everything sent and received:
  * G_MAXUINT64 as long as that is not so (or, without a workload, never). */
-guint64 dl_sim_program_done (const DlSim *sim);
+guint64 dl_seastar_program_done (const DlSeastar *sim);
 
 /* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
  * delays, ejection rate, error rate and packets. */
-gboolean dl_sim_fits (const DlSim *sim, const DlSimPlan *plan);
+gboolean dl_seastar_fits (const DlSeastar *sim, const DlSeastarPlan *plan);
 /* Go on by @plan, which fits: it is the next cycle's if it shares the routes (the same DlRoutes).
  * If not, the tables have to be swapped: from now on no packet enters the network, what comes to a
  * link or router that @plan has broken is dropped, and @plan takes over in the first cycle,
  * divisible by 64, in which the network is empty; packets that wait for each other for ever are
  * dropped for it. The last of several plans counts. */
-void dl_sim_change (DlSim *sim, DlSimPlan *plan);
+void dl_seastar_change (DlSeastar *sim, DlSeastarPlan *plan);
 /* Do sources wait for the tables to be swapped? */
-gboolean dl_sim_is_draining (const DlSim *sim);
+gboolean dl_seastar_is_draining (const DlSeastar *sim);
 
 /* Since cycle 0. */
-void dl_sim_get_counters (const DlSim *sim, DlSimCounters *counters);
+void dl_seastar_get_counters (const DlSeastar *sim, DlSimCounters *counters);
 
 /* The same as a point of a series: what is in the network is @injected without @delivered and
  * @dropped. */
-void dl_sim_get_point (const DlSim *sim, DlSimPoint *point);
+void dl_seastar_get_point (const DlSeastar *sim, DlSimPoint *point);
 
 /* The same of one port of one node. */
 typedef struct
@@ -105,26 +105,26 @@ typedef struct
   guint64 blocked[DL_SIM_VCS];
   guint64 stalled_output, stalled_input, head_wait;
   guint64 retransmitted_packets, retransmitted_flits; /* by the output */
-} DlSimPortCounters;
+} DlSeastarPortCounters;
 
-void dl_sim_get_port_counters (const DlSim *sim, guint node, guint port,
-                               DlSimPortCounters *counters);
+void dl_seastar_get_port_counters (const DlSeastar *sim, guint node, guint port,
+                                   DlSeastarPortCounters *counters);
 
 /* All ports', (n_nodes x DL_N_ROUTER_PORTS); @counters is that large. */
-void dl_sim_get_all_ports (const DlSim *sim, DlSimPortCounters *counters);
+void dl_seastar_get_all_ports (const DlSeastar *sim, DlSeastarPortCounters *counters);
 
 /* Flits that are taken, at this moment, in the buffers behind an output of a node, or on their way
  * to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
-guint dl_sim_get_occupancy (const DlSim *sim, guint node, guint port);
+guint dl_seastar_get_occupancy (const DlSeastar *sim, guint node, guint port);
 
 /* Of all packets delivered so far, whenever they were created. */
-void dl_sim_get_stats (const DlSim *sim, DlSimStats *stats);
+void dl_seastar_get_stats (const DlSeastar *sim, DlSimStats *stats);
 
 /* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
  * way of the one before, and the first in that of the last. NULL if there are none such. */
-GArray *dl_sim_find_deadlock (const DlSim *sim);
+GArray *dl_seastar_find_deadlock (const DlSeastar *sim);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
-void dl_sim_get_flights (const DlSim *sim, GArray *flights);
+void dl_seastar_get_flights (const DlSeastar *sim, GArray *flights);
 
 G_END_DECLS

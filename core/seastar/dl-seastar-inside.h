@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-router-inside.h"
-#include "dl-sim.h"
+#include "dl-seastar.h"
 
 G_BEGIN_DECLS
 
@@ -18,50 +18,50 @@ typedef struct
   guint8 port;  /* output it wants: DlPort, or DL_PORT_PROCESSOR */
   guint8 vc;    /* 0..3, that it takes there */
   guint16 hops; /* made */
-} DlSimPacketInside;
+} DlSeastarPacketInside;
 
 /* Of a queue's packets, at most this many are shown. */
-#define DL_SIM_QUEUE_SHOWN 16
+#define DL_SEASTAR_QUEUE_SHOWN 16
 
 typedef struct
 {
-  guint n, flits;                                /* all of them */
-  DlSimPacketInside packets[DL_SIM_QUEUE_SHOWN]; /* the first ones */
-} DlSimInputInside;
+  guint n, flits;                                        /* all of them */
+  DlSeastarPacketInside packets[DL_SEASTAR_QUEUE_SHOWN]; /* the first ones */
+} DlSeastarInputInside;
 
 typedef struct
 {
   guint n, flits;
-  DlSimPacketInside first; /* if @n > 0 */
-  gboolean has_credits;    /* its virtual channel may be granted (the threshold is met) */
-} DlSimStagedInside;
+  DlSeastarPacketInside first; /* if @n > 0 */
+  gboolean has_credits;        /* its virtual channel may be granted (the threshold is met) */
+} DlSeastarStagedInside;
 
 /* Staging queues of an output, by input port and its virtual channel: DL_SIM_VCS * port + vc. */
-#define DL_SIM_N_STAGED (DL_N_ROUTER_PORTS * DL_SIM_VCS)
+#define DL_SEASTAR_N_STAGED (DL_N_ROUTER_PORTS * DL_SIM_VCS)
 
 typedef enum
 {
-  DL_SIM_GRANT_BY_AGE,   /* AGE_RR_SELECT's bit is 1 */
-  DL_SIM_GRANT_BY_TURN,  /* it is 0 */
-  DL_SIM_GRANT_INHIBITED /* it is 1, but the old epoch has not drained: round robin */
-} DlSimGrantRule;
+  DL_SEASTAR_GRANT_BY_AGE,   /* AGE_RR_SELECT's bit is 1 */
+  DL_SEASTAR_GRANT_BY_TURN,  /* it is 0 */
+  DL_SEASTAR_GRANT_INHIBITED /* it is 1, but the old epoch has not drained: round robin */
+} DlSeastarGrantRule;
 
 /* What an output decided. */
 typedef struct
 {
   guint64 cycle;
-  guint8 output;               /* DlPort, or DL_PORT_PROCESSOR */
-  guint8 winner;               /* staging queue */
-  guint8 rule;                 /* DlSimGrantRule */
-  guint8 select;               /* the bit of AGE_RR_SELECT that was looked at: 0..63 */
-  guint32 candidates;          /* bits: staging queues that could be granted */
-  guint32 oldest;              /* bits: of these, those with the highest age */
-  guint32 blocked;             /* bits: staging queues that had no credits */
-  guint8 age[DL_SIM_N_STAGED]; /* of the candidates' first packets */
-  DlSimPacketInside packet;    /* the one that won */
-} DlSimGrant;
+  guint8 output;                   /* DlPort, or DL_PORT_PROCESSOR */
+  guint8 winner;                   /* staging queue */
+  guint8 rule;                     /* DlSeastarGrantRule */
+  guint8 select;                   /* the bit of AGE_RR_SELECT that was looked at: 0..63 */
+  guint32 candidates;              /* bits: staging queues that could be granted */
+  guint32 oldest;                  /* bits: of these, those with the highest age */
+  guint32 blocked;                 /* bits: staging queues that had no credits */
+  guint8 age[DL_SEASTAR_N_STAGED]; /* of the candidates' first packets */
+  DlSeastarPacketInside packet;    /* the one that won */
+} DlSeastarGrant;
 
-#define DL_SIM_GRANTS_KEPT 32
+#define DL_SEASTAR_GRANTS_KEPT 32
 
 typedef struct
 {
@@ -73,8 +73,8 @@ typedef struct
   guint32 packet_count[2]; /* by epoch */
   guint32 next_tick;       /* cycles until the age clock's next one; 0 while inhibited */
 
-  DlSimInputInside input[DL_SIM_N_STAGED]; /* by port and VC */
-  DlSimStagedInside staged[DL_N_ROUTER_PORTS][DL_SIM_N_STAGED];
+  DlSeastarInputInside input[DL_SEASTAR_N_STAGED]; /* by port and VC */
+  DlSeastarStagedInside staged[DL_N_ROUTER_PORTS][DL_SEASTAR_N_STAGED];
   guint16 credits[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* flits free behind an output; of the processor:
                                                      in its own input buffer */
   guint16 input_buffer, staging_buffer;           /* their sizes, flits */
@@ -83,22 +83,22 @@ typedef struct
 
   guint64 n_grants; /* since it is watched */
   guint n_kept;
-  DlSimGrant grants[DL_SIM_GRANTS_KEPT]; /* (n_kept) the last one first */
-} DlSimInside;
+  DlSeastarGrant grants[DL_SEASTAR_GRANTS_KEPT]; /* (n_kept) the last one first */
+} DlSeastarInside;
 
 /* From now on remember the grants of @node; DL_NO_NODE: of none. What was remembered is gone. */
-void dl_sim_watch (DlSim *sim, guint node);
+void dl_seastar_watch (DlSeastar *sim, guint node);
 /* The node that is watched, or DL_NO_NODE. */
-guint dl_sim_watched (const DlSim *sim);
+guint dl_seastar_watched (const DlSeastar *sim);
 /* The watched router as it is; one must be watched. */
-void dl_sim_get_inside (const DlSim *sim, DlSimInside *inside);
+void dl_seastar_get_inside (const DlSeastar *sim, DlSeastarInside *inside);
 /* Simulate, at most @cycles, until the cycle is over in which the watched router grants; FALSE if
  * it did not. One must be watched. */
-gboolean dl_sim_run_to_grant (DlSim *sim, guint64 cycles);
+gboolean dl_seastar_run_to_grant (DlSeastar *sim, guint64 cycles);
 
 /* Of a DlRouterInside; NULL if it is not of this kind of router. */
-const DlSimInside *dl_sim_inside_of (const DlRouterInside *inside);
+const DlSeastarInside *dl_seastar_inside_of (const DlRouterInside *inside);
 /* As DlSimClass.get_inside. */
-DlRouterInside *dl_sim_get_router_inside (const DlSim *sim);
+DlRouterInside *dl_seastar_get_router_inside (const DlSeastar *sim);
 
 G_END_DECLS

@@ -1,0 +1,376 @@
+/* The SeaStar as a model of routers: its keys, what it refuses, its plan, and how it is run. */
+#include "dl-seastar-model.h"
+
+#include "dl-field-type.h"
+#include "dl-flights.h"
+#include "dl-scenario-check.h"
+#include "dl-seastar-inside.h"
+#include "dl-seastar-private.h"
+#include "dl-torus-scenario.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <math.h>
+
+/* At work -------------------------------------------------------------------------------------- */
+
+static void
+unref_plan (gpointer plan)
+{
+  dl_seastar_plan_unref (plan);
+}
+
+static double
+link_rate (gconstpointer plan, guint link)
+{
+  return 1;
+}
+
+static guint
+link_buffers (gconstpointer plan, guint link)
+{
+  return DL_SIM_VCS * ((const DlSeastarPlan *) plan)->router.input_buffer;
+}
+
+static gpointer
+sim_new (gpointer plan)
+{
+  return dl_seastar_new (plan, 0);
+}
+
+static void
+sim_free (gpointer sim)
+{
+  dl_seastar_free (sim);
+}
+
+static void
+set_threads (gpointer sim, guint n_threads)
+{
+  dl_seastar_set_threads (sim, n_threads);
+}
+
+static guint64
+cycle (gconstpointer sim)
+{
+  return dl_seastar_cycle (sim);
+}
+
+static void
+run (gpointer sim, guint64 cycles)
+{
+  dl_seastar_run (sim, cycles);
+}
+
+static guint64
+done (gconstpointer sim)
+{
+  return dl_seastar_program_done (sim);
+}
+
+static gboolean
+fits (gconstpointer sim, gconstpointer plan)
+{
+  return dl_seastar_fits (sim, plan);
+}
+
+static void
+change (gpointer sim, gpointer plan)
+{
+  dl_seastar_change (sim, plan);
+}
+
+static gboolean
+is_draining (gconstpointer sim)
+{
+  return dl_seastar_is_draining (sim);
+}
+
+static GArray *
+find_deadlock (gconstpointer sim)
+{
+  return dl_seastar_find_deadlock (sim);
+}
+
+static void
+get_point (gconstpointer sim, DlSimPoint *point)
+{
+  dl_seastar_get_point (sim, point);
+}
+
+static void
+get_link (const DlSeastar *sim, const DlSeastarPortCounters *counters, guint link,
+          DlLinkCounts *links)
+{
+  const guint n_ports = sim->plan->routes->network->n_ports;
+
+  links->flits[link] = links->packets[link] = 0;
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    {
+      links->flits[link] += counters->flits[vc];
+      links->packets[link] += counters->packets[vc];
+    }
+  links->stalls[link] = counters->stalled_output;
+  links->taken[link] = dl_seastar_get_occupancy (sim, link / n_ports, link % n_ports);
+  links->sending[link] = counters->sending;
+}
+
+/* What ports counted is read once, for both. */
+static void
+get_ports (const DlSeastar *sim, DlMachineState *state)
+{
+  const DlNetwork *network = sim->plan->routes->network;
+
+  for (guint node = 0; node < network->n_nodes; node++)
+    for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+      {
+        DlSeastarPortCounters counters;
+
+        dl_seastar_get_port_counters (sim, node, port, &counters);
+        dl_seastar_add_port (&state->counters, port, &counters);
+        if (port < network->n_ports)
+          get_link (sim, &counters, dl_network_link (network, node, port), &state->links);
+      }
+}
+
+static void
+get_state (gconstpointer sim, DlMachineState *state)
+{
+  dl_sim_tallies_get_counters (&((const DlSeastar *) sim)->tallies, &state->counters);
+  dl_seastar_get_stats (sim, &state->stats);
+  get_ports (sim, state);
+}
+
+static void
+get_flights (gconstpointer sim, GArray *flights)
+{
+  dl_seastar_get_flights (sim, flights);
+}
+
+static void
+watch (gpointer sim, guint router)
+{
+  dl_seastar_watch (sim, router);
+}
+
+static gboolean
+run_to_grant (gpointer sim, guint64 cycles)
+{
+  return dl_seastar_run_to_grant (sim, cycles);
+}
+
+static DlRouterInside *
+get_inside (gconstpointer sim)
+{
+  return dl_seastar_get_router_inside (sim);
+}
+
+/* 500 MHz (age paper 2). */
+#define CYCLE_NS 2.0
+
+static const DlSimClass seastar = {
+  .unref_plan = unref_plan,
+  .link_rate = link_rate,
+  .link_buffers = link_buffers,
+  .new = sim_new,
+  .free = sim_free,
+  .set_threads = set_threads,
+  .cycle = cycle,
+  .run = run,
+  .done = done,
+  .fits = fits,
+  .change = change,
+  .is_draining = is_draining,
+  .find_deadlock = find_deadlock,
+  .get_point = get_point,
+  .get_state = get_state,
+  .get_flights = get_flights,
+  .watch = watch,
+  .run_to_grant = run_to_grant,
+  .get_inside = get_inside,
+};
+
+/* Working nodes that have somebody to send to. */
+static guint
+count_senders (const DlSeastarPlan *plan)
+{
+  const DlNetwork *network = plan->routes->network;
+  guint n = 0;
+
+  if (plan->uniform || plan->workload != NULL)
+    return network->n_working_nodes;
+  for (guint node = 0; node < network->n_nodes; node++)
+    n += plan->first_dest[node] < plan->first_dest[node + 1];
+  return n;
+}
+
+DlMachinePlan *
+dl_seastar_plan_to_machine (DlSeastarPlan *plan)
+{
+  const DlNetwork *network = plan->routes->network;
+  DlMachinePlan *self = dl_machine_plan_new (&seastar, plan, plan->routes);
+
+  self->n_nodes = self->n_routers = network->n_nodes;
+  self->n_working_nodes = network->n_working_nodes;
+  self->n_senders = count_senders (plan);
+  self->n_links = network->n_links;
+  self->packet_flits = plan->packet_flits;
+  self->seed = plan->seed;
+  self->workload = plan->workload;
+  self->saturated = self->workload != NULL || isinf (plan->load);
+  self->load_flits = 1;
+  self->cycle_ns = CYCLE_NS;
+  return self;
+}
+
+DlSeastarPlan *
+dl_seastar_plan_of (const DlMachinePlan *plan)
+{
+  return plan->class == &seastar ? plan->plan : NULL;
+}
+
+DlSeastar *
+dl_seastar_of (const DlMachineRun *run)
+{
+  return run->plan->class == &seastar ? run->sim : NULL;
+}
+
+/* The model ------------------------------------------------------------------------------------ */
+
+#define AT(member) G_STRUCT_OFFSET (DlScenario, member)
+
+/* clang-format off */
+static const DlField fields[] = {
+  { DL_KEY ("router", "input-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.input_buffer), "96", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Input buffer: flits per virtual channel of an input port, at least one "
+                   "packet. Default 96 (age paper, section 1.2)") },
+  { DL_KEY ("router", "staging-buffer"), N_ ("Staging buffer"), N_ ("flits"), &dl_field_type_uint,
+    AT (router.staging_buffer), "16", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#staging-buffer", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Staging buffer: flits at an output per input port and virtual channel, at "
+                   "least one packet. Default 16 (age paper, section 1.2)") },
+  { DL_KEY ("router", "link-cycles"), N_ ("Link delay"), N_ ("cycles"), &dl_field_type_uint,
+    AT (router.link_cycles), "18", 1, 10000, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "configuration#router", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Link delay: cycles of 2 ns from router to router. Default 18, which with the "
+                   "crossbar makes a hop of 25 cycles (age paper, section 2, footnote 4)") },
+  { DL_KEY ("router", "crossbar-cycles"), N_ ("Crossbar delay"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.crossbar_cycles), "7", 1, 10000, .simulated = TRUE,
+    .carries_over = TRUE, .topic = "glossary#crossbar", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Crossbar delay: cycles of 2 ns from input buffer to staging buffer. Default 7 "
+                   "(age paper, section 2, footnote 4)") },
+  { DL_KEY ("router", "ejection-rate"), N_ ("Ejection rate"), N_ ("flits/cycle"),
+    &dl_field_type_double, AT (router.ejection_rate), "0.416667", .min = 0.001, .max = 1,
+    .simulated = TRUE, .carries_over = TRUE, .topic = "glossary#ejection-rate",
+    .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Ejection rate: flits/cycle to a processor, 0.001 to 1. Default 0.416667, 2 of "
+                   "a link’s 4.8 GB/s (age paper, section 3.1, footnote 7)") },
+  { DL_KEY ("router", "link-error-rate"), N_ ("Link error rate"), NULL, &dl_field_type_double,
+    AT (router.link_error_rate), "0", .min = 0, .max = 0.5, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "glossary#go-back-n", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Link error rate: share of flits that arrive damaged and are retransmitted by "
+                   "go back N, 0 to 0.5. Default 0 (age paper, section 1.2)") },
+  { DL_KEY ("router", "request-age-bias"), N_ ("Age bias of requests"), NULL, &dl_field_type_bias,
+    AT (router.request_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "response-age-bias"), N_ ("Age bias of responses"), NULL, &dl_field_type_bias,
+    AT (router.response_age_bias), "3;2;1;1", 0, 7, .simulated = TRUE, .carries_over = TRUE,
+    .topic = "ages#bias", .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "age-clock-period"), N_ ("Age clock period"), N_ ("cycles"),
+    &dl_field_type_uint, AT (router.age_clock_period), "8", 1, G_MAXUINT32, .simulated = TRUE,
+    .carries_over = TRUE, .proposal = "2:4096:*2", .topic = "ages#clock",
+    .reported = DL_REPORTED_SIMULATED },
+  { DL_KEY ("router", "age-rr-select"), N_ ("Age-based grants"), NULL, &dl_field_type_mask,
+    AT (router.age_rr_select), "0xffffffffffffffff", 0, G_MAXUINT64, .simulated = TRUE,
+    .carries_over = TRUE, .topic = "ages#mix", .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("AGE_RR_SELECT as a 64-bit number, 0x for hexadecimal: bit n selects the "
+                   "arbitration of grant n of an output, 1 for age-based, 0 for round robin. "
+                   "Default all ones (age paper, section 2.1)") },
+  { NULL },
+};
+/* clang-format on */
+
+/* Its tables have one entry for each destination, and its buffers take whole packets. */
+static gboolean
+check (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const guint packet = scenario->traffic.packet_flits;
+  const struct
+  {
+    const char *key;
+    guint flits;
+  } buffers[] = {
+    { "router.input-buffer", scenario->router.input_buffer },
+    { "router.staging-buffer", scenario->router.staging_buffer },
+  };
+
+  if (dl_torus_options (scenario)->routing.tie == DL_TIE_RANDOM)
+    return dl_scenario_fail (
+        "torus.tie", field, error,
+        _ ("the routing tables of router.model=seastar cannot hold random ties "
+           "(use positive or parity, or router.model=input-queued)"));
+  for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
+    if (packet > buffers[i].flits)
+      return dl_scenario_fail (buffers[i].key, field, error,
+                               _ ("a buffer of %u flits cannot hold a packet of %u flits (at "
+                                  "least traffic.packet-flits)"),
+                               buffers[i].flits, packet);
+  return TRUE;
+}
+
+static DlMachinePlan *
+make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  DlSeastarPlanOptions options = {
+    .routes = routes,
+    .router = scenario->router,
+    .packet_flits = traffic->packet_flits,
+    .burst = traffic->burst_messages,
+    .load = traffic->saturated ? INFINITY : traffic->load,
+    .response_share = traffic->response_share,
+    .seed = seed,
+  };
+  DlSeastarPlan *plan = NULL;
+
+  if (dl_torus_sent (scenario, options.routes->network, seed, &options.demand, &options.workload,
+                     error))
+    plan = dl_seastar_plan_new (&options, error);
+  dl_demand_free ((DlDemand *) options.demand);
+  dl_workload_unref (options.workload);
+  return plan != NULL ? dl_seastar_plan_to_machine (plan) : NULL;
+}
+
+static void
+run_free (gpointer data)
+{
+  DlSeastarRun *self = data;
+
+  g_free (self->ports);
+  g_free (self);
+}
+
+static gpointer
+count_run (const DlMachineRun *run, const DlMachineState *end, const DlMachineState *warmup)
+{
+  DlSeastarRun *self = g_new (DlSeastarRun, 1);
+
+  dl_shared_init (&self->shared, run_free);
+  self->ports = g_new0 (DlSeastarPortCounters, run->plan->n_nodes * DL_N_ROUTER_PORTS);
+  dl_seastar_get_all_ports (dl_seastar_of (run), self->ports);
+  return self;
+}
+
+const DlRouterModel dl_router_model_seastar = {
+  .id = "seastar",
+  .title = N_ ("SeaStar"),
+  .description = N_ ("The router of the Cray XT (age paper, section 1.2)"),
+  .family = &dl_family_torus,
+  .most_flits = DL_SEASTAR_MAX_FLITS,
+  .fields = fields,
+  .check = check,
+  .plan = make_plan,
+  .count_run = count_run,
+};
