@@ -4,6 +4,7 @@
 #include "dl-evaluate.h"
 #include "dl-map.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,8 +67,9 @@ bench (const char *preset, DlMapKind kind, guint n_runs)
       layout[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
-      dl_metric_values (DL_METRIC_BALANCE, &(DlMetricInput) { .analysis = analysis }, values);
+      dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
+      const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
+      dl_metric_values (torus_metric ("balance"), &input, values);
       image = dl_map_paint (map, analysis->network, values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 
@@ -178,7 +180,7 @@ bench_dragonfly (guint groups, DlDragonflyMapKind kind, guint n_runs)
       sum[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_USE, 0, dl_theme_light ());
+      dl_scale_init (&scale, dragonfly_metric ("use"), 0, dl_theme_light ());
       image = dl_dragonfly_map_paint (map, dragonfly, &values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 

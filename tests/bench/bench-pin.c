@@ -4,6 +4,7 @@
 #include "dl-edit.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,24 +66,25 @@ bench (const char *preset, const char *edits, guint n_runs)
   a = dl_evaluation_new (scenario, 1, NULL, NULL, NULL);
   values = g_new (float, dl_evaluation_torus (a)->network->n_links);
   g_autoptr (DlMap) map = dl_map_new (dl_evaluation_torus (a)->network, &options);
-  const DlMetricInput from = { .analysis = dl_evaluation_torus (a) },
-                      to = { .analysis = dl_evaluation_torus (b) };
+  const DlMetricInput from = dl_metric_input (&dl_family_torus, dl_evaluation_torus (a)),
+                      to = dl_metric_input (&dl_family_torus, dl_evaluation_torus (b));
 
   for (guint run = 0; run < n_runs; run++)
     {
       DlScale scale;
       gint64 start = g_get_monotonic_time ();
 
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
-      dl_metric_values (DL_METRIC_BALANCE, &from, values);
+      dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
+      dl_metric_values (torus_metric ("balance"), &from, values);
       image = paint (map, a, NULL, NULL, values, &scale, image);
       alone[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
       g_autoptr (DlPin) pin = dl_pin_new ("B", b, NULL);
-      g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+      g_autoptr (DlContrast) contrast = dl_contrast_new (torus_metric ("balance"), &from, &to);
       const DlDifference *difference = contrast->links;
-      dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent, dl_theme_light ());
+      dl_scale_init_difference (&scale, torus_metric ("balance"), difference->extent,
+                                dl_theme_light ());
       dl_contrast_values (difference, values);
       image = paint (map, a, b, difference, values, &scale, image);
       both[run] = g_get_monotonic_time () - start;

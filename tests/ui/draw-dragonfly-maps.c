@@ -2,6 +2,7 @@
  * draw-dragonfly-maps FOLDER [CABLING] */
 #include "dl-cabling.h"
 #include "dragonfly-fixture.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 
@@ -26,7 +27,7 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
   const double legend = bare ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);

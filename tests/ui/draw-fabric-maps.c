@@ -1,6 +1,7 @@
 /* Draws the maps of fabrics of several kinds into a folder, to be looked at: no test.
  * draw-fabric-maps FOLDER [TOPOLOGY] */
 #include "fabric-map-fixture.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 
@@ -26,7 +27,7 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
   g_autoptr (DlLevelsMap) map = dl_levels_map_new (drawn->rows, open, &options);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_LOAD, drawn->max, theme);
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "load"), drawn->max, theme);
   const double legend = width < 260 ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);

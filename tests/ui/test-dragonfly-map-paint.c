@@ -2,6 +2,7 @@
  * shapes. */
 #include "dragonfly-fixture.h"
 #include "pixels.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -148,7 +149,7 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   g_autofree guint *working = g_new0 (guint, n * n);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
   cairo_surface_t *image
       = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, theme, NULL);
   g_assert_cmpint (cairo_image_surface_get_width (image), ==,
@@ -213,7 +214,7 @@ draw (DlDragonfly *dragonfly, const DlDragonflyMap *map, const DragonflyValues *
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
   overlay.dragonfly = dragonfly;
   overlay.values = &made->sums;
   overlay.colors = &scale;
@@ -426,7 +427,7 @@ test_vectors (void)
 
         for (guint pair = 0; pair < n_pairs; pair += 2)
           made->group_value[pair] = NAN;
-        dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+        dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
         const gboolean has
             = dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &made->sums, &scale, theme);
         g_assert_true (has == (kind == DL_DRAGONFLY_MAP_CHORD));

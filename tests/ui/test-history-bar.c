@@ -9,6 +9,7 @@
 #include "dl-window-private.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -203,10 +204,10 @@ test_metric (UiFixture *fixture, gconstpointer data)
   break_nodes (fixture, 2);
   assert_pictured (fixture, 1);
   balance = g_object_ref (dl_history_pictures_get (pictures (fixture), 1));
-  g_object_set (fixture->view, "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (fixture->view, "metric", torus_metric ("load"), NULL);
   assert_pictured_anew (fixture, 1, balance);
   g_assert_false (same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
-  g_object_set (fixture->view, "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (fixture->view, "metric", torus_metric ("sim-load"), NULL);
   ui_idle ();
   ui_wait_for (dl_history_pictures_get (pictures (fixture), 1) != NULL
                && same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
@@ -423,7 +424,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   for (guint at = 0; at <= 3; at++)
     assert_pictured (fixture, at);
   use = g_object_ref (dl_history_pictures_get (pictures (fixture), 0));
-  g_object_set (fixture->view, "metric", DL_METRIC_VC_SHARE, NULL);
+  g_object_set (fixture->view, "metric", dragonfly_metric ("vc-share"), NULL);
   assert_pictured_anew (fixture, 0, use);
   for (guint at = 1; at <= 3; at++)
     assert_pictured (fixture, at);

@@ -3,6 +3,7 @@
 #include "pixels.h"
 
 #include "dl-rng.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -206,7 +207,7 @@ draw (const DlLevelsMap *map, const DlFabric *fabric, const float *values,
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, theme);
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, theme);
   cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, theme, NULL);
   cairo_t *cr = cairo_create (image);
 
@@ -279,7 +280,7 @@ test_colors (void)
   DlScale scale;
   guint n = 0;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, dl_theme_light ());
   cairo_surface_t *image
       = dl_levels_map_paint (map, fabric, values, &scale, dl_theme_light (), NULL);
   for (guint i = 0; i < layout->n_bundles; i++)
@@ -407,7 +408,7 @@ test_again (void)
     {
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, themes[i]);
+      dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, themes[i]);
       images[i] = dl_levels_map_paint (map, fabric, values, &scale, themes[i], NULL);
       g_assert_cmpuint (count_color (images[i], themes[i]->foreground), >, 50);
     }

@@ -1,6 +1,7 @@
 /* The isometric map: what is seen of the block, where it lies, and that it bears any shape. */
 #include "dl-map.h"
 #include "dl-rng.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -209,7 +210,7 @@ test_extremes (void)
           { 20, 3000, 1 }, { 722, 520, 1 }, { 300, 160, 0.3 } };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
       g_autoptr (DlNetwork) network

@@ -1,6 +1,7 @@
 /* What is painted of a map and over it, for shapes of all kinds. */
 #include "map-fixture.h"
 #include "pixels.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -44,7 +45,7 @@ check_colors (const DlNetwork *network, const DlMap *map)
   const DlMapOptions *options = dl_map_options (map);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
   g_assert_cmpint (cairo_image_surface_get_width (image), ==,
                    ceil (options->width * options->scale));
@@ -92,7 +93,7 @@ test_no_moire (void)
 
   for (guint link = 0; link < network->n_links; link++)
     values[link] = (link % 6) / 5.0f;
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint slice = 0; slice < DL_N_DIMS; slice++)
       {
@@ -146,7 +147,7 @@ test_hatching (void)
 
   for (guint link = 0; link < network->n_links; link++)
     values[link] = NAN;
-  dl_scale_init (&scale, DL_METRIC_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("load"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
   for (guint link = 0; link < network->n_links; link++)
     {
@@ -179,7 +180,7 @@ test_reuse (void)
   g_autofree float *values = make_values (network);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIGNED, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("signed"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, dl_theme_dark (), NULL);
   g_assert_true (dl_map_paint (map, network, values, &scale, dl_theme_light (), image) == image);
   g_assert_cmphex (pixel_at (image, 0, 0), ==, 0xffffffff);
@@ -333,7 +334,7 @@ test_extremes (void)
       g_autofree float *values = make_values (network);
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_LOAD, 1, dl_theme_light ());
+      dl_scale_init (&scale, torus_metric ("load"), 1, dl_theme_light ());
       for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
         for (guint kind = 0; kind < 2; kind++)
           {

@@ -50,11 +50,11 @@ static void
 refresh (DlCanvas *self)
 {
   Dragonfly *own = self->state;
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   g_clear_pointer (&own->shown, dl_dragonfly_shown_free);
   g_clear_pointer (&own->by_load, g_free);
-  dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
+  dl_beside_get_input (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   own->shown = dl_dragonfly_shown_new (self->metric, &input);
 }
 
@@ -66,14 +66,14 @@ order_of (DlCanvas *self)
   Dragonfly *own = self->state;
   const guint n_groups = network_of (self)->n_groups;
   g_autoptr (DlDragonflyShown) of_a = NULL;
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   if (self->which != DL_DRAGONFLY_MAP_GROUPS || !dl_view_get_sorted (self->view))
     return NULL;
   if (own->by_load != NULL)
     return own->by_load;
   if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B
-      && dl_beside_get_dragonfly (beside_of (self), DL_SHOW_A, &input))
+      && dl_beside_get_input (beside_of (self), DL_SHOW_A, &input))
     of_a = dl_dragonfly_shown_new (self->metric, &input);
   own->by_load = g_new (guint16, n_groups);
   dl_dragonfly_values_order (of_a != NULL ? &of_a->sums : &own->shown->sums, n_groups,
@@ -175,11 +175,11 @@ draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
 static const char *
 note (DlCanvas *self)
 {
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   return dl_metric_is_measured (dl_view_get_metric (self->view))
                  && dl_places_get_input (dl_view_get_places (self->view), &input)
-                 && input.counters == NULL
+                 && !dl_metric_is_known (dl_view_get_metric (self->view), &input)
              ? _ ("Open a file of measured counters to fill this in (Ctrl+O)")
              : NULL;
 }

@@ -145,7 +145,7 @@ critical_note (DlView *view)
 {
   DlCriticalJob *job = dl_view_get_critical_job (view);
 
-  if (dl_view_get_metric (view) != DL_METRIC_CRITICAL)
+  if (!dl_metric_is_critical (dl_view_get_metric (view)))
     return NULL;
   if (dl_view_get_critical (view) == NULL)
     return dl_critical_job_is_running (job) ? NULL

@@ -34,7 +34,7 @@ struct _DlCanvas
 
   DlShown *shown;
   DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
-  DlMetric metric;
+  const DlMetric *metric;
   DlScale scale;
   const DlTheme *theme;
   guint64 serial; /* of what is shown */

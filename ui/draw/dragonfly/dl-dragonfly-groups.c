@@ -320,7 +320,7 @@ draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, co
       cairo_line_to (cr, dl_rect_right (in), y);
     }
   cairo_stroke (cr);
-  if (colors->metric == DL_METRIC_CRITICAL)
+  if (colors->kind == DL_SCALE_CRITICAL)
     return;
   dl_chart_text (cr, &theme->muted, out.x, out.y - LINE - 1, least, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, 0);

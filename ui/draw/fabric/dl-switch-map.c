@@ -263,7 +263,7 @@ typedef struct
   const DlFabric *fabric;
   const float *values;
   const DlScale *scale;
-  DlMetric metric;
+  const DlMetric *metric;
   const DlTheme *theme;
 } Drawing;
 
@@ -385,8 +385,8 @@ outline (const Drawing *d, guint32 channel, double width)
 
 void
 dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
-                    const float *values, const DlScale *scale, DlMetric metric, guint32 selected,
-                    guint32 hovered, const DlTheme *theme)
+                    const float *values, const DlScale *scale, const DlMetric *metric,
+                    guint32 selected, guint32 hovered, const DlTheme *theme)
 {
   const Drawing d = { map, cr, fabric, values, scale, metric, theme };
   const gboolean up = fabric->switch_up[map->s];

@@ -44,7 +44,7 @@ guint32 dl_switch_map_step (const DlSwitchMap *map, guint32 channel, gint dx, gi
 
 /* @values: (n_channels) in @scale, NAN: none. @selected, @hovered: channels, DL_FABRIC_NONE. */
 void dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
-                         const float *values, const DlScale *scale, DlMetric metric,
+                         const float *values, const DlScale *scale, const DlMetric *metric,
                          guint32 selected, guint32 hovered, const DlTheme *theme);
 
 G_END_DECLS

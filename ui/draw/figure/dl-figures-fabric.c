@@ -97,12 +97,12 @@ static void
 draw_switches (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
-  const DlLinkInput links = dl_figure_links (input);
+  const DlMetricInput links = dl_figure_links (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) links.net.shape);
   g_autoptr (DlSwitchOrder) order = NULL;
 
-  dl_link_values (input->metric, &links, values);
+  dl_metric_values (input->metric, &links, values);
   order
       = dl_switch_order_new (rows, input->sorted ? DL_FABRIC_BY_LOAD : DL_FABRIC_BY_LEVEL, values);
   dl_figure_draw_matrix (cr, input, drawn, &order->order);

@@ -1,8 +1,19 @@
 #include "dl-thumbnail.h"
 
 #include "dl-dragonfly-metric.h"
+#include "dl-figure-family.h"
 
 #include <math.h>
+
+const DlMetric *
+dl_thumbnail_metric (const DlFamily *family, const DlMetric *metric, const char *otherwise)
+{
+  const DlMetric *own = metric != NULL ? dl_family_metric_find (family, metric->id) : NULL;
+
+  return own != NULL && own->source == DL_METRIC_ANALYZED
+             ? own
+             : dl_family_metric_find (family, otherwise);
+}
 
 /* Tori ---------------------------------------------------------------------------------------- */
 
@@ -19,9 +30,8 @@ new_map (const DlAnalysis *analysis, const DlThumbnailOptions *options)
 static cairo_surface_t *
 paint (const DlMap *map, const DlAnalysis *analysis, const DlThumbnailOptions *options)
 {
-  const gboolean told = options->metric == DL_METRIC_SIGNED || options->metric == DL_METRIC_LOAD;
-  const DlMetric metric = told ? options->metric : DL_METRIC_BALANCE;
-  const DlMetricInput input = { .analysis = analysis };
+  const DlMetric *metric = dl_thumbnail_metric (&dl_family_torus, options->metric, "balance");
+  const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
   g_autofree float *values = g_new (float, analysis->network->n_links);
   DlScale scale;
 
@@ -69,12 +79,11 @@ static DlDragonflyShown *
 new_shown (const DlDragonflyAnalysis *analysis, double load, const DlThumbnailOptions *options,
            DlScale *scale)
 {
-  const gboolean told = options->metric == DL_METRIC_LOAD || options->metric == DL_METRIC_VC_SHARE;
-  const DlMetric metric = told ? options->metric : DL_METRIC_USE;
-  const DlDragonflyMetricInput input
-      = { .dragonfly = analysis->dragonfly, .analysis = analysis, .load = load };
+  const DlMetric *metric = dl_thumbnail_metric (&dl_family_dragonfly, options->metric, "use");
+  DlMetricInput input = dl_metric_input (&dl_family_dragonfly, analysis);
 
-  dl_scale_init (scale, metric, dl_dragonfly_metric_max (metric, &input), options->theme);
+  input.load = load;
+  dl_scale_init (scale, metric, dl_metric_max (metric, &input), options->theme);
   return dl_dragonfly_shown_new (metric, &input);
 }
 
@@ -118,7 +127,7 @@ dl_thumbnail_to_png (cairo_surface_t *surface)
 GBytes *
 dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_BALANCE, width, height, 1, dl_theme_light () };
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
   g_autoptr (DlMap) map = new_map (analysis, &options);
 
   return dl_thumbnail_to_png (paint (map, analysis, &options));
@@ -127,7 +136,7 @@ dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height)
 GBytes *
 dl_dragonfly_map_thumbnail (const DlDragonflyAnalysis *analysis, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_USE, width, height, 1, dl_theme_light () };
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
   const double load = isfinite (analysis->bound_load) ? analysis->bound_load : 1;
   DlScale scale;
   g_autoptr (DlDragonflyMap) map = new_dragonfly_map (analysis, &options);

@@ -1,24 +1,32 @@
 /* A small picture of a scenario for lists. */
 #pragma once
 
+#include "dl-analysis.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-map.h"
+#include "dl-metric.h"
 
 G_BEGIN_DECLS
 
 typedef struct
 {
-  DlMetric metric; /* one that an analysis alone does not tell: balance, or use of a dragonfly */
+  const DlMetric
+      *metric; /* NULL, or one that an analysis alone does not tell: the family's first */
   guint width, height;
   double scale; /* device pixels a unit */
   const DlTheme *theme;
 } DlThumbnailOptions;
 
+/* What a picture of @family's shows where @metric is asked for; @otherwise: where an analysis does
+ * not tell that, by its id. */
+const DlMetric *dl_thumbnail_metric (const DlFamily *family, const DlMetric *metric,
+                                     const char *otherwise);
+
 /* The ring matrix without text, what is broken marked, as an image of width x height x scale pixels
  * with that device scale. Any thread. */
 cairo_surface_t *dl_map_thumbnail_draw (const DlAnalysis *analysis,
                                         const DlThumbnailOptions *options);
-/* The same of a dragonfly: its groups, at the offered @load (DlDragonflyMetricInput). */
+/* The same of a dragonfly: its groups, at the offered @load (DlMetricInput). */
 cairo_surface_t *dl_dragonfly_map_thumbnail_draw (const DlDragonflyAnalysis *analysis, double load,
                                                   const DlThumbnailOptions *options);
 
