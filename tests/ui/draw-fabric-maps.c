@@ -39,19 +39,21 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
   cairo_surface_t *image
       = dl_levels_map_paint (map, drawn->fabric, drawn->values, &scale, theme, NULL);
   const gint64 painted = g_get_monotonic_time ();
-  const DlLevelsMapOverlay overlay = {
-    .fabric = drawn->fabric,
+  DlNet net = *dl_shape_net (drawn->fabric);
+  const DlOverlay overlay = {
+    .net = &net,
     .values = drawn->values,
     .scale = &scale,
-    .selected = dl_levels_map_find (map, selected),
+    .selected = selected,
     .focused = TRUE,
     .path = drawn->path,
-    .n_vcs = 1,
   };
+
+  net.n_vcs = 1;
 
   cairo_set_source_surface (cr, image, 0, 0);
   cairo_paint (cr);
-  dl_levels_map_draw_overlay (map, cr, &overlay, theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, theme);
   if (legend > 0)
     dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);

@@ -368,7 +368,7 @@ test_painted (void)
               data + (gsize) (rect.y + rect.height / 2) * cairo_image_surface_get_stride (image)
                   + 4 * (gsize) (rect.x + rect.width / 2),
               sizeof pixel);
-      if (to.analysis->network->link_state[link] != DL_LINK_UP)
+      if (to.net.graph->link_state[link] != DL_LINK_UP)
         {
           g_assert_cmpint (difference->change[link], ==, DL_CHANGE_ONLY_A);
           continue;

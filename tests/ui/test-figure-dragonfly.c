@@ -114,13 +114,13 @@ test_overload (void)
   dl_scale_init (&scale, dragonfly_metric ("use"), 0, dl_theme_light ());
   for (guint i = 0; i < 2; i++)
     {
-      const DlDragonflyMapOverlay overlay
-          = { .dragonfly = net, .values = i == 0 ? &shown->sums : &without, .colors = &scale };
+      const DlOverlay overlay = { .net = dl_shape_net (net), .scale = &scale };
+      const DlDragonflyPicture picture = { .values = i == 0 ? &shown->sums : &without };
       cairo_t *cr;
 
       drawn[i] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 560);
       cr = cairo_create (drawn[i]);
-      dl_dragonfly_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+      dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, dl_theme_light ());
       cairo_destroy (cr);
       cairo_surface_flush (drawn[i]);
     }

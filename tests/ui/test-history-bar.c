@@ -104,11 +104,12 @@ expected_picture (UiFixture *fixture, guint at)
                                  DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
 
   g_assert_nonnull (result);
-  if (dl_evaluation_dragonfly (result) == NULL)
-    return dl_canvas_texture_new (dl_map_thumbnail_draw (dl_evaluation_torus (result), &options));
-  options.metric = dl_view_get_metric (fixture->view);
-  return dl_canvas_texture_new (dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
-                                                                 there->traffic.load, &options));
+  DlMetricInput links = dl_metric_input (there->family, result->analysis_of_family);
+
+  links.load = there->traffic.load;
+  return dl_canvas_texture_new (dl_evaluation_dragonfly (result) == NULL
+                                    ? dl_map_thumbnail_draw (&links, &options)
+                                    : dl_dragonfly_map_thumbnail_draw (&links, &options));
 }
 
 static gboolean

@@ -181,17 +181,18 @@ test_scales (void)
 static void
 draw_overlay (const DlNetwork *network, const DlMap *map, cairo_surface_t *surface)
 {
-  DlMapOverlay overlay = { .network = network,
-                           .dragged_dateline = DL_Y,
-                           .selected_link = network->n_links - 1,
-                           .selected_node = network->n_nodes - 1,
-                           .hovered_link = 0,
-                           .focused = TRUE };
+  DlOverlay overlay = { .net = dl_shape_net (network),
+                        .selected = dl_place_link (network->n_links - 1),
+                        .hovered = dl_place_link (0),
+                        .focused = TRUE };
+  DlDatelines datelines = { .dragged = DL_Y };
   cairo_t *cr = cairo_create (surface);
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = (gint) network->torus.radix[dim] - 1;
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_dark ());
+    datelines.at[dim] = (gint) network->torus.radix[dim] - 1;
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
+  overlay.selected = dl_place_node (network->n_nodes - 1);
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
 }

@@ -267,19 +267,12 @@ draw_rings (const DlNetwork *network, double by, const float *values)
   const DlMapOptions options = options_of (DL_MAP_RING_MATRIX, by, 0, 0);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   DlScale scale;
-  const DlMapOverlay overlay = { .network = network,
-                                 .dateline = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE },
-                                 .dragged_dateline = -1,
-                                 .selected_link = DL_NO_LINK,
-                                 .selected_node = DL_NO_NODE,
-                                 .hovered_link = DL_NO_LINK,
-                                 .values = values,
-                                 .scale = &scale };
+  const DlOverlay overlay = { .net = dl_shape_net (network), .values = values, .scale = &scale };
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_A8, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (image);
 
   dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, &DL_NO_DATELINES, dl_theme_light ());
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;

@@ -205,7 +205,7 @@ test_cividis (void)
 static void
 test_monotonous (void)
 {
-  const DlMetric metrics[]
+  const DlMetric *metrics[]
       = { torus_metric ("balance"), torus_metric ("load"), dragonfly_metric ("use") };
 
   for (guint i = 0; i < 3 * G_N_ELEMENTS (metrics); i++)

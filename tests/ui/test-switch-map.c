@@ -122,8 +122,10 @@ draw (const DlSwitchMap *map, const DlFabric *fabric, const float *values)
   DlScale scale;
 
   dl_scale_init (&scale, metric_in (&dl_family_fabric, "load"), 100, dl_theme_light ());
-  dl_switch_map_draw (map, cr, fabric, values, &scale, metric_in (&dl_family_fabric, "load"), 0,
-                      DL_FABRIC_NONE, dl_theme_light ());
+  const DlOverlay overlay = {
+    .net = dl_shape_net (fabric), .values = values, .scale = &scale, .selected = dl_place_link (0)
+  };
+  dl_switch_map_draw (map, cr, &overlay, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_destroy (image);

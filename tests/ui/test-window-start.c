@@ -63,7 +63,8 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   const gboolean dragonfly
       = dl_session_get_scenario (fixture->session)->family == &dl_family_dragonfly;
   const char *key = dragonfly ? "dragonfly-metric" : "metric";
-  const DlMetric analyzed = dragonfly ? dragonfly_metric ("use") : torus_metric ("balance");
+  const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
+  const DlMetric *analyzed = dl_family_metric (family, 0);
   g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
   g_autofree char *kept = NULL;
   DlWindow *window;

@@ -44,7 +44,7 @@ family_of (const DlFigure *figure, const DlFigureInput *view)
 static void
 append_metric (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
-  if (view->metric != dl_family_metric (family_of (figure, view), 0))
+  if (view->metric != NULL && view->metric != dl_family_metric (family_of (figure, view), 0))
     append_option (command, "--metric", view->metric->id);
   if (dl_metric_is_measured (view->metric))
     append_counters (command, view);

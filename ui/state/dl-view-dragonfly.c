@@ -218,16 +218,21 @@ dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
 GBytes *
 dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_dragonfly_map_thumbnail (dl_evaluation_dragonfly (result), width, height);
+  const double bound = result->findings.bound_load;
+  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
+
+  links.load = isfinite (bound) ? bound : 1; /* that fills the busiest link */
+  return dl_dragonfly_map_thumbnail (&links, width, height);
 }
 
 cairo_surface_t *
 dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
+  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
 
-  return dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
-                                          traffic->saturated ? 1 : traffic->load, options);
+  links.load = traffic->saturated ? 1 : traffic->load;
+  return dl_dragonfly_map_thumbnail_draw (&links, options);
 }
 
 DlMeasured *

@@ -120,11 +120,10 @@ dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *optio
   dl_metric_values (metric, &input, values);
   dl_contrast_shared_scale (&scale, metric, dl_metric_max (metric, &input), 0, options->theme);
   cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, options->theme, NULL);
-  const DlLevelsMapOverlay overlay
-      = { .fabric = fabric, .values = values, .scale = &scale, .n_vcs = input.net.n_vcs };
+  const DlOverlay overlay = { .net = &input.net, .values = values, .scale = &scale };
   cairo_t *cr = cairo_create (image);
 
-  dl_levels_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;

@@ -173,13 +173,17 @@ dl_view_trouble_torus (const DlEvaluation *result)
 GBytes *
 dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_map_thumbnail (dl_evaluation_torus (result), width, height);
+  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
+
+  return dl_map_thumbnail (&links, width, height);
 }
 
 cairo_surface_t *
 dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  return dl_map_thumbnail_draw (dl_evaluation_torus (result), options);
+  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
+
+  return dl_map_thumbnail_draw (&links, options);
 }
 
 DlMeasured *

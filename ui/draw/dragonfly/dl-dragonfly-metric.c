@@ -73,9 +73,8 @@ const DlMetric dl_metrics_dragonfly[] = {
 /* Sums ----------------------------------------------------------------------------------------- */
 
 DlDragonflyShown *
-dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
+dl_dragonfly_shown_of (const DlMetric *metric, const DlDragonfly *dragonfly, const float *values)
 {
-  const DlDragonfly *dragonfly = input->net.shape;
   const guint n = dragonfly->n_groups;
   const gboolean is_use = metric->scale == DL_SCALE_CAPACITY;
   const DlDragonflySumRule rule = { .idle_counts = metric->scale != DL_SCALE_SHARE,
@@ -83,7 +82,7 @@ dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
                                     .full = is_use ? 1 : INFINITY };
   DlDragonflyShown *shown = g_new0 (DlDragonflyShown, 1);
 
-  shown->values = g_new (float, MAX (1, dragonfly->n_links));
+  shown->values = g_memdup2 (values, MAX (1, dragonfly->n_links) * sizeof *values);
   shown->group_value = g_new (float, (gsize) n *n);
   shown->group_out = g_new (float, n);
   shown->group_in = g_new (float, n);
@@ -92,7 +91,6 @@ dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
   const DlDragonflyOver over = { shown->over, is_use ? shown->over + (gsize) n * n : NULL,
                                  is_use ? shown->over + (gsize) n * n + n : NULL };
 
-  dl_metric_values (metric, input, shown->values);
   dl_dragonfly_values_sum_over (dragonfly, shown->values, &rule, shown->group_value,
                                 shown->group_out, shown->group_in, is_use ? &over : NULL);
   shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
@@ -105,6 +103,15 @@ dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
       shown->sums.in_over = over.in;
     }
   return shown;
+}
+
+DlDragonflyShown *
+dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
+{
+  g_autofree float *values = g_new (float, MAX (1, input->net.graph->n_links));
+
+  dl_metric_values (metric, input, values);
+  return dl_dragonfly_shown_of (metric, input->net.shape, values);
 }
 
 gboolean

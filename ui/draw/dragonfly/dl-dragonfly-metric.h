@@ -22,6 +22,9 @@ typedef struct
  * traffic; of critical cables it is the worst. Of utilization a link counts as used to 1 at
  * most, unless all of a pair's are asked for more; sums.pair_over, out_over and in_over count the
  * links that are. */
+DlDragonflyShown *dl_dragonfly_shown_of (const DlMetric *metric, const DlDragonfly *dragonfly,
+                                         const float *values);
+/* Of the values of @input. */
 DlDragonflyShown *dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input);
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)

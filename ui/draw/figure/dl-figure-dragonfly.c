@@ -140,20 +140,24 @@ map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, doubl
   return dl_dragonfly_map_new ((DlDragonfly *) input->shape, &options, order);
 }
 
-static DlDragonflyMapOverlay
+static DlOverlay
 overlay_of (const DlFigureInput *input, const Drawn *drawn, const DlScale *scale)
 {
-  DlDragonflyMapOverlay overlay = { .dragonfly = dl_figure_dragonfly (drawn->input),
-                                    .values = &drawn->shown->sums,
-                                    .colors = scale };
+  return (DlOverlay) {
+    .net = dl_shape_net (drawn->input->shape),
+    .scale = scale,
+    .against = drawn->contrast != NULL ? dl_shape_net (input->against->shape) : NULL,
+    .difference = drawn->contrast != NULL ? drawn->contrast->links : NULL,
+  };
+}
 
-  if (drawn->contrast != NULL)
-    {
-      overlay.against = dl_figure_dragonfly (input->against);
-      overlay.links = drawn->contrast->links;
-      overlay.pairs = drawn->contrast->pairs;
-    }
-  return overlay;
+static DlDragonflyPicture
+picture_of (const Drawn *drawn)
+{
+  return (DlDragonflyPicture) {
+    .values = &drawn->shown->sums,
+    .pairs = drawn->contrast != NULL ? drawn->contrast->pairs : NULL,
+  };
 }
 
 /* Of the map at any size. */
@@ -161,10 +165,11 @@ static guint
 marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
           const DlScale *scale)
 {
-  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+  const DlOverlay overlay = overlay_of (input, drawn, scale);
+  const DlDragonflyPicture picture = picture_of (drawn);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, WIDE, PAGE_HEIGHT, 1);
 
-  return dl_dragonfly_map_marks (map, &overlay);
+  return dl_dragonfly_map_marks (map, &overlay, &picture);
 }
 
 static DlScale
@@ -256,7 +261,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
-  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+  const DlOverlay overlay = overlay_of (input, drawn, scale);
+  const DlDragonflyPicture picture = picture_of (drawn);
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
@@ -269,7 +275,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
       dl_figure_paint_image (cr, image, pixels);
       cairo_surface_destroy (image);
     }
-  dl_dragonfly_map_draw_overlay (map, cr, &overlay, theme);
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, theme);
   cairo_restore (cr);
 }
 

@@ -160,12 +160,12 @@ GStrv
 dl_family_metric_names (const DlFamily *family)
 {
   guint n_families;
-  const DlFamily *const *families = dl_families (&n_families);
+  const DlFamily *const *all = dl_families (&n_families);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   const DlMetric *metric;
 
   for (guint k = 0; k < n_families; k++)
-    for (guint i = 0; (metric = dl_family_metric (families[k], i)) != NULL; i++)
+    for (guint i = 0; (metric = dl_family_metric (all[k], i)) != NULL; i++)
       if (!g_ptr_array_find_with_equal_func (names, metric->id, g_str_equal, NULL)
           && (family == NULL || dl_family_metric_find (family, metric->id) != NULL))
         g_ptr_array_add (names, g_strdup (metric->id));

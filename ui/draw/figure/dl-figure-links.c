@@ -140,21 +140,16 @@ dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, dou
   cairo_restore (cr);
 }
 
-static DlMatrixMapOverlay
-matrix_overlay (const DlLinksDrawn *drawn)
+DlOverlay
+dl_figure_links_overlay (const DlLinksDrawn *drawn)
 {
-  const DlNet *net = &drawn->links.net;
-  DlMatrixMapOverlay overlay = { .state = net->graph->link_state,
-                                 .n_vcs = net->n_vcs,
-                                 .values = drawn->values,
-                                 .scale = drawn->scale };
-
-  if (drawn->difference != NULL)
-    {
-      overlay.difference = drawn->difference;
-      overlay.against = dl_figure_links (drawn->against).net.graph->link_state;
-    }
-  return overlay;
+  return (DlOverlay) {
+    .net = &drawn->links.net,
+    .values = drawn->values,
+    .scale = drawn->scale,
+    .against = drawn->against != NULL ? dl_shape_net (drawn->against->shape) : NULL,
+    .difference = drawn->difference,
+  };
 }
 
 /* Of any order: it has all links. */
@@ -163,7 +158,7 @@ dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   const DlMatrixMapOptions options
       = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
-  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
 
   return dl_matrix_map_marks (map, &overlay);
@@ -180,7 +175,7 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
                                        .scale = pixels,
                                        .label_scale = 1 };
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (net->graph, &options, order);
-  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
   cairo_surface_t *image;
 
   cairo_save (cr);

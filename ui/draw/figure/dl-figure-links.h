@@ -26,6 +26,9 @@ typedef struct
   const DlDifference *difference;
 } DlLinksDrawn;
 
+/* What is drawn over the map; it points into @drawn. */
+DlOverlay dl_figure_links_overlay (const DlLinksDrawn *drawn);
+
 /* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */
 typedef guint (*DlLinksMarks) (const DlFigureInput *input, const DlLinksDrawn *drawn);
 

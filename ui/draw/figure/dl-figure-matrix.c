@@ -121,26 +121,28 @@ shows_b (const DlFigureInput *input)
 }
 
 /* What is drawn over the map of what is shown; @difference: A - B. */
-static DlMapOverlay
+static DlOverlay
 overlay_of (const DlFigureInput *input, const DlDifference *difference, const DlScale *scale,
             const float *values)
 {
-  const DlFigureInput *shown = dl_figure_shown (input);
-  DlMapOverlay overlay = {
-    .network = dl_figure_network (shown),
-    .dragged_dateline = -1,
-    .selected_link = DL_NO_LINK,
-    .selected_node = DL_NO_NODE,
-    .hovered_link = DL_NO_LINK,
-    .against = difference != NULL ? dl_figure_network (input->against) : NULL,
-    .difference = difference,
+  return (DlOverlay) {
+    .net = dl_shape_net (dl_figure_shown (input)->shape),
     .values = values,
     .scale = scale,
+    .against = difference != NULL ? dl_shape_net (input->against->shape) : NULL,
+    .difference = difference,
   };
+}
+
+static DlDatelines
+datelines_of (const DlFigureInput *input)
+{
+  const DlAnalysis *analysis = dl_figure_analysis (dl_figure_shown (input));
+  DlDatelines datelines = { .dragged = -1 };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = dl_figure_analysis (shown)->routes->spec.dateline[dim];
-  return overlay;
+    datelines.at[dim] = analysis->routes->spec.dateline[dim];
+  return datelines;
 }
 
 /* What a map shows of each link. Free with g_free. */
@@ -164,7 +166,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   const DlNetwork *network = dl_figure_network (dl_figure_shown (input));
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   g_autofree float *values = shown_values (input, difference);
-  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlDatelines datelines = datelines_of (input);
   cairo_surface_t *image;
 
   /* Whole pixels. */
@@ -177,7 +180,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
   dl_figure_paint_image (cr, image, pixels);
-  dl_map_draw_overlay (map, cr, &overlay, theme);
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, theme);
   cairo_restore (cr);
   cairo_surface_destroy (image);
 }
@@ -224,14 +227,15 @@ marks_of (const DlFigureInput *input, const DlMapOptions *options, const DlDiffe
           const DlScale *scale)
 {
   g_autofree float *values = shown_values (input, difference);
-  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlDatelines datelines = datelines_of (input);
   DlMapOptions sized = *options;
 
   sized.width = MAP_WIDTH;
   sized.height = MAP_HEIGHT;
   sized.scale = 1;
-  g_autoptr (DlMap) map = dl_map_new (overlay.network, &sized);
-  return dl_map_marks (map, &overlay);
+  g_autoptr (DlMap) map = dl_map_new (overlay.net->shape, &sized);
+  return dl_map_marks (map, &overlay, &datelines);
 }
 
 static DlScale

@@ -100,11 +100,11 @@ static void
 draw_map (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   g_autoptr (DlSwitchMap) map = map_new (input, drawn->rect.width, drawn->rect.height);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
 
   cairo_save (cr);
   cairo_translate (cr, drawn->rect.x, drawn->rect.y);
-  dl_switch_map_draw (map, cr, drawn->links.net.shape, drawn->values, drawn->scale, input->metric,
-                      DL_FABRIC_NONE, DL_FABRIC_NONE, drawn->theme);
+  dl_switch_map_draw (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
 
