@@ -4,6 +4,7 @@
 #include "cli-options.h"
 #include "cli-streams.h"
 #include "dl-field-propose.h"
+#include "dl-figure-family.h"
 #include "dl-figure.h"
 #include "dl-lessons.h"
 #include "dl-measure.h"
@@ -176,8 +177,18 @@ offer_curves (const Offer *o)
 static void
 offer_metrics (const Offer *o)
 {
-  for (DlMetric metric = 0; metric < DL_N_ALL_METRICS; metric++)
-    offer (o, dl_metric_id (metric), dl_metric_title (metric));
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+  g_auto (GStrv) names = dl_family_metric_names (NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      const DlMetric *metric = NULL;
+
+      for (guint k = 0; k < n && metric == NULL; k++)
+        metric = dl_family_metric_find (families[k], names[i]);
+      offer (o, names[i], dl_metric_title (metric));
+    }
 }
 
 static void

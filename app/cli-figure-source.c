@@ -486,7 +486,7 @@ check_options (const CliFigureSource *source, const CliOptions *options, GError 
 /* What was measured on a machine of that kind, for figures and metrics of it. */
 static DlCounters *
 read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-               DlMetric metric, GError **error)
+               const DlMetric *metric, GError **error)
 {
   g_autofree char *name = NULL;
   DlCounters *counters;
@@ -498,7 +498,7 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
                        figure->id);
       else
         cli_bad_input (error, _ ("--metric %s: counters are missing (add --counters FILE)"),
-                       dl_metric_id (metric));
+                       metric->id);
       return NULL;
     }
   counters = g_hash_table_lookup (source->counters, options->counters);
@@ -529,7 +529,7 @@ choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptio
            || cli_bad_input (error,
                              _ ("--counters: %s does not show counters (add --metric measured, or "
                                 "for a dragonfly measured-flits or measured-stalls)"),
-                             dl_metric_id (input->metric));
+                             input->metric->id);
   counters = read_counters (source, figure, options, input->metric, error);
   if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
     return FALSE;
@@ -621,7 +621,7 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
 static gboolean
 add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
 {
-  if (!figure->uses_metric || input->metric != DL_METRIC_CRITICAL)
+  if (!figure->uses_metric || !dl_metric_is_critical (input->metric))
     return TRUE;
   if (source->critical == NULL)
     source->critical = source->figures->find_critical (source->cli, source->scenario, error);

@@ -6,6 +6,7 @@
 #include "cli-plain.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
+#include "dl-figure-family.h"
 #include "dl-names.h"
 #include "dl-value.h"
 
@@ -76,18 +77,21 @@ check_family (const DlFigure *figure, const DlFamily *family, const char *name, 
  */
 
 static gboolean
-parse_metric (const char *text, const DlFamily *family, DlMetric *metric, GError **error)
+parse_metric (const char *text, const DlFamily *family, const DlMetric **metric, GError **error)
 {
-  const char *names[DL_N_ALL_METRICS + 1] = { NULL };
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (family, metrics);
+  const DlMetric *found = text != NULL ? dl_family_metric_find (family, text) : *metric;
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree char *hint = NULL;
 
-  if (text == NULL || dl_family_metric_find (family, text, metric))
-    return TRUE;
-  for (guint i = 0; i < n; i++)
-    names[i] = dl_metric_id (metrics[i]);
-  hint = dl_names_hint (text, names);
+  if (text == NULL || found != NULL)
+    {
+      *metric = found;
+      return TRUE;
+    }
+  for (guint i = 0; (found = dl_family_metric (family, i)) != NULL; i++)
+    g_ptr_array_add (names, (gpointer) found->id);
+  g_ptr_array_add (names, NULL);
+  hint = dl_names_hint (text, (const char *const *) names->pdata);
   return cli_bad_input (error, _ ("--metric: “%s” is not a metric (%s)"), text, hint);
 }
 

@@ -36,7 +36,7 @@ typedef struct
   gboolean (*add_analyses) (CliFigureSource *source, const DlFigure *figure,
                             const CliOptions *options, DlFigureInput *input,
                             GCancellable *cancellable, GError **error);
-  /* For DL_METRIC_CRITICAL; nullable: it has no such metric. */
+  /* For metrics of critical cables; nullable: it has no such metric. */
   DlCritical *(*find_critical) (Cli *cli, const DlScenario *scenario, GError **error);
 } CliFigureFamily;
 

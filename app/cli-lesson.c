@@ -3,6 +3,7 @@
 #include "cli-streams.h"
 #include "cli-table.h"
 #include "dl-families.h"
+#include "dl-figure-family.h"
 #include "dl-hand-in-story.h"
 #include "dl-hand-in.h"
 #include "dl-lesson-text.h"
@@ -785,7 +786,7 @@ check (Cli *cli, GError **error)
       g_autoptr (GError) unread = NULL;
 
       /* The others are checked all the same. */
-      if (!dl_lessons_check_file (cli->args[i], problems, &unread))
+      if (!dl_lessons_check_file (cli->args[i], dl_family_metric_names, problems, &unread))
         {
           g_autofree char *message = cli_printable (unread->message);
 

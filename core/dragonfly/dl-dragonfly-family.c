@@ -261,17 +261,6 @@ static const char *const pages[]
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[]
     = { "groups", "group", "chord", "table", "router", "packets", NULL };
-static const char *const metrics[]
-    = { "use",        "load",          "vc-share",       "critical",        "sim-load",
-        "sim-stalls", "sim-occupancy", "measured-flits", "measured-stalls", NULL };
-
-static const char *
-metric_formula (const char *metric)
-{
-  return g_str_equal (metric, "load")       ? N_ ("packets, all VCs")
-         : g_str_equal (metric, "sim-load") ? N_ ("utilization")
-                                            : NULL;
-}
 
 const DlFamily dl_family_dragonfly = {
   .id = "dragonfly",
@@ -330,7 +319,6 @@ const DlFamily dl_family_dragonfly = {
   .curve = &dl_dragonfly_curve,
   .patterns = dl_dragonfly_patterns,
   .counters = counters,
-  .metric_formula = metric_formula,
   .machine_files = machine_files,
   .n_machine_files = G_N_ELEMENTS (machine_files),
   .presets = presets,
@@ -340,7 +328,6 @@ const DlFamily dl_family_dragonfly = {
   .features = {
     [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
-    [DL_FEATURE_METRIC] = metrics,
     [DL_FEATURE_ACTION] = actions,
   },
 };

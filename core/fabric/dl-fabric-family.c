@@ -343,8 +343,6 @@ static const char *const pages[]
         "difference", "simulation", "curve", "fairness", "critical", NULL };
 static const char *const views[]
     = { "levels", "switches", "switch", "table", "router", "packets", NULL };
-static const char *const metrics[]
-    = { "use", "load", "vc-share", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
 static const char *const actions[]
     = { "break-direction", "find-worst", "explain-route", "show-cycle", NULL };
 
@@ -415,7 +413,6 @@ const DlFamily dl_family_fabric = {
   .features = {
     [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
-    [DL_FEATURE_METRIC] = metrics,
     [DL_FEATURE_ACTION] = actions,
   },
 };

@@ -112,6 +112,7 @@ typedef struct
 typedef struct
 {
   DlProblems *problems;
+  DlLessonMetrics metrics;
   const DlLessonStep *step;
   Side begin, end;
 } Checker;
@@ -195,32 +196,58 @@ check_texts (const Checker *checker, const GPtrArray *texts, const GArray *lines
 
 /* Places --------------------------------------------------------------------------------------- */
 
+/* The window has only @names. */
 static void
-check_id (const Checker *checker, DlFeatureKind kind, const DlLessonPlace *place)
+add_missing (const Checker *checker, const DlLessonPlace *place, const char *names)
 {
-  const DlFamily *begin = checker->begin.scenario->family;
-  g_autofree char *quoted = NULL;
-  g_autofree char *names = NULL;
+  g_autofree char *quoted = dl_value_quote (place->what);
 
-  if (dl_family_has_feature (checker->end.scenario->family, kind, place->what)
-      || dl_family_has_feature (begin, kind, place->what))
-    return;
-  quoted = dl_value_quote (place->what);
-  names = dl_family_feature_names (begin, kind);
   dl_problems_add (checker->problems, place->line,
                    _ ("the window has no %s here (expected one of: %s)"), quoted, names);
 }
 
 static void
+check_id (const Checker *checker, DlFeatureKind kind, const DlLessonPlace *place)
+{
+  const DlFamily *begin = checker->begin.scenario->family;
+  g_autofree char *names = NULL;
+
+  if (dl_family_has_feature (checker->end.scenario->family, kind, place->what)
+      || dl_family_has_feature (begin, kind, place->what))
+    return;
+  names = dl_family_feature_names (begin, kind);
+  add_missing (checker, place, names);
+}
+
+static void
+check_metric (const Checker *checker, const DlLessonPlace *place)
+{
+  g_auto (GStrv) end = NULL;
+  g_auto (GStrv) begin = NULL;
+  g_autofree char *names = NULL;
+
+  if (checker->metrics == NULL)
+    return;
+  end = checker->metrics (checker->end.scenario->family);
+  begin = checker->metrics (checker->begin.scenario->family);
+  if (g_strv_contains ((const char *const *) end, place->what)
+      || g_strv_contains ((const char *const *) begin, place->what))
+    return;
+  names = g_strjoinv (", ", begin);
+  add_missing (checker, place, names);
+}
+
+static void
 check_show (const Checker *checker, const DlLessonPlace *place)
 {
-  static const DlFeatureKind kinds[DL_N_LESSON_SHOWS]
-      = { [DL_LESSON_SHOW_PAGE] = DL_FEATURE_PAGE,
-          [DL_LESSON_SHOW_VIEW] = DL_FEATURE_VIEW,
-          [DL_LESSON_SHOW_METRIC] = DL_FEATURE_METRIC,
-          [DL_LESSON_SHOW_LIVE] = DL_FEATURE_LIVE };
+  static const DlFeatureKind kinds[DL_N_LESSON_SHOWS] = { [DL_LESSON_SHOW_PAGE] = DL_FEATURE_PAGE,
+                                                          [DL_LESSON_SHOW_VIEW] = DL_FEATURE_VIEW,
+                                                          [DL_LESSON_SHOW_LIVE] = DL_FEATURE_LIVE };
 
-  check_id (checker, kinds[place->kind], place);
+  if (place->kind == DL_LESSON_SHOW_METRIC)
+    check_metric (checker, place);
+  else
+    check_id (checker, kinds[place->kind], place);
 }
 
 static gboolean
@@ -400,7 +427,7 @@ check_step (const Checker *checker)
 }
 
 void
-dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
+dl_lesson_check (const DlLesson *lesson, DlLessonMetrics metrics, DlProblems *problems)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load (lesson->start, NULL);
 
@@ -409,7 +436,8 @@ dl_lesson_check (const DlLesson *lesson, DlProblems *problems)
     return;
   for (guint i = 0; i < lesson->steps->len; i++)
     {
-      Checker checker = { .problems = problems, .step = dl_lesson_step (lesson, i) };
+      Checker checker
+          = { .problems = problems, .metrics = metrics, .step = dl_lesson_step (lesson, i) };
 
       if (!apply (scenario, checker.step->sets, checker.step->set_lines, problems))
         return;

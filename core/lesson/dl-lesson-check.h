@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /* The lesson's edits apply in their order; facts are of the kind of network that there is, the
- * nodes, links and groups that are named are in it, and so are pages, views, metrics and actions in
- * the window. What a person does in a step is taken to be what its until: lines ask for. Adds what
- * is wrong to @problems. */
-void dl_lesson_check (const DlLesson *lesson, DlProblems *problems);
+ * nodes, links and groups that are named are in it, and so are pages, views, @metrics and actions
+ * in the window. What a person does in a step is taken to be what its until: lines ask for. Adds
+ * what is wrong to @problems. @metrics NULL: any will do. */
+void dl_lesson_check (const DlLesson *lesson, DlLessonMetrics metrics, DlProblems *problems);
 /* Of that, each link to what the manual does not have: it needs no networks. @problems NULL: nobody
  * wants to know. */
 void dl_lesson_check_links (const DlLesson *lesson, DlProblems *problems);

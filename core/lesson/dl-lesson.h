@@ -163,4 +163,8 @@ guint64 dl_lesson_step_cycles (const DlLessonStep *step);
 DlLesson *dl_lesson_translate (const DlLesson *lesson, const char *language, const char *text,
                                gssize length, DlProblems *problems);
 
+/* The metrics that color @family's maps in the window, which ui/ knows: their names, NULL at the
+ * end. Free with g_strfreev. */
+typedef GStrv (*DlLessonMetrics) (const DlFamily *family);
+
 G_END_DECLS

@@ -210,7 +210,8 @@ translation_of (const char *file_name, char **base)
 }
 
 gboolean
-dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **error)
+dl_lessons_check_file (const char *file_name, DlLessonMetrics metrics, DlProblems *problems,
+                       GError **error)
 {
   g_autofree char *base = NULL;
   g_autofree char *language = translation_of (file_name, &base);
@@ -221,7 +222,7 @@ dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **err
     return check_translation (file_name, base, language, problems, error);
   lesson = dl_lessons_load_file (file_name, NULL, problems, &load_error);
   if (lesson != NULL)
-    dl_lesson_check (lesson, problems);
+    dl_lesson_check (lesson, metrics, problems);
   else if (problems->n == 0)
     {
       g_propagate_error (error, g_steal_pointer (&load_error));
@@ -231,14 +232,14 @@ dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **err
 }
 
 DlLesson *
-dl_lessons_open (const char *file_name, const char *const *languages, DlProblems *problems,
-                 GError **error)
+dl_lessons_open (const char *file_name, const char *const *languages, DlLessonMetrics metrics,
+                 DlProblems *problems, GError **error)
 {
   g_autofree char *base = NULL;
   g_autofree char *language = translation_of (file_name, &base);
   const char *const own[] = { language, NULL };
 
-  if (!dl_lessons_check_file (file_name, problems, error) || problems->n > 0)
+  if (!dl_lessons_check_file (file_name, metrics, problems, error) || problems->n > 0)
     return NULL;
   return language != NULL ? dl_lessons_load_file (base, own, NULL, error)
                           : dl_lessons_load_file (file_name, languages, NULL, error);

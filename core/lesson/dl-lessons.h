@@ -19,11 +19,13 @@ DlLesson *dl_lessons_load_file (const char *file_name, const char *const *langua
 /* The one or the other: what has a '/' or ends in ".lesson" is a file. */
 DlLesson *dl_lessons_load_any (const char *name, const char *const *languages, GError **error);
 /* All that can be said of a file: of a lesson whether it can be done, of a translation whether it
- * fits the lesson beside it. FALSE if it cannot be read at all. Errors: G_FILE_ERROR. */
-gboolean dl_lessons_check_file (const char *file_name, DlProblems *problems, GError **error);
+ * fits the lesson beside it. FALSE if it cannot be read at all. Errors: G_FILE_ERROR. @metrics: as
+ * dl_lesson_check. */
+gboolean dl_lessons_check_file (const char *file_name, DlLessonMetrics metrics,
+                                DlProblems *problems, GError **error);
 /* A file that somebody wants to do, checked: a lesson in the first of @languages that there is, or
  * a translation with the lesson beside it. NULL with @problems or an error: those above. */
 DlLesson *dl_lessons_open (const char *file_name, const char *const *languages,
-                           DlProblems *problems, GError **error);
+                           DlLessonMetrics metrics, DlProblems *problems, GError **error);
 
 G_END_DECLS

@@ -256,12 +256,7 @@ struct _DlFamily
 
   const DlFamilyPattern *patterns;       /* in the order of the drop-down, NULL at the end */
   const DlCountersKind *const *counters; /* files of its machines' counters, NULL at the end */
-  /* What a metric, by its id, shows of its links, translatable; NULL, or nullable: as it does of
-   * all networks'. */
-  const char *(*metric_formula) (const char *metric);
-  /* Does a metric, by its id, tell links of @scenario's network apart? Nullable: all do. */
-  gboolean (*metric_tells) (const DlScenario *scenario, const char *metric);
-  const DlMachineFile *machine_files; /* (n_machine_files) nullable: there are none */
+  const DlMachineFile *machine_files;    /* (n_machine_files) nullable: there are none */
   guint n_machine_files;
   const DlPreset *presets; /* (n_presets, which may be 0) */
   guint n_presets;

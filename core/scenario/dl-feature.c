@@ -102,13 +102,6 @@ static const DlFeature views[] = {
     .hint = N_ ("Click selects a direction of a cable, Enter goes to its end"), .is_map = TRUE },
 };
 
-/* What they are called and how they are drawn is the palette's. */
-static const DlFeature metrics[] = {
-  { "balance" },  { "signed" },     { "load" },           { "critical" },
-  { "sim-load" }, { "sim-stalls" }, { "sim-occupancy" },  { "measured" },
-  { "use" },      { "vc-share" },   { "measured-flits" }, { "measured-stalls" },
-};
-
 #define EVERYWHERE(id)                                                                             \
   {                                                                                                \
     id, .everywhere = TRUE                                                                         \
@@ -148,7 +141,6 @@ dl_features (DlFeatureKind kind, guint *n)
   } tables[DL_N_FEATURES] = {
     [DL_FEATURE_PAGE] = { pages, G_N_ELEMENTS (pages) },
     [DL_FEATURE_VIEW] = { views, G_N_ELEMENTS (views) },
-    [DL_FEATURE_METRIC] = { metrics, G_N_ELEMENTS (metrics) },
     [DL_FEATURE_LIVE] = { live, G_N_ELEMENTS (live) },
     [DL_FEATURE_ACTION] = { actions, G_N_ELEMENTS (actions) },
   };

@@ -13,7 +13,6 @@ typedef enum
 {
   DL_FEATURE_PAGE,   /* on the right of the window */
   DL_FEATURE_VIEW,   /* of the network */
-  DL_FEATURE_METRIC, /* that colors the maps */
   DL_FEATURE_LIVE,   /* what to do with the simulation */
   DL_FEATURE_ACTION, /* of the window, without "win." */
   DL_N_FEATURES

@@ -205,18 +205,6 @@ static const char *const pages[]
         "critical", "search",     "measured",   NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
-
-/* Packets that may take any virtual channel use all alike. */
-static gboolean
-metric_tells (const DlScenario *scenario, const char *metric)
-{
-  return !dl_scenario_is_input_queued (scenario) || dl_torus_needs_halves (scenario)
-         || !(g_str_equal (metric, "balance") || g_str_equal (metric, "signed"));
-}
-
-static const char *const metrics[]
-    = { "balance",    "signed",        "load",     "critical", "sim-load",
-        "sim-stalls", "sim-occupancy", "measured", NULL };
 static const char *const actions[]
     = { "break-direction", "find-worst", "explain-route", "show-cycle", NULL };
 
@@ -271,7 +259,6 @@ const DlFamily dl_family_torus = {
   .curve = &dl_torus_curve,
   .patterns = dl_torus_patterns,
   .counters = counters,
-  .metric_tells = metric_tells,
   .presets = presets,
   .n_presets = G_N_ELEMENTS (presets),
   .toys = toys,
@@ -279,7 +266,6 @@ const DlFamily dl_family_torus = {
   .features = {
     [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
-    [DL_FEATURE_METRIC] = metrics,
     [DL_FEATURE_ACTION] = actions,
   },
 };

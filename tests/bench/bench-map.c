@@ -2,6 +2,7 @@
  */
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
+#include "dl-figure-family.h"
 #include "dl-map.h"
 #include "dl-scenario-file.h"
 
@@ -66,20 +67,20 @@ bench (const char *preset, DlMapKind kind, guint n_runs)
       layout[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
-      dl_metric_values (DL_METRIC_BALANCE, &(DlMetricInput) { .analysis = analysis }, values);
+      dl_scale_init (&scale, dl_family_metric_find (&dl_family_torus, "balance"), 0,
+                     dl_theme_light ());
+      const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
+      dl_metric_values (dl_family_metric_find (&dl_family_torus, "balance"), &input, values);
       image = dl_map_paint (map, analysis->network, values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
       cairo_t *cr = cairo_create (image);
-      const DlMapOverlay over = { .network = analysis->network,
-                                  .dateline = { 1, 2, 3 },
-                                  .dragged_dateline = -1,
-                                  .selected_link = 0,
-                                  .selected_node = DL_NO_NODE,
-                                  .hovered_link = 6 };
-      dl_map_draw_overlay (map, cr, &over, dl_theme_light ());
+      const DlOverlay over = { .net = dl_shape_net (analysis->network),
+                               .selected = dl_place_link (0),
+                               .hovered = dl_place_link (6) };
+      const DlDatelines datelines = { { 1, 2, 3 }, -1 };
+      dl_map_draw_overlay (map, cr, &over, &datelines, dl_theme_light ());
       cairo_destroy (cr);
       overlay[run] = g_get_monotonic_time () - start;
 
@@ -178,17 +179,18 @@ bench_dragonfly (guint groups, DlDragonflyMapKind kind, guint n_runs)
       sum[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
-      dl_scale_init (&scale, DL_METRIC_USE, 0, dl_theme_light ());
+      dl_scale_init (&scale, dl_family_metric_find (&dl_family_dragonfly, "use"), 0,
+                     dl_theme_light ());
       image = dl_dragonfly_map_paint (map, dragonfly, &values, &scale, dl_theme_light (), image);
       colour[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
       cairo_t *cr = cairo_create (image);
-      const DlDragonflyMapOverlay over = { .dragonfly = dragonfly,
-                                           .values = &values,
-                                           .colors = &scale,
-                                           .selected = { DL_PLACE_PAIR, 0, 1 } };
-      dl_dragonfly_map_draw_overlay (map, cr, &over, dl_theme_light ());
+      const DlOverlay over = { .net = dl_shape_net (dragonfly),
+                               .scale = &scale,
+                               .selected = { DL_PLACE_PAIR, 0, 1 } };
+      const DlDragonflyPicture picture = { .values = &values };
+      dl_dragonfly_map_draw_overlay (map, cr, &over, &picture, dl_theme_light ());
       cairo_destroy (cr);
       overlay[run] = g_get_monotonic_time () - start;
 

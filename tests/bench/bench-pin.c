@@ -2,6 +2,7 @@
  * beside evaluating B again. 1280x800 device pixels. */
 #include "dl-contrast.h"
 #include "dl-edit.h"
+#include "dl-figure-family.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 
@@ -29,18 +30,14 @@ paint (const DlMap *map, const DlEvaluation *a, const DlEvaluation *b,
        cairo_surface_t *reuse)
 {
   const DlNetwork *network = dl_evaluation_torus (a)->network;
-  DlMapOverlay overlay = { .network = network,
-                           .dateline = { 10, 11, 15 },
-                           .dragged_dateline = -1,
-                           .selected_link = DL_NO_LINK,
-                           .selected_node = DL_NO_NODE,
-                           .hovered_link = DL_NO_LINK,
-                           .against = difference != NULL ? dl_evaluation_torus (b)->network : NULL,
-                           .difference = difference };
+  const DlOverlay overlay = { .net = &a->net,
+                              .against = difference != NULL ? &b->net : NULL,
+                              .difference = difference };
+  const DlDatelines datelines = { { 10, 11, 15 }, -1 };
   cairo_surface_t *image = dl_map_paint (map, network, values, scale, dl_theme_light (), reuse);
   cairo_t *cr = cairo_create (image);
 
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_light ());
   cairo_destroy (cr);
   return image;
 }
@@ -65,24 +62,27 @@ bench (const char *preset, const char *edits, guint n_runs)
   a = dl_evaluation_new (scenario, 1, NULL, NULL, NULL);
   values = g_new (float, dl_evaluation_torus (a)->network->n_links);
   g_autoptr (DlMap) map = dl_map_new (dl_evaluation_torus (a)->network, &options);
-  const DlMetricInput from = { .analysis = dl_evaluation_torus (a) },
-                      to = { .analysis = dl_evaluation_torus (b) };
+  const DlMetricInput from = dl_metric_input (&dl_family_torus, dl_evaluation_torus (a)),
+                      to = dl_metric_input (&dl_family_torus, dl_evaluation_torus (b));
 
   for (guint run = 0; run < n_runs; run++)
     {
       DlScale scale;
       gint64 start = g_get_monotonic_time ();
 
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
-      dl_metric_values (DL_METRIC_BALANCE, &from, values);
+      dl_scale_init (&scale, dl_family_metric_find (&dl_family_torus, "balance"), 0,
+                     dl_theme_light ());
+      dl_metric_values (dl_family_metric_find (&dl_family_torus, "balance"), &from, values);
       image = paint (map, a, NULL, NULL, values, &scale, image);
       alone[run] = g_get_monotonic_time () - start;
 
       start = g_get_monotonic_time ();
       g_autoptr (DlPin) pin = dl_pin_new ("B", b, NULL);
-      g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+      g_autoptr (DlContrast) contrast
+          = dl_contrast_new (dl_family_metric_find (&dl_family_torus, "balance"), &from, &to);
       const DlDifference *difference = contrast->links;
-      dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent, dl_theme_light ());
+      dl_scale_init_difference (&scale, dl_family_metric_find (&dl_family_torus, "balance"),
+                                difference->extent, dl_theme_light ());
       dl_contrast_values (difference, values);
       image = paint (map, a, b, difference, values, &scale, image);
       both[run] = g_get_monotonic_time () - start;

@@ -476,7 +476,7 @@ test_dragonfly (void)
   const DlLesson *lesson = dl_lesson_attempt_get_lesson (driver->attempt);
   g_autofree char *explain = NULL;
 
-  dl_lesson_check (lesson, problems);
+  dl_lesson_check (lesson, NULL, problems);
   if (problems->n > 0)
     g_error ("%s", (char *) problems->messages->pdata[0]);
   lesson_play_lines (driver,

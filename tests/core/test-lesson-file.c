@@ -21,7 +21,7 @@ problems_of (const char *text)
   g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "x.lesson", problems, &error);
 
   if (lesson != NULL)
-    dl_lesson_check (lesson, problems);
+    dl_lesson_check (lesson, NULL, problems);
   else
     {
       g_assert_cmpint (error->domain, ==, DL_LESSON_ERROR);
@@ -411,11 +411,11 @@ test_languages (void)
   g_assert_cmpstr (second->title, ==, "Lektion");
   g_assert_cmpstr (second->language, ==, "de");
   g_assert_cmpstr (second->digest, ==, first->digest);
-  g_assert_true (dl_lessons_check_file (base, problems, &error));
-  g_assert_true (dl_lessons_check_file (german, problems, &error));
+  g_assert_true (dl_lessons_check_file (base, NULL, problems, &error));
+  g_assert_true (dl_lessons_check_file (german, NULL, problems, &error));
   g_assert_cmpuint (problems->n, ==, 0);
   g_file_set_contents (german, GERMAN_HEAD GERMAN_ONE, -1, &error);
-  g_assert_true (dl_lessons_check_file (german, problems, &error));
+  g_assert_true (dl_lessons_check_file (german, NULL, problems, &error));
   g_assert_cmpuint (problems->n, ==, 1);
   g_assert_null (dl_lessons_load_any ("nowhere", NULL, &error));
   g_assert_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND);
@@ -530,7 +530,6 @@ test_readme (void)
 {
   static const char *const rows[DL_N_FEATURES] = { [DL_FEATURE_PAGE] = "page ID",
                                                    [DL_FEATURE_VIEW] = "view ID",
-                                                   [DL_FEATURE_METRIC] = "metric ID",
                                                    [DL_FEATURE_LIVE] = "live ID",
                                                    [DL_FEATURE_ACTION] = "action NAME" };
   g_autofree char *name

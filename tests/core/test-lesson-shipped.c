@@ -63,7 +63,7 @@ test_lesson (gconstpointer data)
   g_autoptr (DlGrade) grade = NULL;
   DlLessonScore score;
 
-  dl_lesson_check (lesson, problems);
+  dl_lesson_check (lesson, NULL, problems);
   if (problems->n > 0)
     g_error ("%s", (char *) problems->messages->pdata[0]);
   g_assert_true (dl_lesson_attempt_is_finished (driver->attempt));

@@ -154,7 +154,6 @@ static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a 
 static const char *const pages[]
     = { "load", "route", "deadlock", "flows", "difference", "critical", NULL };
 static const char *const views[] = { "matrix", "table", NULL };
-static const char *const metrics[] = { "load", "vc-share", "critical", NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };
 
 const DlFamily dl_family_mesh = {
@@ -185,7 +184,6 @@ const DlFamily dl_family_mesh = {
   .features = {
     [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
-    [DL_FEATURE_METRIC] = metrics,
     [DL_FEATURE_ACTION] = actions,
   },
 };

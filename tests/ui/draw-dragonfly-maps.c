@@ -2,6 +2,7 @@
  * draw-dragonfly-maps FOLDER [CABLING] */
 #include "dl-cabling.h"
 #include "dragonfly-fixture.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 
@@ -17,31 +18,29 @@ draw (DlDragonfly *dragonfly, const char *folder, const char *name, DlDragonflyM
   g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
   g_autofree char *file = g_strdup_printf ("%s/%s-%s-%gx%g-%s.png", folder, name, kinds[kind],
                                            width, height, theme_name);
-  const DlDragonflyMapOverlay overlay = {
-    .dragonfly = dragonfly,
-    .values = &values->sums,
-    .colors = &(DlScale) { 0 },
+  const DlDragonflyPicture picture = { .values = &values->sums };
+  DlOverlay overlay = {
+    .net = dl_shape_net (dragonfly),
     .selected = kind == DL_DRAGONFLY_MAP_GROUP ? dl_place_link (20) : dl_place_pair (1, 0),
     .focused = TRUE,
   };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
   const double legend = bare ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);
   cairo_t *cr = cairo_create (surface);
-  DlDragonflyMapOverlay scaled = overlay;
-  scaled.colors = &scale;
+  overlay.scale = &scale;
   if (dragonfly->n_groups < 2)
-    scaled.selected.kind = DL_PLACE_NOTHING;
+    overlay.selected.kind = DL_PLACE_NOTHING;
   dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   cairo_surface_t *image
       = dl_dragonfly_map_paint (map, dragonfly, &values->sums, &scale, theme, NULL);
   cairo_set_source_surface (cr, image, 0, 0);
   cairo_paint (cr);
-  dl_dragonfly_map_draw_overlay (map, cr, &scaled, theme);
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, theme);
   if (!bare)
     dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);

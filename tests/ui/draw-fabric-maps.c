@@ -1,6 +1,7 @@
 /* Draws the maps of fabrics of several kinds into a folder, to be looked at: no test.
  * draw-fabric-maps FOLDER [TOPOLOGY] */
 #include "fabric-map-fixture.h"
+#include "metric-fixture.h"
 
 #include <stdio.h>
 
@@ -26,7 +27,7 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
   g_autoptr (DlLevelsMap) map = dl_levels_map_new (drawn->rows, open, &options);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_LOAD, drawn->max, theme);
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "load"), drawn->max, theme);
   const double legend = width < 260 ? 0 : dl_scale_legend_height (&scale, width - 24) + 8;
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height + legend);
@@ -38,19 +39,21 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
   cairo_surface_t *image
       = dl_levels_map_paint (map, drawn->fabric, drawn->values, &scale, theme, NULL);
   const gint64 painted = g_get_monotonic_time ();
-  const DlLevelsMapOverlay overlay = {
-    .fabric = drawn->fabric,
+  DlNet net = *dl_shape_net (drawn->fabric);
+  const DlOverlay overlay = {
+    .net = &net,
     .values = drawn->values,
     .scale = &scale,
-    .selected = dl_levels_map_find (map, selected),
+    .selected = selected,
     .focused = TRUE,
     .path = drawn->path,
-    .n_vcs = 1,
   };
+
+  net.n_vcs = 1;
 
   cairo_set_source_surface (cr, image, 0, 0);
   cairo_paint (cr);
-  dl_levels_map_draw_overlay (map, cr, &overlay, theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, theme);
   if (legend > 0)
     dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);

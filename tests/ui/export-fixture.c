@@ -19,7 +19,7 @@ export_open (ExportFixture *fixture, const char *figure, DlFigureInput view)
 }
 
 void
-export_open_ring (ExportFixture *fixture, const char *figure, DlMetric metric, DlDim dim,
+export_open_ring (ExportFixture *fixture, const char *figure, const DlMetric *metric, DlDim dim,
                   guint node)
 {
   export_open (fixture, figure,

@@ -22,8 +22,8 @@ void export_tear_down (ExportFixture *fixture, gconstpointer data);
   g_test_add (name, ExportFixture, NULL, export_set_up, func, export_tear_down)
 
 void export_open (ExportFixture *fixture, const char *figure, DlFigureInput view);
-void export_open_ring (ExportFixture *fixture, const char *figure, DlMetric metric, DlDim dim,
-                       guint node);
+void export_open_ring (ExportFixture *fixture, const char *figure, const DlMetric *metric,
+                       DlDim dim, guint node);
 /* A preset, analyzed. */
 void export_show_preset (ExportFixture *fixture, const char *preset);
 

@@ -6,6 +6,7 @@
 #include "dl-figure.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -85,18 +86,22 @@ input_of (const Side *side)
 static DlMetricInput
 torus_of (const Side *side)
 {
-  return (DlMetricInput) { .analysis = dl_evaluation_torus (side->result),
-                           .critical = side->critical,
-                           .measured = &side->simulation.links };
+  DlMetricInput input = dl_metric_input (&dl_family_torus, dl_evaluation_torus (side->result));
+
+  input.critical = side->critical;
+  input.simulated = &side->simulation.links;
+  return input;
 }
 
-static DlDragonflyMetricInput
+static DlMetricInput
 dragonfly_of (const Side *side)
 {
-  return (DlDragonflyMetricInput) { .dragonfly = dl_evaluation_dragonfly (side->result)->dragonfly,
-                                    .analysis = dl_evaluation_dragonfly (side->result),
-                                    .load = 0.3,
-                                    .simulated = &side->simulation.links };
+  DlMetricInput input
+      = dl_metric_input (&dl_family_dragonfly, dl_evaluation_dragonfly (side->result));
+
+  input.load = 0.3;
+  input.simulated = &side->simulation.links;
+  return input;
 }
 
 #define SMALL "torus.radix=4;5;6\ntorus.datelines=3;4;5\n"
@@ -127,6 +132,7 @@ static void
 test_itself_torus (void)
 {
   static const char *const edits[] = { SMALL, OTHER, BROKEN };
+  const DlMetric *metric;
 
   for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
     {
@@ -135,13 +141,13 @@ test_itself_torus (void)
 
       a->critical = dl_torus_critical (a->scenario, dl_critical_options_default (), NULL, NULL);
       b->critical = dl_torus_critical (b->scenario, dl_critical_options_default (), NULL, NULL);
-      for (guint metric = 0; metric < DL_N_METRICS; metric++)
+      for (guint m = 0; (metric = dl_family_metric (&dl_family_torus, m)) != NULL; m++)
         {
           const DlMetricInput from = torus_of (a), to = torus_of (b);
           g_autoptr (DlContrast) contrast = dl_contrast_new (metric, &from, &to);
 
-          assert_zero (contrast->links, metric != DL_METRIC_MEASURED);
-          if (metric != DL_METRIC_MEASURED) /* there are no counters */
+          assert_zero (contrast->links, !dl_metric_is_measured (metric));
+          if (!dl_metric_is_measured (metric)) /* there are no counters */
             g_assert_cmpuint (contrast->links->n_compared, >, 500);
         }
     }
@@ -154,21 +160,19 @@ test_itself_dragonfly (void)
   static const char *const edits[]
       = { "dragonfly.broken-cables=0-1#0\ndragonfly.broken-routers=2.0.1\n",
           "dragonfly.broken-routers=2.0.1\n" };
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (&dl_family_dragonfly, metrics);
+  const DlMetric *metric;
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {
       g_autoptr (Side) a = side_new (presets[i], edits[i], 5);
       g_autoptr (Side) b = side_new (presets[i], edits[i], 5);
 
-      for (guint m = 0; m < n; m++)
+      for (guint m = 0; (metric = dl_family_metric (&dl_family_dragonfly, m)) != NULL; m++)
         {
-          const DlDragonflyMetricInput from = dragonfly_of (a), to = dragonfly_of (b);
-          g_autoptr (DlDragonflyContrast) contrast
-              = dl_dragonfly_contrast_new (metrics[m], &from, &to);
+          const DlMetricInput from = dragonfly_of (a), to = dragonfly_of (b);
+          g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &from, &to);
 
-          const gboolean known = dl_dragonfly_metric_is_known (metrics[m], &from);
+          const gboolean known = dl_metric_is_known (metric, &from);
           assert_zero (contrast->links, known);
           assert_zero (contrast->pairs, known);
           for (guint group = 0; group < dl_evaluation_dragonfly (a->result)->dragonfly->n_groups;
@@ -189,24 +193,25 @@ test_dragonfly_critical (void)
 {
   g_autoptr (Side) side = side_new (
       "generic-33", "dragonfly.groups=5\ndragonfly.blades=3\ndragonfly.broken-routers=2.0.1\n", 5);
-  DlDragonflyMetricInput input = dragonfly_of (side);
-  const guint n = input.dragonfly->n_groups;
+  DlMetricInput input = dragonfly_of (side);
+  const DlDragonfly *net = input.net.shape;
+  const guint n = net->n_groups;
   g_autofree float *worst = g_new (float, n *n);
-  g_autofree float *values = g_new (float, input.dragonfly->n_links);
+  g_autofree float *values = g_new (float, net->n_links);
 
-  g_assert_false (dl_dragonfly_metric_is_known (DL_METRIC_CRITICAL, &input));
+  g_assert_false (dl_metric_is_known (dragonfly_metric ("critical"), &input));
   side->critical = side->scenario->family->critical (side->scenario, dl_critical_options_default (),
                                                      NULL, NULL);
   input.critical = side->critical;
-  g_assert_true (dl_dragonfly_metric_is_known (DL_METRIC_CRITICAL, &input));
+  g_assert_true (dl_metric_is_known (dragonfly_metric ("critical"), &input));
   dl_critical_values (side->critical, values);
   for (guint pair = 0; pair < n * n; pair++)
     worst[pair] = NAN;
 
-  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (DL_METRIC_CRITICAL, &input);
-  for (guint link = 0; link < input.dragonfly->n_links; link++)
+  g_autoptr (DlDragonflyShown) shown
+      = dl_dragonfly_shown_new (dragonfly_metric ("critical"), &input);
+  for (guint link = 0; link < net->n_links; link++)
     {
-      const DlDragonfly *net = input.dragonfly;
       const guint pair
           = net->router[net->link_from[link]].group * n + net->router[net->link_to[link]].group;
 
@@ -233,14 +238,16 @@ test_unknown (void)
   g_autoptr (Side) c = side_new ("cascade-8", "", 5);
   const DlMetricInput from = torus_of (a);
   DlMetricInput to = from;
-  const DlDragonflyMetricInput eight = dragonfly_of (c);
-  DlDragonflyMetricInput other = eight;
+  const DlMetricInput eight = dragonfly_of (c);
+  DlMetricInput other = eight;
+  static const char *const simulated[] = { "sim-load", "sim-stalls", "sim-occupancy" };
 
-  to.measured = NULL;
+  to.simulated = NULL;
   to.critical = NULL;
   other.simulated = NULL;
-  for (guint metric = DL_METRIC_SIM_LOAD; metric <= DL_METRIC_SIM_OCCUPANCY; metric++)
+  for (guint i = 0; i < G_N_ELEMENTS (simulated); i++)
     {
+      const DlMetric *metric = torus_metric (simulated[i]);
       g_autoptr (DlContrast) there = dl_contrast_new (metric, &from, &to);
       g_autoptr (DlContrast) back = dl_contrast_new (metric, &to, &from);
       g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &other, &eight);
@@ -257,17 +264,16 @@ test_pairs (void)
 {
   g_autoptr (Side) a = side_new ("cascade-8", "", 5);
   g_autoptr (Side) b = side_new ("cascade-8", "dragonfly.broken-cables=0-1#0;0-1#1;2-3#1\n", 6);
-  const DlDragonflyMetricInput from = dragonfly_of (a), to = dragonfly_of (b);
-  const guint n = from.dragonfly->n_groups;
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n_metrics = dl_family_metrics (&dl_family_dragonfly, metrics);
+  const DlMetricInput from = dragonfly_of (a), to = dragonfly_of (b);
+  const guint n = from.net.n_groups;
+  const DlMetric *metric;
   guint n_differ = 0;
 
-  for (guint m = 0; m < n_metrics; m++)
+  for (guint m = 0; (metric = dl_family_metric (&dl_family_dragonfly, m)) != NULL; m++)
     {
-      g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metrics[m], &from, &to);
-      g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_shown_new (metrics[m], &from);
-      g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_shown_new (metrics[m], &to);
+      g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &from, &to);
+      g_autoptr (DlDragonflyShown) shown_a = dl_dragonfly_shown_new (metric, &from);
+      g_autoptr (DlDragonflyShown) shown_b = dl_dragonfly_shown_new (metric, &to);
 
       for (guint pair = 0; pair < n * n; pair++)
         {
@@ -293,8 +299,9 @@ test_scales (void)
   g_autoptr (Side) a = side_new ("xt3-11x12x16", SMALL, 5);
   g_autoptr (Side) b = side_new ("xt3-11x12x16", OTHER, 6);
   const DlMetricInput from = torus_of (a), to = torus_of (b);
+  const DlMetric *metric;
 
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+  for (guint m = 0; (metric = dl_family_metric (&dl_family_torus, m)) != NULL; m++)
     {
       const double max_a = dl_metric_max (metric, &from), max_b = dl_metric_max (metric, &to);
       g_autoptr (DlContrast) contrast = dl_contrast_new (metric, &from, &to);
@@ -337,14 +344,15 @@ test_painted (void)
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .width = 900, .height = 620, .scale = 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
-  g_autoptr (DlContrast) contrast = dl_contrast_new (DL_METRIC_BALANCE, &from, &to);
+  g_autoptr (DlContrast) contrast = dl_contrast_new (torus_metric ("balance"), &from, &to);
   const DlDifference *difference = contrast->links;
   g_autofree float *values = g_new (float, difference->n);
   cairo_surface_t *image;
   DlScale scale;
   guint n_seen[2] = { 0 };
 
-  dl_scale_init_difference (&scale, DL_METRIC_BALANCE, difference->extent, dl_theme_light ());
+  dl_scale_init_difference (&scale, torus_metric ("balance"), difference->extent,
+                            dl_theme_light ());
   dl_contrast_values (difference, values);
   image = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
   for (guint link = 0; link < difference->n; link++)
@@ -360,7 +368,7 @@ test_painted (void)
               data + (gsize) (rect.y + rect.height / 2) * cairo_image_surface_get_stride (image)
                   + 4 * (gsize) (rect.x + rect.width / 2),
               sizeof pixel);
-      if (to.analysis->network->link_state[link] != DL_LINK_UP)
+      if (to.net.graph->link_state[link] != DL_LINK_UP)
         {
           g_assert_cmpint (difference->change[link], ==, DL_CHANGE_ONLY_A);
           continue;
@@ -389,7 +397,7 @@ render (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat forma
  * different pictures; what says nothing of comparing is as without B. */
 static void
 check_figures (const Side *a, const Side *b, const DlFigure *const *figures, guint n,
-               DlMetric metric, const char *changes)
+               const DlMetric *metric, const char *changes)
 {
   guint n_compare = 0;
 
@@ -436,8 +444,8 @@ test_figures_torus (void)
   guint n;
   const DlFigure *const *figures = dl_family_figures (&dl_family_torus, &n);
 
-  check_figures (a, b, figures, n, DL_METRIC_LOAD, "B: Second (torus.datelines=1;2;3");
-  check_figures (a, b, figures, n, DL_METRIC_SIM_STALLS, "torus.broken-nodes=3,3,3");
+  check_figures (a, b, figures, n, torus_metric ("load"), "B: Second (torus.datelines=1;2;3");
+  check_figures (a, b, figures, n, torus_metric ("sim-stalls"), "torus.broken-nodes=3,3,3");
 }
 
 static void
@@ -449,8 +457,9 @@ test_figures_dragonfly (void)
   guint n;
   const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
 
-  check_figures (a, b, figures, n, DL_METRIC_USE, "B: Second (dragonfly.broken-cables=0-1#0");
-  check_figures (a, b, figures, n, DL_METRIC_SIM_LOAD, "B: Second");
+  check_figures (a, b, figures, n, dragonfly_metric ("use"),
+                 "B: Second (dragonfly.broken-cables=0-1#0");
+  check_figures (a, b, figures, n, dragonfly_metric ("sim-load"), "B: Second");
 }
 
 /* Each row of a difference: A's number less B's. */
@@ -463,7 +472,7 @@ test_csv (void)
   g_autoptr (GString) csv = g_string_new (NULL);
   guint n_rows = 0, n_only = 0;
 
-  input.metric = DL_METRIC_LOAD;
+  input.metric = torus_metric ("load");
   input.against = &against;
   input.show = DL_SHOW_DIFFERENCE;
   dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (csv, &input);
@@ -493,7 +502,7 @@ test_csv (void)
   g_autoptr (GString) shown = g_string_new (NULL);
   g_autoptr (GString) own = g_string_new (NULL);
   input.show = DL_SHOW_B;
-  against.metric = DL_METRIC_LOAD;
+  against.metric = torus_metric ("load");
   dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (shown, &input);
   dl_family_figure_find (&dl_family_torus, "ring-matrix")->write_csv (own, &against);
   g_assert_cmpstr (shown->str, ==, own->str);
@@ -508,10 +517,10 @@ test_misfits (void)
   g_autoptr (Side) c = side_new ("cascade-8", "", 6);
   g_autoptr (Side) d = side_new ("cascade-2", "", 6);
   const DlMetricInput from = torus_of (a), to = torus_of (b);
-  const DlDragonflyMetricInput eight = dragonfly_of (c), two = dragonfly_of (d);
+  const DlMetricInput eight = dragonfly_of (c), two = dragonfly_of (d);
 
-  g_assert_null (dl_contrast_new (DL_METRIC_LOAD, &from, &to));
-  g_assert_null (dl_dragonfly_contrast_new (DL_METRIC_USE, &eight, &two));
+  g_assert_null (dl_contrast_new (torus_metric ("load"), &from, &to));
+  g_assert_null (dl_dragonfly_contrast_new (dragonfly_metric ("use"), &eight, &two));
 }
 
 int

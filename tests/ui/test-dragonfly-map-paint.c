@@ -2,6 +2,7 @@
  * shapes. */
 #include "dragonfly-fixture.h"
 #include "pixels.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -148,7 +149,7 @@ check_colors (DlDragonfly *dragonfly, const DlDragonflyMap *map)
   g_autofree guint *working = g_new0 (guint, n * n);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
   cairo_surface_t *image
       = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, theme, NULL);
   g_assert_cmpint (cairo_image_surface_get_width (image), ==,
@@ -209,18 +210,18 @@ test_colors (void)
 
 static cairo_surface_t *
 draw (DlDragonfly *dragonfly, const DlDragonflyMap *map, const DragonflyValues *made,
-      DlDragonflyMapOverlay overlay, cairo_surface_t *reuse)
+      DlOverlay overlay, const guint32 *job, cairo_surface_t *reuse)
 {
+  const DlDragonflyPicture picture = { .values = &made->sums, .job = job };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
-  overlay.dragonfly = dragonfly;
-  overlay.values = &made->sums;
-  overlay.colors = &scale;
+  dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
+  overlay.net = dl_shape_net (dragonfly);
+  overlay.scale = &scale;
   cairo_surface_t *image
       = dl_dragonfly_map_paint (map, dragonfly, &made->sums, &scale, dl_theme_light (), reuse);
   cairo_t *cr = cairo_create (image);
-  dl_dragonfly_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (image);
@@ -286,7 +287,7 @@ test_minimum_size (void)
               options.height = 480;
             }
           g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
-          cairo_surface_t *image = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, NULL);
+          cairo_surface_t *image = draw (dragonfly, map, made, (DlOverlay) { 0 }, NULL, NULL);
           if (!is_border_clear (image))
             g_error ("machine %u, map %u, %gx%g: clipped", i, kind, options.width, options.height);
           cairo_surface_destroy (image);
@@ -308,32 +309,31 @@ test_marks (void)
   for (guint node = 0; node < G_N_ELEMENTS (job); node++)
     job[node] = node % 3 == 0 ? G_MAXUINT32 : node / 100;
   for (guint link = 0; link < whole->first_link[96]; link++)
-    path[whole->link_class[link]] = link;
+    path[whole->link_class[link]] = link * dl_shape_net (whole)->n_vcs;
   for (guint kind = 0; kind < DL_N_DRAGONFLY_MAPS; kind++)
     {
       const DlDragonflyMapOptions options
           = { .kind = kind, .width = 722, .height = 560, .scale = 1, .label_scale = 1 };
       g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (whole, &options, NULL);
-      const DlDragonflyMapOverlay plain = { .job = NULL };
-      const DlDragonflyMapOverlay way = { .path = path, .n_path = 3 };
-      const DlDragonflyMapOverlay jobs = { .job = job };
-      DlDragonflyMapOverlay selected = { .job = NULL };
-      cairo_surface_t *image = draw (whole, map, whole_values, plain, NULL);
+      const DlMapPath hops = { .channels = path, .n = 3, .step = DL_NO_STEP };
+      const DlOverlay plain = { 0 }, way = { .path = &hops };
+      DlOverlay selected = { 0 };
+      cairo_surface_t *image = draw (whole, map, whole_values, plain, NULL, NULL);
 
       g_assert_cmpuint (count_color (image, theme->broken), ==, 0);
       g_assert_cmpuint (count_color (image, theme->path), ==, 0);
       const guint accent = count_color (image, theme->accent);
       const guint series = count_color (image, theme->series[1]);
 
-      image = draw (broken, map, broken_values, plain, image);
+      image = draw (broken, map, broken_values, plain, NULL, image);
       g_assert_cmpuint (count_color (image, theme->broken), >, 10);
-      image = draw (whole, map, whole_values, way, image);
+      image = draw (whole, map, whole_values, way, NULL, image);
       g_assert_cmpuint (count_color (image, theme->path), >, 20);
-      image = draw (whole, map, whole_values, jobs, image);
+      image = draw (whole, map, whole_values, plain, job, image);
       g_assert_true ((count_color (image, theme->series[1]) > series)
                      == (kind == DL_DRAGONFLY_MAP_GROUP));
       selected.selected = dl_dragonfly_map_step (map, selected.selected, 0, 0);
-      image = draw (whole, map, whole_values, selected, image);
+      image = draw (whole, map, whole_values, selected, NULL, image);
       g_assert_cmpuint (count_color (image, theme->accent), >, accent + 10);
       cairo_surface_destroy (image);
     }
@@ -354,12 +354,12 @@ test_reuse (void)
       small.width = 200;
       g_autoptr (DlDragonflyMap) map = dl_dragonfly_map_new (dragonfly, &options, NULL);
       g_autoptr (DlDragonflyMap) bare = dl_dragonfly_map_new (dragonfly, &small, NULL);
-      cairo_surface_t *image = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, NULL);
-      cairo_surface_t *again = draw (dragonfly, map, made, (DlDragonflyMapOverlay) { 0 }, image);
+      cairo_surface_t *image = draw (dragonfly, map, made, (DlOverlay) { 0 }, NULL, NULL);
+      cairo_surface_t *again = draw (dragonfly, map, made, (DlOverlay) { 0 }, NULL, image);
 
       g_assert_true (again == image);
       g_assert_cmpuint (count_color (image, dl_theme_light ()->foreground), >, 0);
-      again = draw (dragonfly, bare, made, (DlDragonflyMapOverlay) { 0 }, image);
+      again = draw (dragonfly, bare, made, (DlOverlay) { 0 }, NULL, image);
       g_assert_cmpint (cairo_image_surface_get_width (again), ==, 200);
       g_assert_cmpuint (count_color (again, dl_theme_light ()->foreground), ==, 0);
       cairo_surface_destroy (again);
@@ -426,7 +426,7 @@ test_vectors (void)
 
         for (guint pair = 0; pair < n_pairs; pair += 2)
           made->group_value[pair] = NAN;
-        dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+        dl_scale_init (&scale, dragonfly_metric ("sim-load"), 0, dl_theme_light ());
         const gboolean has
             = dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &made->sums, &scale, theme);
         g_assert_true (has == (kind == DL_DRAGONFLY_MAP_CHORD));

@@ -5,6 +5,7 @@
 #include "dl-sweep-figure.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
+#include "metric-fixture.h"
 
 /* Figures of a simulation wait for one, and show the one they are given, whatever happens to the
  * scenario. */
@@ -18,7 +19,7 @@ test_simulation (ExportFixture *fixture, gconstpointer data)
   g_autoptr (DlSimFigure) simulation = NULL;
   g_autofree char *csv = NULL, *expected = NULL;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Y, 3);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "figure", export_index (&dl_family_torus, "age-histogram"));
   ui_idle ();
@@ -213,7 +214,7 @@ test_load_curve (ExportFixture *fixture, gconstpointer data)
   g_autofree char *csv = NULL, *expected = NULL;
   const DlEvaluation *result;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Y, 3);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "figure", export_index (&dl_family_torus, "load-latency"));
   ui_idle ();
@@ -264,8 +265,9 @@ test_dragonfly (ExportFixture *fixture, gconstpointer data)
 
   export_show_preset (fixture, "cascade-2");
   dl_family_figures (&dl_family_dragonfly, &n);
-  export_open (fixture, "group",
-               (DlFigureInput) { .metric = DL_METRIC_VC_SHARE, .group = 1, .sorted = TRUE });
+  export_open (
+      fixture, "group",
+      (DlFigureInput) { .metric = dragonfly_metric ("vc-share"), .group = 1, .sorted = TRUE });
   ui_wait_for (export_is_ready (fixture));
   g_assert_cmpuint (n_offered (fixture), ==, n);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),
@@ -312,7 +314,7 @@ test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
   const DlDragonfly *net;
 
   export_show_preset (fixture, "cascade-2");
-  export_open (fixture, "group", (DlFigureInput) { .metric = DL_METRIC_SIM_LOAD });
+  export_open (fixture, "group", (DlFigureInput) { .metric = torus_metric ("sim-load") });
   ui_idle ();
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
@@ -354,7 +356,7 @@ test_dragonfly_counters (ExportFixture *fixture, gconstpointer data)
 
   g_assert_no_error (error);
   export_show_preset (fixture, "cascade-2");
-  export_open (fixture, "group", (DlFigureInput) { .metric = DL_METRIC_MEASURED_FLITS });
+  export_open (fixture, "group", (DlFigureInput) { .metric = dragonfly_metric ("measured-flits") });
   ui_idle ();
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==,
@@ -362,8 +364,9 @@ test_dragonfly_counters (ExportFixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->dialog));
   ui_wait_for (fixture->dialog == NULL);
 
-  export_open (fixture, "group",
-               (DlFigureInput) { .metric = DL_METRIC_MEASURED_FLITS, .counters = counters });
+  export_open (
+      fixture, "group",
+      (DlFigureInput) { .metric = dragonfly_metric ("measured-flits"), .counters = counters });
   dl_counters_unref (counters);
   export_choose (fixture, "format", DL_FIGURE_CSV);
   ui_wait_for (export_is_ready (fixture));
@@ -384,7 +387,7 @@ test_other_kind (ExportFixture *fixture, gconstpointer data)
 {
   guint n;
 
-  export_open_ring (fixture, "load-latency", DL_METRIC_SIGNED, DL_Y, 3);
+  export_open_ring (fixture, "load-latency", torus_metric ("signed"), DL_Y, 3);
   export_show_preset (fixture, "cascade-2");
   dl_family_figures (&dl_family_dragonfly, &n);
   g_assert_cmpuint (n_offered (fixture), ==, n);

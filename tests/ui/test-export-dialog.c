@@ -3,13 +3,14 @@
 #include "dl-panel-list.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
+#include "metric-fixture.h"
 
 static void
 test_figures (ExportFixture *fixture, gconstpointer data)
 {
   const DlEvaluation *result;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Y, 3);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Y, 3);
   g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (export_part (fixture, "figure"))),
                     ==, export_index (&dl_family_torus, "ring-balance"));
   ui_wait_for (export_is_ready (fixture));
@@ -35,7 +36,7 @@ test_figures (ExportFixture *fixture, gconstpointer data)
 static void
 test_sizes (ExportFixture *fixture, gconstpointer data)
 {
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_X, 0);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("balance"), DL_X, 0);
   ui_wait_for (export_is_ready (fixture));
 
   export_choose (fixture, "format", DL_FIGURE_PDF);
@@ -70,7 +71,7 @@ test_writes (ExportFixture *fixture, gconstpointer data)
   g_autofree char *contents = NULL;
   g_autofree char *path = g_build_filename (fixture->folder, "figure.csv", NULL);
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Z, 0);
   export_choose (fixture, "format", DL_FIGURE_CSV);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "figure"); /* the format's ending is added */
@@ -89,7 +90,7 @@ test_height (ExportFixture *fixture, gconstpointer data)
 {
   GtkSpinButton *height;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Z, 0);
   ui_wait_for (export_is_ready (fixture));
   height = GTK_SPIN_BUTTON (export_part (fixture, "height"));
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (height)), ==, "Automatic");
@@ -109,7 +110,7 @@ test_writes_ending (ExportFixture *fixture, gconstpointer data)
 {
   g_autofree char *contents = NULL;
 
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_LOAD, DL_Z, 0);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("load"), DL_Z, 0);
   export_choose (fixture, "format", DL_FIGURE_PDF);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "figure.SVG");
@@ -123,7 +124,7 @@ test_tells_errors (ExportFixture *fixture, gconstpointer data)
 {
   g_autofree char *contents = NULL;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Z, 0);
   export_choose (fixture, "format", DL_FIGURE_CSV);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "no-such-folder/figure.csv");
@@ -154,7 +155,7 @@ test_closed_meanwhile (ExportFixture *fixture, gconstpointer data)
 {
   g_autofree char *contents = NULL;
 
-  export_open_ring (fixture, "ring-balance", DL_METRIC_BALANCE, DL_Z, 0);
+  export_open_ring (fixture, "ring-balance", torus_metric ("balance"), DL_Z, 0);
   ui_wait_for (export_is_ready (fixture));
   export_write_to (fixture, "figure.csv");
   gtk_window_close (GTK_WINDOW (fixture->dialog));
@@ -166,7 +167,7 @@ test_closed_meanwhile (ExportFixture *fixture, gconstpointer data)
 static void
 test_command (ExportFixture *fixture, gconstpointer data)
 {
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_Y, 13);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("balance"), DL_Y, 13);
   export_choose (fixture, "format", DL_FIGURE_PDF);
   export_choose (fixture, "width", 0);
   ui_wait_for (export_is_ready (fixture));
@@ -187,7 +188,7 @@ test_command (ExportFixture *fixture, gconstpointer data)
 static void
 test_command_quotes (void)
 {
-  const DlFigureInput view = { .metric = DL_METRIC_SIGNED };
+  const DlFigureInput view = { .metric = torus_metric ("signed") };
   g_autofree char *command
       = dl_figure_command (dl_family_figure_find (&dl_family_torus, "ring-matrix"), &view,
                            "library:it's; rm -r", NULL, "a b.png", 3.5, 150);
@@ -249,14 +250,14 @@ test_style (ExportFixture *fixture, gconstpointer data)
 {
   g_autofree char *svg = NULL;
 
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_BALANCE, DL_Y, 13);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("balance"), DL_Y, 13);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "format", DL_FIGURE_SVG);
   export_choose (fixture, "width", 0);
   type (fixture, "title", "It's mine");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (export_part (fixture, "with_legend")), FALSE);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (export_part (fixture, "with_caption")), FALSE);
-  export_choose (fixture, "metric", DL_METRIC_LOAD);
+  export_choose (fixture, "metric", 2);
   export_assert_command (fixture,
                          "dateline-cli figure ring-matrix FILE.dateline --metric load --title "
                          "'It'\\''s mine' --no-legend --no-caption -o "
@@ -271,18 +272,18 @@ test_style (ExportFixture *fixture, gconstpointer data)
 static void
 test_choices (ExportFixture *fixture, gconstpointer data)
 {
-  export_open_ring (fixture, "planes", DL_METRIC_BALANCE, DL_Y, 13);
+  export_open_ring (fixture, "planes", torus_metric ("balance"), DL_Y, 13);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "format", DL_FIGURE_PDF);
   export_choose (fixture, "width", 0);
-  export_choose (fixture, "metric", DL_METRIC_SIM_LOAD);
+  export_choose (fixture, "metric", 4);
   g_assert_false (export_is_ready (fixture));
   g_assert_cmpstr (export_label (fixture, "busy_label"), ==, "Run the simulation first (F8)");
-  export_choose (fixture, "metric", DL_METRIC_MEASURED);
+  export_choose (fixture, "metric", 7);
   g_assert_false (export_is_ready (fixture));
-  export_choose (fixture, "metric", DL_METRIC_CRITICAL);
+  export_choose (fixture, "metric", 3);
   g_assert_false (export_is_ready (fixture));
-  export_choose (fixture, "metric", DL_METRIC_SIGNED);
+  export_choose (fixture, "metric", 1);
   g_assert_true (export_is_ready (fixture));
   type (fixture, "planes", "3-5");
   export_assert_command (fixture,
@@ -306,7 +307,7 @@ test_panels (ExportFixture *fixture, gconstpointer data)
   const DlFigurePanel *panels;
   g_autofree char *csv = NULL;
 
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_LOAD, DL_Y, 13);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("load"), DL_Y, 13);
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "format", DL_FIGURE_PDF);
   export_choose (fixture, "width", 1);
@@ -346,7 +347,7 @@ test_panels (ExportFixture *fixture, gconstpointer data)
   g_assert_nonnull (
       strstr (csv, "\n# Panel (b): ring-matrix, Ring matrix\ndirection,x,y,z,state,"));
 
-  export_open_ring (fixture, "isometric", DL_METRIC_BALANCE, DL_Y, 13);
+  export_open_ring (fixture, "isometric", torus_metric ("balance"), DL_Y, 13);
   ui_wait_for (export_is_ready (fixture));
   /* It opens on what is looked at, with the panels kept for later. */
   dl_panel_list_get (panel_list (fixture), &n);
@@ -373,14 +374,14 @@ test_other_scenario (ExportFixture *fixture, gconstpointer data)
 {
   guint n;
 
-  export_open_ring (fixture, "ring-matrix", DL_METRIC_LOAD, DL_X, 0);
+  export_open_ring (fixture, "ring-matrix", torus_metric ("load"), DL_X, 0);
   ui_wait_for (export_is_ready (fixture));
   add_panel (fixture, "ring-matrix");
   gtk_window_destroy (GTK_WINDOW (fixture->dialog));
   ui_wait_for (fixture->dialog == NULL);
 
   export_show_preset (fixture, "cascade-2");
-  export_open (fixture, "groups", (DlFigureInput) { .metric = DL_METRIC_USE });
+  export_open (fixture, "groups", (DlFigureInput) { .metric = dragonfly_metric ("use") });
   ui_wait_for (export_is_ready (fixture));
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panel_list (fixture))));
   g_signal_emit_by_name (export_part (fixture, "add_button"), "clicked");

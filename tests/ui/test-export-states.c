@@ -2,6 +2,7 @@
 #include "dl-session-edits.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ add_panel (ExportFixture *fixture)
 static void
 open_groups (ExportFixture *fixture)
 {
-  export_open (fixture, "groups", (DlFigureInput) { .metric = DL_METRIC_USE });
+  export_open (fixture, "groups", (DlFigureInput) { .metric = dragonfly_metric ("use") });
   ui_wait_for (export_is_ready (fixture));
   export_choose (fixture, "format", DL_FIGURE_CSV);
 }
@@ -105,7 +106,7 @@ test_simulated (ExportFixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "simulation.warmup-cycles", "500", FALSE);
   dl_session_set (fixture->session, "dragonfly.routing", "min-adaptive", FALSE);
   ui_settle (fixture->session);
-  export_open (fixture, "groups", (DlFigureInput) { .metric = DL_METRIC_SIM_LOAD });
+  export_open (fixture, "groups", (DlFigureInput) { .metric = dragonfly_metric ("sim-load") });
   ui_wait_for (g_strcmp0 (export_label (fixture, "busy_label"), "Run the simulation first (F8)")
                == 0);
   g_assert_false (export_is_ready (fixture));

@@ -2,6 +2,7 @@
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <glib/gstdio.h>
 
@@ -348,7 +349,7 @@ test_figures (Fixture *fixture, gconstpointer kind)
       const DlFigureInput plain = {
         .slice = DL_Z, .dim = DL_Z, .show = DL_SHOW_DIFFERENCE, .has_region = TRUE, .region = 7
       };
-      const DlFigureInput other = { .metric = DL_METRIC_LOAD,
+      const DlFigureInput other = { .metric = torus_metric ("load"),
                                     .dim = DL_Y,
                                     .node = 57,
                                     .look = { .has_output = TRUE, .output = DL_PORT_Z_MINUS },
@@ -416,12 +417,11 @@ test_metrics (Fixture *fixture, gconstpointer kind)
   guint n_families;
   const DlFamily *family = dl_families (&n_families)[GPOINTER_TO_UINT (kind)];
   const DlFigure *figure = dl_figure_find (dl_family_feature (family, DL_FEATURE_VIEW, 0)->figure);
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (family, metrics);
+  const DlMetric *metric;
 
-  for (guint i = 0, region = 0; i < n; i++)
+  for (guint i = 0, region = 0; (metric = dl_family_metric (family, i)) != NULL; i++)
     {
-      const DlFigureInput view = { .metric = metrics[i],
+      const DlFigureInput view = { .metric = metric,
                                    .has_region = region < 2,
                                    .region = region == 0 ? DL_COUNTERS_WHOLE : 7,
                                    .show = i % 3 };
@@ -429,7 +429,7 @@ test_metrics (Fixture *fixture, gconstpointer kind)
       check (fixture, figure, &view, "csv", DL_WIDTH_COLUMN_IN, 300);
       check (fixture, figure, &view, "pdf", DL_WIDTH_COLUMN_IN, 300);
       /* Each code region that can be meant. */
-      if (view.metric == DL_METRIC_MEASURED && ++region < 3)
+      if (view.metric == torus_metric ("measured") && ++region < 3)
         i--;
     }
 }
@@ -450,7 +450,8 @@ test_panels (Fixture *fixture, gconstpointer kind)
     panels[i] = (DlFigurePanel) {
       is_torus ? dl_family_figure_find (&dl_family_torus, of_torus[i])
                : dl_family_figure_find (&dl_family_dragonfly, of_dragonfly[i]),
-      { .metric = i % 2 == 0 ? DL_METRIC_LOAD : DL_METRIC_SIM_LOAD,
+      { .metric = metric_in (is_torus ? &dl_family_torus : &dl_family_dragonfly,
+                             i % 2 == 0 ? "load" : "sim-load"),
         .slice = DL_Y,
         .n_planes = 3,
         .group = 1,

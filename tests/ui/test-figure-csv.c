@@ -1,12 +1,13 @@
 /* A figure's CSV holds the analysis' own values, to the last bit. */
 #include "test-figure-fixture.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
 
 /* The rows below the header, each its fields. */
 static GPtrArray *
-read_rows (const TestFigure *test, const char *figure, DlMetric metric, const char *header)
+read_rows (const TestFigure *test, const char *figure, const DlMetric *metric, const char *header)
 {
   const DlFigure *f = dl_family_figure_find (&dl_family_torus, figure);
   DlFigureInput input = test_figure_input (test, f);
@@ -83,16 +84,17 @@ test_ring_matrix (void)
   const DlAnalysis *analysis = test->analysis;
   const DlNetwork *network = analysis->network;
 
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      g_autofree char *header
-          = g_strdup_printf ("direction,x,y,z,state,vc0,vc1,%s", columns[metric]);
+      const DlMetric *metric = dl_family_metric (&dl_family_torus, i);
+      const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
+      g_autofree char *header = g_strdup_printf ("direction,x,y,z,state,vc0,vc1,%s", columns[i]);
       g_autoptr (GPtrArray) rows = read_rows (test, "ring-matrix", metric, header);
       g_autofree gboolean *seen = g_new0 (gboolean, network->n_links);
       g_autofree float *values = g_new (float, network->n_links);
       guint n_present = 0;
 
-      dl_metric_values (metric, &(DlMetricInput) { .analysis = analysis }, values);
+      dl_metric_values (metric, &input, values);
       for (guint i = 0; i < rows->len; i++)
         {
           char **row = g_ptr_array_index (rows, i);
@@ -119,7 +121,7 @@ test_measured (void)
   g_autoptr (TestFigure) test = new_faulty ();
   const DlMeasured *measured = test->measured;
   g_autoptr (GPtrArray) rows
-      = read_rows (test, "measured", DL_METRIC_BALANCE,
+      = read_rows (test, "measured", torus_metric ("balance"),
                    "part,links,machine_links,counted,measured,stalled,analysed,simulated,"
                    "with_analysis,with_simulation");
   double sum = 0;
@@ -148,7 +150,7 @@ test_ring_balance (void)
   g_autoptr (TestFigure) test = test_figure_new ("xt3-11x12x16", NULL);
   const DlAnalysis *analysis = test->analysis;
   g_autoptr (GPtrArray) rows
-      = read_rows (test, "ring-balance", DL_METRIC_BALANCE,
+      = read_rows (test, "ring-balance", torus_metric ("balance"),
                    "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance");
 
   /* The Z+ ring, then Z-, as figure 3(b) has it. */
@@ -174,7 +176,7 @@ static void
 check_histograms (const TestFigure *test)
 {
   g_autoptr (GPtrArray) rows
-      = read_rows (test, "balance-histograms", DL_METRIC_BALANCE,
+      = read_rows (test, "balance-histograms", torus_metric ("balance"),
                    "series,policy,dimension,from,to,links,exactly_zero,vc_balance_mean,idle_links");
   guint i = 0;
 
@@ -220,7 +222,7 @@ test_channel_load (void)
 {
   g_autoptr (TestFigure) test = new_faulty ();
   g_autoptr (GPtrArray) rows
-      = read_rows (test, "channel-load", DL_METRIC_BALANCE, "dimension,links_percent,load");
+      = read_rows (test, "channel-load", torus_metric ("balance"), "dimension,links_percent,load");
   guint i = 0;
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)

@@ -5,6 +5,7 @@
 #include "dl-figure-load.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -64,7 +65,7 @@ static void
 test_overload (void)
 {
   Test test;
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
   DlDragonflyValue value;
   guint32 blue;
 
@@ -77,8 +78,8 @@ test_overload (void)
   const DlDragonfly *net = test.analysis->dragonfly;
   const guint n = net->n_groups;
 
-  input = (DlDragonflyMetricInput) { .dragonfly = net, .analysis = test.analysis, .load = 1 };
-  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (DL_METRIC_USE, &input);
+  input = dl_metric_input (&dl_family_dragonfly, test.analysis);
+  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (dragonfly_metric ("use"), &input);
   g_assert_cmpfloat (dl_dragonfly_analysis_group_use (test.analysis, 0, 1, 1), >, 5);
   for (guint group = 0; group < n; group++)
     {
@@ -110,16 +111,16 @@ test_overload (void)
   DlScale scale;
 
   without.pair_over = without.out_over = without.in_over = NULL;
-  dl_scale_init (&scale, DL_METRIC_USE, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("use"), 0, dl_theme_light ());
   for (guint i = 0; i < 2; i++)
     {
-      const DlDragonflyMapOverlay overlay
-          = { .dragonfly = net, .values = i == 0 ? &shown->sums : &without, .colors = &scale };
+      const DlOverlay overlay = { .net = dl_shape_net (net), .scale = &scale };
+      const DlDragonflyPicture picture = { .values = i == 0 ? &shown->sums : &without };
       cairo_t *cr;
 
       drawn[i] = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 560);
       cr = cairo_create (drawn[i]);
-      dl_dragonfly_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+      dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, dl_theme_light ());
       cairo_destroy (cr);
       cairo_surface_flush (drawn[i]);
     }
@@ -376,7 +377,7 @@ test_csv_group (void)
   const guint first = dragonfly->first_link[dragonfly->group_first[2]];
 
   input.group = 2;
-  input.metric = DL_METRIC_LOAD;
+  input.metric = dragonfly_metric ("load");
   g_auto (GStrv) rows = csv_rows (dl_family_figure_find (&dl_family_dragonfly, "group"), &input,
                                   "from,to,index,class,state,load");
   guint broken = 0;
@@ -405,21 +406,31 @@ test_csv_group (void)
 static void
 test_names (void)
 {
-  DlMetric metrics[DL_N_ALL_METRICS], found;
-  const guint n = dl_family_metrics (&dl_family_dragonfly, metrics);
+  static const char *const names[]
+      = { "use",        "load",          "vc-share",       "critical",       "sim-load",
+          "sim-stalls", "sim-occupancy", "measured-flits", "measured-stalls" };
+  static const char *const also_of_tori[]
+      = { "load", "critical", "sim-load", "sim-stalls", "sim-occupancy", NULL };
+  g_auto (GStrv) sorted = dl_family_metric_names (&dl_family_dragonfly);
+  g_autofree char *joined = g_strjoinv (",", sorted);
 
-  g_assert_cmpint (metrics[0], ==, DL_METRIC_USE);
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_assert_true (
-          dl_family_metric_find (&dl_family_dragonfly, dl_metric_id (metrics[i]), &found));
-      g_assert_cmpint (found, ==, metrics[i]);
-      g_assert_cmpuint (strlen (dl_metric_title (metrics[i])), >, 0);
-      g_assert_cmpuint (strlen (dl_family_metric_formula (&dl_family_dragonfly, metrics[i])), >, 0);
-      g_assert_true (dl_family_metric_find (&dl_family_torus, dl_metric_id (metrics[i]), &found)
-                     == (metrics[i] < DL_N_METRICS));
+      const DlMetric *metric = dl_family_metric (&dl_family_dragonfly, i);
+
+      g_assert_cmpstr (metric->id, ==, names[i]);
+      g_assert_true (dl_family_metric_find (&dl_family_dragonfly, metric->id) == metric);
+      g_assert_cmpuint (strlen (dl_metric_title (metric)), >, 0);
+      g_assert_cmpuint (strlen (dl_metric_formula (metric)), >, 0);
+      g_assert_true ((dl_family_metric_find (&dl_family_torus, metric->id) != NULL)
+                     == g_strv_contains (also_of_tori, metric->id));
     }
-  g_assert_false (dl_family_metric_find (&dl_family_dragonfly, "balance", &found));
+  g_assert_null (dl_family_metric (&dl_family_dragonfly, G_N_ELEMENTS (names)));
+  g_assert_null (dl_family_metric_find (&dl_family_dragonfly, "balance"));
+  /* As all families have them, whichever offers which first. */
+  g_assert_cmpstr (joined, ==,
+                   "load,critical,sim-load,sim-stalls,sim-occupancy,use,vc-share,measured-flits,"
+                   "measured-stalls");
 }
 
 static void
@@ -429,16 +440,16 @@ test_analysis (void)
 
   test_init (&test, "edison", "dragonfly.broken-links=0.0.4-0.0.5#0");
   const DlDragonfly *dragonfly = test.analysis->dragonfly;
-  const DlDragonflyMetricInput input
-      = { .dragonfly = dragonfly, .analysis = test.analysis, .load = 0.4 };
+  DlMetricInput input = dl_metric_input (&dl_family_dragonfly, test.analysis);
   g_autofree float *use = g_new (float, dragonfly->n_links);
   g_autofree float *share = g_new (float, dragonfly->n_links);
   g_autofree float *load = g_new (float, dragonfly->n_links);
   guint broken = 0;
 
-  dl_dragonfly_metric_values (DL_METRIC_USE, &input, use);
-  dl_dragonfly_metric_values (DL_METRIC_VC_SHARE, &input, share);
-  dl_dragonfly_metric_values (DL_METRIC_LOAD, &input, load);
+  input.load = 0.4;
+  dl_metric_values (dragonfly_metric ("use"), &input, use);
+  dl_metric_values (dragonfly_metric ("vc-share"), &input, share);
+  dl_metric_values (dragonfly_metric ("load"), &input, load);
   for (guint link = 0; link < dragonfly->n_links; link++)
     {
       const double *vc = test.analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
@@ -488,24 +499,25 @@ test_measured (void)
   g_autofree float *values = g_new (float, dragonfly->n_links);
   float few[3] = { 1, 1, 1 };
   const DlLinkUse other = { .n_links = 3, .load = few, .stalls = few, .occupancy = few };
-  DlDragonflyMetricInput input
-      = { .dragonfly = dragonfly, .counters = counters, .simulated = &other };
+  DlMetricInput input = dl_metric_input (&dl_family_dragonfly, test.analysis);
   guint known = 0;
 
-  dl_dragonfly_metric_values (DL_METRIC_MEASURED_FLITS, &input, values);
+  input.counters = counters;
+  input.simulated = &other;
+  dl_metric_values (dragonfly_metric ("measured-flits"), &input, values);
   for (guint link = 0; link < dragonfly->n_links; link++)
     known += isfinite (values[link]);
   g_assert_cmpuint (known, ==, 2);
   g_assert_cmpfloat (values[green], ==, 1);
   g_assert_cmpfloat (values[black], ==, 0.25);
-  dl_dragonfly_metric_values (DL_METRIC_MEASURED_STALLS, &input, values);
+  dl_metric_values (dragonfly_metric ("measured-stalls"), &input, values);
   g_assert_cmpfloat (values[green], ==, 0.25);
   g_assert_cmpfloat (values[black], ==, 1);
 
-  dl_dragonfly_metric_values (DL_METRIC_SIM_LOAD, &input, values);
+  dl_metric_values (dragonfly_metric ("sim-load"), &input, values);
   for (guint link = 0; link < dragonfly->n_links; link++)
     g_assert_true (isnan (values[link]));
-  g_assert_cmpfloat (dl_dragonfly_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 0);
+  g_assert_cmpfloat (dl_metric_max (dragonfly_metric ("sim-stalls"), &input), ==, 0);
 
   g_autofree float *load = g_new (float, dragonfly->n_links);
   for (guint link = 0; link < dragonfly->n_links; link++)
@@ -513,13 +525,13 @@ test_measured (void)
   const DlLinkUse own
       = { .n_links = dragonfly->n_links, .load = load, .stalls = load, .occupancy = load };
   input.simulated = &own;
-  dl_dragonfly_metric_values (DL_METRIC_SIM_OCCUPANCY, &input, values);
+  dl_metric_values (dragonfly_metric ("sim-occupancy"), &input, values);
   for (guint link = 0; link < dragonfly->n_links; link++)
     if (load[link] > 0)
       g_assert_cmpfloat (values[link], ==, load[link]);
     else
       g_assert_true (isnan (values[link]));
-  g_assert_cmpfloat (dl_dragonfly_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 1);
+  g_assert_cmpfloat (dl_metric_max (dragonfly_metric ("sim-stalls"), &input), ==, 1);
   test_clear (&test);
 }
 
@@ -531,10 +543,10 @@ test_shown (void)
 
   test_init (&test, "edison", NULL);
   const DlDragonfly *dragonfly = test.analysis->dragonfly;
-  const DlDragonflyMetricInput input
-      = { .dragonfly = dragonfly, .analysis = test.analysis, .load = 1 };
-  g_autoptr (DlDragonflyShown) share = dl_dragonfly_shown_new (DL_METRIC_VC_SHARE, &input);
-  g_autoptr (DlDragonflyShown) load = dl_dragonfly_shown_new (DL_METRIC_LOAD, &input);
+  const DlMetricInput input = dl_metric_input (&dl_family_dragonfly, test.analysis);
+  g_autoptr (DlDragonflyShown) share
+      = dl_dragonfly_shown_new (dragonfly_metric ("vc-share"), &input);
+  g_autoptr (DlDragonflyShown) load = dl_dragonfly_shown_new (dragonfly_metric ("load"), &input);
   const guint n = dragonfly->n_groups;
 
   for (guint pair = 0; pair < n * n; pair++)

@@ -4,6 +4,7 @@
 #include "dl-fabric-scenario.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -158,7 +159,7 @@ test_csv (void)
   g_autoptr (GString) csv = g_string_new (NULL);
   g_auto (GStrv) rows = NULL;
 
-  input.metric = DL_METRIC_LOAD;
+  input.metric = metric_in (&dl_family_fabric, "load");
   dl_family_figure_find (&dl_family_fabric, "levels")->write_csv (csv, &input);
   rows = g_strsplit (g_strchomp (csv->str), "\n", -1);
   g_assert_cmpuint (g_strv_length (rows), ==, fabric->n_channels + 1);
@@ -237,7 +238,7 @@ test_caption (void)
   input = input_of (longer);
   g_assert_false (tells (&input, "Packet length")); /* of simulations alone */
   input = input_of (plain);
-  input.metric = DL_METRIC_CRITICAL;
+  input.metric = metric_in (&dl_family_fabric, "critical");
   input.critical = critical;
   g_assert_false (tells (&input, "search canceled"));
   critical->n_evaluated = 3;

@@ -9,6 +9,7 @@
 #include "dl-window-private.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -103,11 +104,12 @@ expected_picture (UiFixture *fixture, guint at)
                                  DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
 
   g_assert_nonnull (result);
-  if (dl_evaluation_dragonfly (result) == NULL)
-    return dl_canvas_texture_new (dl_map_thumbnail_draw (dl_evaluation_torus (result), &options));
-  options.metric = dl_view_get_metric (fixture->view);
-  return dl_canvas_texture_new (dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
-                                                                 there->traffic.load, &options));
+  DlMetricInput links = dl_metric_input (there->family, result->analysis_of_family);
+
+  links.load = there->traffic.load;
+  return dl_canvas_texture_new (dl_evaluation_dragonfly (result) == NULL
+                                    ? dl_map_thumbnail_draw (&links, &options)
+                                    : dl_dragonfly_map_thumbnail_draw (&links, &options));
 }
 
 static gboolean
@@ -203,10 +205,10 @@ test_metric (UiFixture *fixture, gconstpointer data)
   break_nodes (fixture, 2);
   assert_pictured (fixture, 1);
   balance = g_object_ref (dl_history_pictures_get (pictures (fixture), 1));
-  g_object_set (fixture->view, "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (fixture->view, "metric", torus_metric ("load"), NULL);
   assert_pictured_anew (fixture, 1, balance);
   g_assert_false (same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
-  g_object_set (fixture->view, "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (fixture->view, "metric", torus_metric ("sim-load"), NULL);
   ui_idle ();
   ui_wait_for (dl_history_pictures_get (pictures (fixture), 1) != NULL
                && same_picture (dl_history_pictures_get (pictures (fixture), 1), balance));
@@ -423,7 +425,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   for (guint at = 0; at <= 3; at++)
     assert_pictured (fixture, at);
   use = g_object_ref (dl_history_pictures_get (pictures (fixture), 0));
-  g_object_set (fixture->view, "metric", DL_METRIC_VC_SHARE, NULL);
+  g_object_set (fixture->view, "metric", dragonfly_metric ("vc-share"), NULL);
   assert_pictured_anew (fixture, 0, use);
   for (guint at = 1; at <= 3; at++)
     assert_pictured (fixture, at);

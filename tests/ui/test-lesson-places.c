@@ -1,9 +1,11 @@
 /* What the table of the window's pages, views, metrics and actions has is what the window has. */
 #include "dl-evidence-pages.h"
-#include "dl-palette.h"
+#include "dl-lesson-check.h"
+#include "dl-lessons.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -42,16 +44,52 @@ test_families (void)
     }
 }
 
+/* Whoever writes a lesson finds there what colors maps. */
 static void
 test_metrics (void)
 {
-  guint n;
+  g_autofree char *name
+      = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "lessons", "README.md", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GString) row = g_string_new ("| `metric ID` |");
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
 
-  dl_features (DL_FEATURE_METRIC, &n);
-  g_assert_cmpuint (n, ==, DL_N_ALL_METRICS);
-  for (guint i = 0; i < DL_N_ALL_METRICS; i++)
-    if (dl_feature_find (DL_FEATURE_METRIC, dl_metric_id (i)) == NULL)
-      g_error ("the metric %s", dl_metric_id (i));
+  for (guint i = 0; i < n_families; i++)
+    {
+      g_auto (GStrv) names = dl_family_metric_names (families[i]);
+      g_autofree char *joined = g_strjoinv (", ", names);
+
+      g_string_append_printf (row, " %s |", joined);
+    }
+  g_string_append_c (row, '\n');
+  g_assert_true (g_file_get_contents (name, &text, NULL, NULL));
+  if (strstr (text, row->str) == NULL)
+    g_error ("%s is to have the line %s", name, row->str);
+}
+
+/* Lessons that come with the program turn to metrics that there are; of others it is said. */
+static void
+test_shipped_metrics (void)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+  g_autoptr (DlProblems) problems = dl_problems_new ("wrong");
+  g_autoptr (DlLesson) wrong
+      = dl_lesson_parse ("lesson: L\nformat: 1\nsummary: S\nstart: preset:ring-8\nstep: one\n"
+                         "title: T\nshow: metric use\nsay:\n  One.\n",
+                         -1, "wrong", problems, NULL);
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autoptr (DlLesson) lesson = dl_lessons_load (ids[i], NULL, NULL);
+      g_autoptr (DlProblems) found = dl_problems_new (ids[i]);
+
+      dl_lesson_check (lesson, dl_family_metric_names, found);
+      g_assert_cmpuint (found->n, ==, 0);
+    }
+  g_assert_nonnull (wrong);
+  dl_lesson_check (wrong, dl_family_metric_names, problems);
+  g_assert_cmpuint (problems->n, ==, 1);
 }
 
 static void
@@ -99,6 +137,7 @@ main (int argc, char **argv)
   dl_ui_init ();
   g_test_add_func ("/lesson-places/families", test_families);
   g_test_add_func ("/lesson-places/metrics", test_metrics);
+  g_test_add_func ("/lesson-places/shipped-metrics", test_shipped_metrics);
   g_test_add_func ("/lesson-places/window", test_window);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 #include "dl-session-visit.h"
 #include "dl-ui.h"
 #include "lesson-fixture.h"
+#include "metric-fixture.h"
 
 #define HEAD "lesson: Own\nformat: 1\nstart: preset:ring-8\n"
 #define OWN                                                                                        \
@@ -395,7 +396,7 @@ test_hand_in (void)
 /* What a page's text must not be read before: the window as the step says, whatever the lesson
  * before it, or the user, turned to; the keyboard is at the text. */
 static void
-check_second (LessonFixture *fixture, const char *view, DlMetric metric, const char *page)
+check_second (LessonFixture *fixture, const char *view, const DlMetric *metric, const char *page)
 {
   DlView *shown = dl_window_get_view (fixture->window);
   GtkWidget *pages = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_EVIDENCE_PAGES, 0);
@@ -406,7 +407,7 @@ check_second (LessonFixture *fixture, const char *view, DlMetric metric, const c
   DlDim dim;
 
   g_assert_cmpstr (g_variant_get_string (state, NULL), ==, view);
-  g_assert_cmpint (dl_view_get_metric (shown), ==, metric);
+  g_assert_true (dl_view_get_metric (shown) == metric);
   g_assert_cmpstr (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (pages)), ==, page);
   g_assert_cmpint (dl_view_get_slice (shown), ==, DL_Z);
   dl_view_get_ring (shown, &node, &dim);
@@ -425,7 +426,7 @@ test_second_lesson (void)
 
   lesson_open_window (&fixture);
   lesson_begin (&fixture, "03-deadlock");
-  check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
+  check_second (&fixture, "ring", torus_metric ("balance"), "deadlock");
   view = dl_window_get_view (fixture.window);
   for (guint turn = 0; turn < 2; turn++)
     {
@@ -433,15 +434,15 @@ test_second_lesson (void)
                                           g_variant_new_string ("isometric"));
       g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "evidence-page",
                                           g_variant_new_string ("tables"));
-      g_object_set (view, "metric", DL_METRIC_LOAD, "slice", DL_Y, NULL);
+      g_object_set (view, "metric", torus_metric ("load"), "slice", DL_Y, NULL);
       dl_view_select (view, dl_place_link (1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS));
       if (turn == 1)
         lesson_act (&fixture, "lesson.end", NULL);
       lesson_begin (&fixture, "03-deadlock");
-      check_second (&fixture, "ring", DL_METRIC_BALANCE, "deadlock");
+      check_second (&fixture, "ring", torus_metric ("balance"), "deadlock");
     }
   lesson_begin (&fixture, "02-dimension-order");
-  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  check_second (&fixture, "planes", torus_metric ("load"), "route");
   lesson_close_window (&fixture);
 }
 
@@ -455,7 +456,7 @@ test_back (void)
   lesson_begin (&fixture, "01-torus");
   lesson_act (&fixture, "lesson.next", NULL);
   lesson_act (&fixture, "lesson.next", NULL);
-  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  check_second (&fixture, "planes", torus_metric ("load"), "route");
   for (guint i = 0; i < 3; i++)
     lesson_act (&fixture, "lesson.next", NULL);
   g_assert_cmpstr (dl_evidence_pages_get_shown (
@@ -463,7 +464,7 @@ test_back (void)
                    ==, "evidence");
   for (guint i = 0; i < 3; i++)
     lesson_act (&fixture, "lesson.back", NULL);
-  check_second (&fixture, "planes", DL_METRIC_LOAD, "route");
+  check_second (&fixture, "planes", torus_metric ("load"), "route");
   lesson_close_window (&fixture);
 }
 

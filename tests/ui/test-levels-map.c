@@ -3,6 +3,7 @@
 #include "pixels.h"
 
 #include "dl-rng.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -201,20 +202,21 @@ test_steps (void)
 /* Drawing -------------------------------------------------------------------------------------- */
 
 static cairo_surface_t *
-draw (const DlLevelsMap *map, const DlFabric *fabric, const float *values,
-      DlLevelsMapOverlay overlay, const DlTheme *theme)
+draw (const DlLevelsMap *map, const DlFabric *fabric, const float *values, DlOverlay overlay,
+      const DlTheme *theme)
 {
+  DlNet net = *dl_shape_net (fabric);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, theme);
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, theme);
   cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, theme, NULL);
   cairo_t *cr = cairo_create (image);
 
-  overlay.fabric = fabric;
+  net.n_vcs = 1;
+  overlay.net = &net;
   overlay.values = values;
   overlay.scale = &scale;
-  overlay.n_vcs = 1;
-  dl_levels_map_draw_overlay (map, cr, &overlay, theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, theme);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (image);
@@ -246,7 +248,7 @@ check_border (DlFabric *fabric, const DlLevelsMap *map, const float *values)
 
   if (options->zoom.by > 1)
     return;
-  cairo_surface_t *image = draw (map, fabric, values, (DlLevelsMapOverlay) { 0 }, theme);
+  cairo_surface_t *image = draw (map, fabric, values, (DlOverlay) { 0 }, theme);
 
   for (double x = 0.25; x < options->width; x += 0.5)
     for (guint bottom = 0; bottom < 2; bottom++)
@@ -279,7 +281,7 @@ test_colors (void)
   DlScale scale;
   guint n = 0;
 
-  dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, dl_theme_light ());
   cairo_surface_t *image
       = dl_levels_map_paint (map, fabric, values, &scale, dl_theme_light (), NULL);
   for (guint i = 0; i < layout->n_bundles; i++)
@@ -323,27 +325,26 @@ test_marks (void)
       const guint32 channels[] = { whole->first[whole->n_hosts], whole->first[whole->n_hosts + 1] };
       const DlMapPath path = { .channels = channels, .n = 2, .step = 1, .broken_step = G_MAXUINT };
       const DlTheme *theme = dl_theme_light ();
-      cairo_surface_t *image = draw (map, whole, values, (DlLevelsMapOverlay) { 0 }, theme);
+      cairo_surface_t *image = draw (map, whole, values, (DlOverlay) { 0 }, theme);
 
       g_assert_cmpuint (count_color (image, theme->broken), ==, 0);
       g_assert_cmpuint (count_color (image, theme->path), ==, 0);
       g_assert_cmpuint (count_color (image, theme->accent), ==, 0);
       cairo_surface_destroy (image);
-      image = draw (map, broken, values, (DlLevelsMapOverlay) { 0 }, theme);
+      image = draw (map, broken, values, (DlOverlay) { 0 }, theme);
       g_assert_cmpuint (count_color (image, theme->broken), >, 10);
       cairo_surface_destroy (image);
-      image = draw (map, without, values, (DlLevelsMapOverlay) { 0 }, theme);
+      image = draw (map, without, values, (DlOverlay) { 0 }, theme);
       g_assert_cmpuint (count_color (image, theme->broken), >, 10);
       cairo_surface_destroy (image);
-      image = draw (map, whole, values, (DlLevelsMapOverlay) { .path = &path }, theme);
+      image = draw (map, whole, values, (DlOverlay) { .path = &path }, theme);
       g_assert_cmpuint (count_color (image, theme->path), >, 20);
       cairo_surface_destroy (image);
       for (guint place = 0; place < 2; place++)
         {
-          const DlLevelsHit hit
-              = dl_levels_map_find (map, place == 0 ? dl_place_router (0) : dl_place_link (0));
+          const DlPlace selected = place == 0 ? dl_place_router (0) : dl_place_link (0);
 
-          image = draw (map, whole, values, (DlLevelsMapOverlay) { .selected = hit }, theme);
+          image = draw (map, whole, values, (DlOverlay) { .selected = selected }, theme);
           g_assert_cmpuint (count_color (image, theme->accent), >, 20);
           cairo_surface_destroy (image);
         }
@@ -383,7 +384,7 @@ test_loop (void)
 
   g_assert_cmpuint (loop.n, >=, 3);
   cairo_surface_t *image
-      = draw (map, fabric, values, (DlLevelsMapOverlay) { .path = &loop }, dl_theme_light ());
+      = draw (map, fabric, values, (DlOverlay) { .path = &loop }, dl_theme_light ());
 
   g_assert_cmpuint (count_color (image, dl_theme_light ()->path), >, 50 * loop.n);
   cairo_surface_destroy (image);
@@ -407,7 +408,7 @@ test_again (void)
     {
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_SIM_LOAD, 0, themes[i]);
+      dl_scale_init (&scale, metric_in (&dl_family_fabric, "sim-load"), 0, themes[i]);
       images[i] = dl_levels_map_paint (map, fabric, values, &scale, themes[i], NULL);
       g_assert_cmpuint (count_color (images[i], themes[i]->foreground), >, 50);
     }

@@ -7,6 +7,7 @@
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -203,12 +204,13 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
 static void
 renew_torus (UiFixture *fixture)
 {
-  const DlMetric metric = dl_view_get_metric (fixture->view);
+  const DlMetric *metric = dl_view_get_metric (fixture->view);
 
-  dl_session_set (fixture->session, "torus.datelines", metric == DL_METRIC_LOAD ? "1;2;3" : "2;3;4",
-                  FALSE);
+  dl_session_set (fixture->session, "torus.datelines",
+                  metric == torus_metric ("load") ? "1;2;3" : "2;3;4", FALSE);
   g_object_set (fixture->view, "metric",
-                metric == DL_METRIC_LOAD ? DL_METRIC_SIM_LOAD : DL_METRIC_LOAD, NULL);
+                metric == torus_metric ("load") ? torus_metric ("sim-load") : torus_metric ("load"),
+                NULL);
   ui_settle (fixture->session);
 }
 
@@ -233,8 +235,9 @@ static void
 renew_dragonfly (UiFixture *fixture)
 {
   g_object_set (fixture->view, "metric",
-                dl_view_get_metric (fixture->view) == DL_METRIC_USE ? DL_METRIC_SIM_LOAD
-                                                                    : DL_METRIC_USE,
+                dl_view_get_metric (fixture->view) == dragonfly_metric ("use")
+                    ? dragonfly_metric ("sim-load")
+                    : dragonfly_metric ("use"),
                 NULL);
   ui_idle ();
 }
@@ -296,10 +299,10 @@ test_simulated (void)
     ui_wait_for (shows (fixture.pane, most));
   }
 
-  g_object_set (fixture.view, "metric", DL_METRIC_SIM_OCCUPANCY, NULL);
+  g_object_set (fixture.view, "metric", torus_metric ("sim-occupancy"), NULL);
   ui_idle ();
   g_assert_cmpstr (gtk_column_view_column_get_title (column), ==,
-                   dl_metric_title (DL_METRIC_SIM_OCCUPANCY));
+                   dl_metric_title (torus_metric ("sim-occupancy")));
   ui_fixture_close (&fixture);
 }
 

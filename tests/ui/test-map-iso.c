@@ -1,6 +1,7 @@
 /* The isometric map: what is seen of the block, where it lies, and that it bears any shape. */
 #include "dl-map.h"
 #include "dl-rng.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -180,17 +181,18 @@ test_scales (void)
 static void
 draw_overlay (const DlNetwork *network, const DlMap *map, cairo_surface_t *surface)
 {
-  DlMapOverlay overlay = { .network = network,
-                           .dragged_dateline = DL_Y,
-                           .selected_link = network->n_links - 1,
-                           .selected_node = network->n_nodes - 1,
-                           .hovered_link = 0,
-                           .focused = TRUE };
+  DlOverlay overlay = { .net = dl_shape_net (network),
+                        .selected = dl_place_link (network->n_links - 1),
+                        .hovered = dl_place_link (0),
+                        .focused = TRUE };
+  DlDatelines datelines = { .dragged = DL_Y };
   cairo_t *cr = cairo_create (surface);
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = (gint) network->torus.radix[dim] - 1;
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_dark ());
+    datelines.at[dim] = (gint) network->torus.radix[dim] - 1;
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
+  overlay.selected = dl_place_node (network->n_nodes - 1);
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
 }
@@ -209,7 +211,7 @@ test_extremes (void)
           { 20, 3000, 1 }, { 722, 520, 1 }, { 300, 160, 0.3 } };
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
       g_autoptr (DlNetwork) network

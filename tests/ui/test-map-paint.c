@@ -1,6 +1,7 @@
 /* What is painted of a map and over it, for shapes of all kinds. */
 #include "map-fixture.h"
 #include "pixels.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -44,7 +45,7 @@ check_colors (const DlNetwork *network, const DlMap *map)
   const DlMapOptions *options = dl_map_options (map);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
   g_assert_cmpint (cairo_image_surface_get_width (image), ==,
                    ceil (options->width * options->scale));
@@ -92,7 +93,7 @@ test_no_moire (void)
 
   for (guint link = 0; link < network->n_links; link++)
     values[link] = (link % 6) / 5.0f;
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint slice = 0; slice < DL_N_DIMS; slice++)
       {
@@ -146,7 +147,7 @@ test_hatching (void)
 
   for (guint link = 0; link < network->n_links; link++)
     values[link] = NAN;
-  dl_scale_init (&scale, DL_METRIC_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("load"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, theme, NULL);
   for (guint link = 0; link < network->n_links; link++)
     {
@@ -179,7 +180,7 @@ test_reuse (void)
   g_autofree float *values = make_values (network);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIGNED, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("signed"), 0, dl_theme_light ());
   cairo_surface_t *image = dl_map_paint (map, network, values, &scale, dl_theme_dark (), NULL);
   g_assert_true (dl_map_paint (map, network, values, &scale, dl_theme_light (), image) == image);
   g_assert_cmphex (pixel_at (image, 0, 0), ==, 0xffffffff);
@@ -191,20 +192,14 @@ test_reuse (void)
 /* The overlay ----------------------------------------------------------------------------------
  */
 
-static DlMapOverlay
-overlay_for (const DlNetwork *network)
+static DlDatelines
+datelines_for (const DlNetwork *network)
 {
-  DlMapOverlay overlay = {
-    .network = network,
-    .dragged_dateline = -1,
-    .selected_link = DL_NO_LINK,
-    .selected_node = DL_NO_NODE,
-    .hovered_link = DL_NO_LINK,
-  };
+  DlDatelines datelines = { .dragged = -1 };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = network->torus.ring[dim] ? (gint) network->torus.radix[dim] - 1 : -1;
-  return overlay;
+    datelines.at[dim] = network->torus.ring[dim] ? (gint) network->torus.radix[dim] - 1 : -1;
+  return datelines;
 }
 
 /* Nothing is drawn past the map's edge. */
@@ -212,7 +207,8 @@ static void
 check_inside (const DlNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
-  DlMapOverlay overlay = overlay_for (network);
+  DlOverlay overlay = { .net = dl_shape_net (network) };
+  DlDatelines datelines = datelines_for (network);
   double x, y, width, height, minimum_width, minimum_height;
 
   dl_map_minimum_size (network, options->kind, &minimum_width, &minimum_height);
@@ -220,7 +216,7 @@ check_inside (const DlNetwork *network, const DlMap *map)
     return;
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   cairo_t *cr = cairo_create (surface);
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
@@ -246,14 +242,15 @@ check_crosses (const DlNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   const DlTheme *theme = dl_theme_light ();
-  DlMapOverlay overlay = overlay_for (network);
+  DlOverlay overlay = { .net = dl_shape_net (network) };
+  DlDatelines datelines = datelines_for (network);
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_RGB24, ceil (options->width * options->scale),
                                     ceil (options->height * options->scale));
   cairo_surface_set_device_scale (surface, options->scale, options->scale);
   cairo_t *cr = cairo_create (surface);
 
-  dl_map_draw_overlay (map, cr, &overlay, theme);
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, theme);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
@@ -288,19 +285,21 @@ test_crosses_large (void)
 static void
 check_selection (const DlNetwork *network, const DlMap *map)
 {
-  DlMapOverlay overlay = overlay_for (network);
+  DlOverlay overlay = { .net = dl_shape_net (network) };
+  DlDatelines datelines = datelines_for (network);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 100, 100);
   cairo_t *cr = cairo_create (surface);
 
   overlay.focused = TRUE;
-  for (guint i = 0; i < 4; i++)
+  overlay.hovered = dl_place_link (network->n_links - 1);
+  for (guint i = 0; i < 8; i++)
     {
-      overlay.selected_link = i == 3 ? G_MAXUINT32 - 1 : network->n_links * i / 3;
-      overlay.hovered_link = network->n_links - 1;
-      overlay.selected_node = network->n_nodes * i / 3;
-      overlay.dragged_dateline = i - 1;
-      overlay.dateline[DL_X] = network->torus.radix[DL_X] + i; /* outside */
-      dl_map_draw_overlay (map, cr, &overlay, dl_theme_dark ());
+      overlay.selected
+          = i % 2 == 0 ? dl_place_node (network->n_nodes * (i / 2) / 3)
+                       : dl_place_link (i == 7 ? G_MAXUINT32 - 1 : network->n_links * (i / 2) / 3);
+      datelines.dragged = (gint) (i / 2) - 1;
+      datelines.at[DL_X] = network->torus.radix[DL_X] + i / 2; /* outside */
+      dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
     }
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
@@ -333,7 +332,7 @@ test_extremes (void)
       g_autofree float *values = make_values (network);
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_LOAD, 1, dl_theme_light ());
+      dl_scale_init (&scale, torus_metric ("load"), 1, dl_theme_light ());
       for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
         for (guint kind = 0; kind < 2; kind++)
           {

@@ -6,6 +6,7 @@
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -45,7 +46,7 @@ test_window_moves (void)
   g_autofree float *values = g_new (float, network->n_links);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint link = 0; link < network->n_links; link++)
     values[link] = (link * 37 % 256) / 255.0;
   for (DlMapKind kind = 0; kind < DL_N_MAPS; kind++)
@@ -223,7 +224,7 @@ test_values (void)
   guint n_shown = 0, n_corners = 0;
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint width = 8; width <= 100; width += 4)
     for (guint height = 8; height <= 60; height += 3)
       {
@@ -266,19 +267,12 @@ draw_rings (const DlNetwork *network, double by, const float *values)
   const DlMapOptions options = options_of (DL_MAP_RING_MATRIX, by, 0, 0);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   DlScale scale;
-  const DlMapOverlay overlay = { .network = network,
-                                 .dateline = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE },
-                                 .dragged_dateline = -1,
-                                 .selected_link = DL_NO_LINK,
-                                 .selected_node = DL_NO_NODE,
-                                 .hovered_link = DL_NO_LINK,
-                                 .values = values,
-                                 .scale = &scale };
+  const DlOverlay overlay = { .net = dl_shape_net (network), .values = values, .scale = &scale };
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_A8, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (image);
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, dl_theme_light ());
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, &DL_NO_DATELINES, dl_theme_light ());
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;

@@ -4,6 +4,7 @@
 #include "dl-evaluate.h"
 #include "dl-map.h"
 #include "dl-scenario-file.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,9 +66,10 @@ test_torus_values (void)
   g_autoptr (DlAnalysis) analysis = ring_analysis ();
   g_autofree float *values = g_new (float, analysis->network->n_links);
   const gint32 region = 8;
-  DlMetricInput input = { .analysis = analysis, .counters = counters };
+  DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
 
-  dl_metric_values (DL_METRIC_MEASURED, &input, values);
+  input.counters = counters;
+  dl_metric_values (torus_metric ("measured"), &input, values);
   /* Shares of the busiest link, which is broken here. */
   g_assert_cmpfloat (plus (values, 0), ==, .5f);
   g_assert_true (isnan (plus (values, 1)));
@@ -75,15 +77,15 @@ test_torus_values (void)
   g_assert_true (dl_value_is_unknown (plus (values, 3)));
   g_assert_cmpfloat (plus (values, 4), ==, .25f);
   g_assert_true (dl_value_is_unknown (values[DL_PORT_X_MINUS]));
-  g_assert_cmpfloat (dl_metric_max (DL_METRIC_MEASURED, &input), ==, 0);
+  g_assert_cmpfloat (dl_metric_max (torus_metric ("measured"), &input), ==, 0);
 
   input.region = &region;
-  dl_metric_values (DL_METRIC_MEASURED, &input, values);
+  dl_metric_values (torus_metric ("measured"), &input, values);
   g_assert_cmpfloat (plus (values, 4), ==, 1);
   g_assert_true (dl_value_is_unknown (plus (values, 0)));
 
   input.counters = NULL;
-  dl_metric_values (DL_METRIC_MEASURED, &input, values);
+  dl_metric_values (torus_metric ("measured"), &input, values);
   for (guint link = 0; link < analysis->network->n_links; link++)
     g_assert_true (isnan (values[link]));
 }
@@ -111,7 +113,7 @@ test_torus_paint (void)
   const DlNetwork *network = analysis->network;
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .slice = DL_Z, .width = 700, .height = 400, .scale = 1 };
-  const DlMetricInput input = { .analysis = analysis, .counters = counters };
+  DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, network->n_links);
   cairo_surface_t *image;
@@ -119,8 +121,9 @@ test_torus_paint (void)
   guint n[5];
   DlScale scale;
 
-  dl_metric_values (DL_METRIC_MEASURED, &input, values);
-  dl_scale_init (&scale, DL_METRIC_MEASURED, 0, dl_theme_light ());
+  input.counters = counters;
+  dl_metric_values (torus_metric ("measured"), &input, values);
+  dl_scale_init (&scale, torus_metric ("measured"), 0, dl_theme_light ());
   image = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
   for (guint x = 0; x < 5; x++)
     {
@@ -153,12 +156,12 @@ test_dragonfly_values (void)
   g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
   g_assert_no_error (error);
   const DlDragonfly *net = analysis->dragonfly;
-  const DlDragonflyMetricInput input
-      = { .dragonfly = net, .analysis = analysis, .load = 1, .counters = counters };
+  DlMetricInput input = dl_metric_input (&dl_family_dragonfly, analysis);
   g_autofree float *values = g_new (float, net->n_links);
   guint n_unknown = 0, n_broken = 0;
 
-  dl_dragonfly_metric_values (DL_METRIC_MEASURED_FLITS, &input, values);
+  input.counters = counters;
+  dl_metric_values (dragonfly_metric ("measured-flits"), &input, values);
   g_assert_cmpfloat (values[dl_dragonfly_find_link (net, 0, 1, 0)], ==, .5f);
   g_assert_true (isnan (values[dl_dragonfly_find_link (net, 0, 2, 0)]));
   g_assert_true (isnan (values[dl_dragonfly_find_link (net, 0, 3, 0)]));
@@ -171,7 +174,7 @@ test_dragonfly_values (void)
   g_assert_cmpuint (n_broken, ==, 2);
   g_assert_cmpuint (n_unknown, ==, net->n_links - 3 - n_broken);
 
-  dl_dragonfly_metric_values (DL_METRIC_MEASURED_STALLS, &input, values);
+  dl_metric_values (dragonfly_metric ("measured-stalls"), &input, values);
   g_assert_cmpfloat (values[dl_dragonfly_find_link (net, 0, 1, 0)], ==, 1);
   g_assert_cmpfloat (values[dl_dragonfly_find_link (net, 1, 0, 0)], ==, .5f);
 }
@@ -197,9 +200,10 @@ test_dragonfly_pairs (void)
       = g_strdup_printf ("sg,sr,sc,dg,dr,dc,color,flits\n%u,%u,%u,%u,%u,%u,b,7\n", a.group,
                          a.chassis, a.blade, b.group, b.chassis, b.blade);
   g_autoptr (DlCounters) counters = read_good (text);
-  const DlDragonflyMetricInput input
-      = { .dragonfly = net, .analysis = analysis, .load = 1, .counters = counters };
-  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (DL_METRIC_MEASURED_FLITS, &input);
+  DlMetricInput input = dl_metric_input (&dl_family_dragonfly, analysis);
+  input.counters = counters;
+  g_autoptr (DlDragonflyShown) shown
+      = dl_dragonfly_shown_new (dragonfly_metric ("measured-flits"), &input);
   guint16 order[3];
 
   g_assert_cmpfloat (shown->group_value[0 * 3 + 1], ==, 1);
@@ -219,7 +223,7 @@ test_dragonfly_pairs (void)
   DlScale scale;
   DlRect rect;
 
-  dl_scale_init (&scale, DL_METRIC_MEASURED_FLITS, 0, dl_theme_light ());
+  dl_scale_init (&scale, dragonfly_metric ("measured-flits"), 0, dl_theme_light ());
   image = dl_dragonfly_map_paint (map, net, &shown->sums, &scale, dl_theme_light (), NULL);
   g_assert_true (dl_dragonfly_map_rect (map, dl_place_pair (1, 0), &rect));
   g_assert_cmpuint (colors_at (image, rect, &color), ==, 1);

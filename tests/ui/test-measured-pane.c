@@ -8,6 +8,7 @@
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "metric-fixture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -209,7 +210,7 @@ test_metric (Fixture *fixture, gconstpointer data)
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   click (fixture, "_Show on the Map");
-  g_assert_cmpint (dl_view_get_metric (fixture->ui.view), ==, DL_METRIC_MEASURED);
+  g_assert_true (dl_view_get_metric (fixture->ui.view) == torus_metric ("measured"));
   there = dl_view_describe (fixture->ui.view,
                             dl_place_link (2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS));
   g_assert_nonnull (strstr (there, " 70 (50.000% of all), measured"));
@@ -301,7 +302,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
 {
   DlPlaces *places = dl_view_get_places (fixture->ui.view);
   DlPlace place;
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   open_scenario (fixture, TWO_GROUPS);
   open_text (fixture, "links.csv", LINKS);
@@ -321,7 +322,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_true (input.counters == dl_counters_source_get_counters (source (fixture)));
   click (fixture, "_Show on the Map");
-  g_assert_cmpint (dl_view_get_metric (fixture->ui.view), ==, DL_METRIC_MEASURED_FLITS);
+  g_assert_true (dl_view_get_metric (fixture->ui.view) == dragonfly_metric ("measured-flits"));
 
   gtk_selection_model_select_item (rows (fixture), 1, TRUE);
   place = dl_view_get_selected (fixture->ui.view);

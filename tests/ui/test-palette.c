@@ -2,6 +2,7 @@
 #include "dl-families.h"
 #include "dl-palette.h"
 #include "dl-text.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -183,7 +184,7 @@ test_cividis (void)
     {
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_BALANCE, 17, theme_at (theme));
+      dl_scale_init (&scale, torus_metric ("balance"), 17, theme_at (theme));
       g_assert_cmpfloat (scale.min, ==, 0);
       g_assert_cmpfloat (scale.max, ==, 1);
       g_assert_cmpfloat (oklab (color_at (&scale, 0.05), EYE_NORMAL).b, >, 0.05);
@@ -204,7 +205,8 @@ test_cividis (void)
 static void
 test_monotonous (void)
 {
-  const DlMetric metrics[] = { DL_METRIC_BALANCE, DL_METRIC_LOAD, DL_METRIC_USE };
+  const DlMetric *metrics[]
+      = { torus_metric ("balance"), torus_metric ("load"), dragonfly_metric ("use") };
 
   for (guint i = 0; i < 3 * G_N_ELEMENTS (metrics); i++)
     {
@@ -229,7 +231,7 @@ check_signed (const DlTheme *theme)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_SIGNED, 0, theme);
+  dl_scale_init (&scale, torus_metric ("signed"), 0, theme);
   g_assert_cmpfloat (scale.min, ==, -1);
   g_assert_cmpfloat (scale.max, ==, 1);
   /* Neutral in the middle, which is nearest to the background, and as light on both sides. */
@@ -265,8 +267,8 @@ check_difference (const DlTheme *theme)
 {
   DlScale scale, channels;
 
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 170, theme);
-  dl_scale_init (&channels, DL_METRIC_SIGNED, 0, theme);
+  dl_scale_init_difference (&scale, torus_metric ("load"), 170, theme);
+  dl_scale_init (&channels, torus_metric ("signed"), 0, theme);
   g_assert_cmpfloat (scale.max, ==, 200);
   g_assert_cmpfloat (scale.min, ==, -200);
   const OkLab middle = oklab (color_at (&scale, 0), EYE_NORMAL);
@@ -295,7 +297,7 @@ check_difference (const DlTheme *theme)
       g_assert_cmpfloat (
           distance (color_at (&scale, 200 * side), color_at (&channels, other), EYE_NORMAL), >,
           0.1);
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 0, theme);
+  dl_scale_init_difference (&scale, torus_metric ("load"), 0, theme);
   g_assert_cmpfloat (scale.max, ==, 1);
 }
 
@@ -320,7 +322,7 @@ check_critical (const DlTheme *theme)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_CRITICAL, 0, theme);
+  dl_scale_init (&scale, torus_metric ("critical"), 0, theme);
   for (guint step = 1; step < DL_SCALE_STEPS; step++)
     for (guint eye = 0; eye < N_EYES; eye++)
       {
@@ -360,7 +362,7 @@ test_overload (void)
     {
       DlScale scale;
 
-      dl_scale_init (&scale, DL_METRIC_USE, 0, theme_at (i));
+      dl_scale_init (&scale, dragonfly_metric ("use"), 0, theme_at (i));
       g_assert_cmphex (dl_scale_rgb (&scale, 1), ==, scale.rgb[DL_SCALE_STEPS - 1]);
       g_assert_cmphex (dl_scale_rgb (&scale, 1.01), ==, scale.over);
       for (guint eye = 0; eye < N_EYES; eye++)
@@ -375,8 +377,9 @@ test_overload (void)
 static void
 test_steps_apart (void)
 {
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+  for (guint i = 0; dl_family_metric (&dl_family_torus, i) != NULL; i++)
     {
+      const DlMetric *metric = dl_family_metric (&dl_family_torus, i);
       DlScale scale;
       dl_scale_init (&scale, metric, 1, dl_theme_light ());
       for (guint tick = 0; tick < 4; tick++)
@@ -384,10 +387,10 @@ test_steps_apart (void)
           const double width = (scale.max - scale.min) / 4;
           assert_apart (color_at (&scale, scale.min + tick * width),
                         color_at (&scale, scale.min + (tick + 1) * width), 0.1,
-                        metric == DL_METRIC_SIGNED ? 0 : 0.1);
+                        metric == torus_metric ("signed") ? 0 : 0.1);
         }
       for (guint step = 1; step < DL_SCALE_STEPS; step++)
-        if (metric != DL_METRIC_CRITICAL || kind_of (step) == kind_of (step - 1))
+        if (metric != torus_metric ("critical") || kind_of (step) == kind_of (step - 1))
           g_assert_cmpfloat (
               distance (color_of (scale.rgb[step]), color_of (scale.rgb[step - 1]), EYE_NORMAL), <,
               0.02);
@@ -400,8 +403,8 @@ test_scales_differ (void)
 {
   DlScale balance, load;
 
-  dl_scale_init (&balance, DL_METRIC_BALANCE, 0, dl_theme_dark ());
-  dl_scale_init (&load, DL_METRIC_LOAD, 1, dl_theme_dark ());
+  dl_scale_init (&balance, torus_metric ("balance"), 0, dl_theme_dark ());
+  dl_scale_init (&load, torus_metric ("load"), 1, dl_theme_dark ());
   for (guint eye = 0; eye <= EYE_DEUTERANOPIA; eye++)
     {
       g_assert_cmpfloat (oklab (color_at (&balance, 0.05), eye).b, >, 0.04);
@@ -418,7 +421,7 @@ test_range (void)
 {
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_LOAD, 200, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("load"), 200, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 200);
   g_assert_cmphex (dl_scale_rgb (&scale, 0), ==, scale.rgb[0]);
   g_assert_cmphex (dl_scale_rgb (&scale, 200), ==, scale.rgb[255]);
@@ -426,9 +429,9 @@ test_range (void)
   g_assert_cmphex (dl_scale_rgb (&scale, -1e300), ==, scale.rgb[0]);
   g_assert_cmphex (dl_scale_rgb (&scale, 1e300), ==, scale.rgb[255]);
   g_assert_cmphex (dl_scale_rgb (&scale, NAN), ==, scale.rgb[0]);
-  dl_scale_init (&scale, DL_METRIC_LOAD, 0, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("load"), 0, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 1);
-  dl_scale_init (&scale, DL_METRIC_LOAD, NAN, dl_theme_light ());
+  dl_scale_init (&scale, torus_metric ("load"), NAN, dl_theme_light ());
   g_assert_cmpfloat (scale.max, ==, 1);
 }
 
@@ -448,21 +451,37 @@ test_nice_max (void)
   g_assert_cmpfloat (dl_scale_nice_max (INFINITY), ==, 1);
 }
 
+enum
+{
+  BALANCE,
+  SIGNED,
+  LOAD,
+  CRITICAL,
+  SIM_LOAD,
+  SIM_STALLS,
+  SIM_OCCUPANCY,
+  MEASURED,
+  N_METRICS
+};
+
+static const char *const metrics_of_tori[N_METRICS]
+    = { "balance",  "signed",     "load",          "critical",
+        "sim-load", "sim-stalls", "sim-occupancy", "measured" };
+
 static void
 test_metrics (void)
 {
-  DlMetric found, metrics[DL_N_ALL_METRICS];
-
-  g_assert_cmpuint (dl_family_metrics (&dl_family_torus, metrics), ==, DL_N_METRICS);
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+  for (guint i = 0; i < G_N_ELEMENTS (metrics_of_tori); i++)
     {
-      g_assert_cmpuint (metrics[metric], ==, metric);
-      g_assert_true (dl_family_metric_find (&dl_family_torus, dl_metric_id (metric), &found));
-      g_assert_cmpint (found, ==, metric);
+      const DlMetric *metric = dl_family_metric (&dl_family_torus, i);
+
+      g_assert_cmpstr (metric->id, ==, metrics_of_tori[i]);
+      g_assert_true (dl_family_metric_find (&dl_family_torus, metric->id) == metric);
       g_assert_cmpuint (strlen (dl_metric_title (metric)), >, 0);
       g_assert_cmpuint (strlen (dl_metric_formula (metric)), >, 0);
     }
-  g_assert_false (dl_family_metric_find (&dl_family_torus, "colour", &found));
+  g_assert_null (dl_family_metric (&dl_family_torus, G_N_ELEMENTS (metrics_of_tori)));
+  g_assert_null (dl_family_metric_find (&dl_family_torus, "colour"));
 }
 
 /* An 8-node ring with a broken cable and one sender. */
@@ -471,7 +490,7 @@ test_metric_values (void)
 {
   g_autoptr (GError) error = NULL;
   const DlLinkAt cable = { { { 5, 0, 0 } }, DL_PORT_X_PLUS };
-  float values[DL_N_METRICS][48], load[48], stalls[48], occupancy[48];
+  float values[N_METRICS][48], load[48], stalls[48], occupancy[48];
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
@@ -497,11 +516,12 @@ test_metric_values (void)
       occupancy[link] = 1 - 0.01f * link;
     }
   const DlLinkUse measured = { 48, load, stalls, occupancy };
-  const DlMetricInput input = { .analysis = analysis, .measured = &measured };
+  DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
 
+  input.simulated = &measured;
   g_assert_cmpuint (network->n_links, ==, 48);
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
-    dl_metric_values (metric, &input, values[metric]);
+  for (guint i = 0; i < N_METRICS; i++)
+    dl_metric_values (dl_family_metric (&dl_family_torus, i), &input, values[i]);
   guint idle = 0, busy = 0;
   for (guint link = 0; link < network->n_links; link++)
     {
@@ -511,29 +531,29 @@ test_metric_values (void)
       if (!works || p0 + p1 == 0)
         {
           idle += works;
-          for (guint metric = 0; metric < DL_N_METRICS; metric++)
-            if (!dl_metric_is_simulated (metric) || !works || link == 6)
+          for (guint metric = 0; metric < N_METRICS; metric++)
+            if (metric < SIM_LOAD || metric > SIM_OCCUPANCY || !works || link == 6)
               g_assert_true (isnan (values[metric][link]));
           continue;
         }
       busy++;
-      g_assert_true (isnan (values[DL_METRIC_CRITICAL][link])); /* nobody has looked */
+      g_assert_true (isnan (values[CRITICAL][link])); /* nobody has looked */
       if (link != 6)
         {
-          g_assert_cmpfloat (values[DL_METRIC_SIM_LOAD][link], ==, load[link]);
-          g_assert_cmpfloat (values[DL_METRIC_SIM_STALLS][link], ==, stalls[link]);
-          g_assert_cmpfloat (values[DL_METRIC_SIM_OCCUPANCY][link], ==, occupancy[link]);
+          g_assert_cmpfloat (values[SIM_LOAD][link], ==, load[link]);
+          g_assert_cmpfloat (values[SIM_STALLS][link], ==, stalls[link]);
+          g_assert_cmpfloat (values[SIM_OCCUPANCY][link], ==, occupancy[link]);
         }
-      g_assert_cmpfloat (values[DL_METRIC_LOAD][link], ==, (float) (p0 + p1));
-      g_assert_cmpfloat (values[DL_METRIC_SIGNED][link], ==, (float) ((p0 - p1) / (p0 + p1)));
-      g_assert_cmpfloat (values[DL_METRIC_BALANCE][link], ==,
+      g_assert_cmpfloat (values[LOAD][link], ==, (float) (p0 + p1));
+      g_assert_cmpfloat (values[SIGNED][link], ==, (float) ((p0 - p1) / (p0 + p1)));
+      g_assert_cmpfloat (values[BALANCE][link], ==,
                          (float) dl_analysis_link_balance (analysis, link));
     }
   g_assert_cmpuint (idle, >, 0);
   g_assert_cmpuint (busy, >, 0);
-  g_assert_cmpfloat (dl_metric_max (DL_METRIC_SIM_STALLS, &input), ==, 47);
-  g_assert_cmpfloat (dl_metric_max (DL_METRIC_SIM_LOAD, &input), ==, 0);
-  g_assert_cmpfloat (dl_metric_max (DL_METRIC_LOAD, &input), ==,
+  g_assert_cmpfloat (dl_metric_max (torus_metric ("sim-stalls"), &input), ==, 47);
+  g_assert_cmpfloat (dl_metric_max (torus_metric ("sim-load"), &input), ==, 0);
+  g_assert_cmpfloat (dl_metric_max (torus_metric ("load"), &input), ==,
                      dl_analysis_max_channel_load (analysis));
   dl_torus_spec_clear (&spec);
 }
@@ -546,7 +566,7 @@ test_legend (void)
 {
   static const double widths[] = { 330, 400, 640, 1200 };
 
-  for (guint metric = 0; metric < DL_N_METRICS; metric++)
+  for (guint metric = 0; metric < N_METRICS; metric++)
     for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
       {
         cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
@@ -554,7 +574,8 @@ test_legend (void)
         DlScale scale;
         double x, y, width, height;
 
-        dl_scale_init (&scale, metric, 10000, dl_theme_light ());
+        dl_scale_init (&scale, dl_family_metric (&dl_family_torus, metric), 10000,
+                       dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 20, 30, widths[i], dl_theme_dark ());
         cairo_destroy (cr);
         cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);
@@ -579,9 +600,9 @@ test_legend_any (void)
     for (double width = 1; width < 400; width += 37)
       {
         DlScale scale;
-        dl_scale_init (&scale, DL_METRIC_LOAD, ends[i], dl_theme_light ());
+        dl_scale_init (&scale, torus_metric ("load"), ends[i], dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 0, 0, width, dl_theme_light ());
-        dl_scale_init (&scale, DL_METRIC_SIGNED, 0, dl_theme_light ());
+        dl_scale_init (&scale, torus_metric ("signed"), 0, dl_theme_light ());
         dl_scale_draw_legend (&scale, cr, 0, 0, width, dl_theme_light ());
       }
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);

@@ -207,20 +207,16 @@ static cairo_surface_t *
 draw (const DlMap *map, const DlAnalysis *analysis, const DlMapPath *path)
 {
   const DlNetwork *network = analysis->network;
-  DlMapOverlay overlay = { .network = network,
-                           .dragged_dateline = -1,
-                           .selected_link = DL_NO_LINK,
-                           .selected_node = DL_NO_NODE,
-                           .hovered_link = DL_NO_LINK,
-                           .path = path };
+  const DlOverlay overlay = { .net = dl_shape_net (network), .path = path };
+  DlDatelines datelines = { .dragged = -1 };
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (surface);
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = analysis->routes->spec.dateline[dim];
+    datelines.at[dim] = analysis->routes->spec.dateline[dim];
   cairo_set_source_rgb (cr, 0.2, 0.4, 0.4); /* no color of the way's */
   cairo_paint (cr);
-  dl_map_draw_overlay (map, cr, &overlay, dl_theme_light ());
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (surface);
@@ -489,14 +485,9 @@ check_inside (const DlMap *map, const DlAnalysis *analysis)
                                dl_rng_below (&rng, 15),
                                dl_rng_below (&rng, 150),
                                dl_rng_below (&rng, 150) };
-      const DlMapOverlay overlay = { .network = analysis->network,
-                                     .dateline = { 1, 2, 3 },
-                                     .dragged_dateline = -1,
-                                     .selected_link = DL_NO_LINK,
-                                     .selected_node = DL_NO_NODE,
-                                     .hovered_link = DL_NO_LINK,
-                                     .path = &path };
-      dl_map_draw_overlay (map, cr, &overlay, dl_theme_dark ());
+      const DlOverlay overlay = { .net = dl_shape_net (analysis->network), .path = &path };
+      const DlDatelines datelines = { { 1, 2, 3 }, -1 };
+      dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
       g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
       cairo_destroy (cr);
       cairo_recording_surface_ink_extents (surface, &x, &y, &width, &height);

@@ -15,6 +15,7 @@
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -194,7 +195,7 @@ test_scales (Fixture *fixture, gconstpointer data)
 {
   DlScale own, a, b, difference;
 
-  g_object_set (fixture->window->view, "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (fixture->window->view, "metric", torus_metric ("load"), NULL);
   dl_beside_init_scale (fixture->beside, &own, dl_theme_light ());
   ui_act (fixture->window, "pin", NULL);
   dl_session_set (fixture->session, "torus.broken-links", "1,2,3:x+;1,2,4:x+;1,3,3:z+", FALSE);
@@ -219,9 +220,8 @@ test_views (Fixture *fixture, gconstpointer data)
   static const char *const dragonfly[] = { "groups", "group", "chord" };
   const char *const *views = data == NULL ? torus : dragonfly;
   const guint n = data == NULL ? G_N_ELEMENTS (torus) : G_N_ELEMENTS (dragonfly);
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n_metrics
-      = dl_family_metrics (dl_session_get_scenario (fixture->session)->family, metrics);
+  const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
+  const DlMetric *metric;
 
   ui_act (fixture->window, "pin", NULL);
   if (data == NULL)
@@ -240,16 +240,16 @@ test_views (Fixture *fixture, gconstpointer data)
       ui_act (fixture->window, "show-beside", "difference");
       difference = picture_of (GTK_WIDGET (fixture->window->views));
       g_assert_false (g_bytes_equal (a, difference));
-      for (guint i = 0; i < n_metrics; i++)
+      for (guint i = 0; (metric = dl_family_metric (family, i)) != NULL; i++)
         {
-          g_object_set (fixture->window->view, "metric", metrics[i], NULL);
+          g_object_set (fixture->window->view, "metric", metric, NULL);
           for (guint show = 0; show < DL_N_SHOWS; show++)
             {
               ui_act (fixture->window, "show-beside", dl_show_id (show));
               g_bytes_unref (picture_of (GTK_WIDGET (fixture->window->views)));
             }
         }
-      g_object_set (fixture->window->view, "metric", metrics[0], NULL);
+      g_object_set (fixture->window->view, "metric", dl_family_metric (family, 0), NULL);
     }
 }
 
@@ -353,7 +353,7 @@ test_export (Fixture *fixture, gconstpointer data)
   g_autoptr (DlFigureData) figure = NULL;
   g_autofree char *command = NULL;
   g_autofree char *same = NULL;
-  DlFigureInput view = { .metric = DL_METRIC_LOAD, .show = DL_SHOW_B };
+  DlFigureInput view = { .metric = torus_metric ("load"), .show = DL_SHOW_B };
 
   ui_act (fixture->window, "pin", NULL);
   dl_session_set (fixture->session, "torus.broken-links", "1,2,3:x+", FALSE);
@@ -477,7 +477,7 @@ test_simulated (Fixture *fixture, gconstpointer data)
   DlLive *live = dl_view_get_live (fixture->window->view);
   const DlDifference *difference;
 
-  g_object_set (fixture->window->view, "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (fixture->window->view, "metric", torus_metric ("sim-load"), NULL);
   dl_live_step (live, 3000);
   dl_live_sync (live);
   ui_act (fixture->window, "pin", NULL);

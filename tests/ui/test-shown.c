@@ -1,6 +1,7 @@
 /* What is shown of links: found once, anew when something of it has changed, of A, of B and A - B.
  */
 #include "dl-beside.h"
+#include "dl-figure-family.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-pin.h"
@@ -92,6 +93,39 @@ test_beside (Fixture *fixture, gconstpointer preset)
     }
 }
 
+/* Pictures that come faster than eyes follow: the last of them is seen, after a moment. */
+static void
+test_last_picture (Fixture *fixture, gconstpointer preset)
+{
+  const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
+  DlLive *live = dl_view_get_live (fixture->view);
+  const DlLinkUse *last;
+  const float *values;
+  guint n_changes, n_loaded = 0;
+
+  g_object_set (fixture->view, "metric", dl_family_metric_of (family, DL_METRIC_SIMULATED), NULL);
+  dl_live_step (live, 500);
+  dl_live_sync (live);
+  dl_shown_get_values (fixture->shown);
+  n_changes = fixture->n_changes;
+  g_object_notify (G_OBJECT (live), "picture");
+  dl_live_step (live, 500);
+  dl_live_sync (live);
+  g_assert_cmpuint (fixture->n_changes, ==, n_changes);
+  while (fixture->n_changes == n_changes)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (fixture->n_changes, ==, n_changes + 1);
+  last = &dl_live_get_picture (live)->links;
+  values = dl_shown_get_values (fixture->shown);
+  for (guint link = 0; link < last->n_links; link++)
+    if (last->load[link] > 0)
+      {
+        g_assert_cmpfloat (values[link], ==, last->load[link]);
+        n_loaded++;
+      }
+  g_assert_cmpuint (n_loaded, >, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -103,9 +137,11 @@ main (int argc, char **argv)
     {
       g_autofree char *once = g_strconcat ("/shown/once/", presets[i], NULL);
       g_autofree char *beside = g_strconcat ("/shown/beside/", presets[i], NULL);
+      g_autofree char *last = g_strconcat ("/shown/last-picture/", presets[i], NULL);
 
       g_test_add (once, Fixture, presets[i], set_up, test_once, tear_down);
       g_test_add (beside, Fixture, presets[i], set_up, test_beside, tear_down);
+      g_test_add (last, Fixture, presets[i], set_up, test_last_picture, tear_down);
     }
   return g_test_run ();
 }

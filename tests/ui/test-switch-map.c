@@ -4,6 +4,7 @@
 
 #include "dl-rng.h"
 #include "dl-switch-map.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -120,9 +121,11 @@ draw (const DlSwitchMap *map, const DlFabric *fabric, const float *values)
   cairo_t *cr = cairo_create (image);
   DlScale scale;
 
-  dl_scale_init (&scale, DL_METRIC_LOAD, 100, dl_theme_light ());
-  dl_switch_map_draw (map, cr, fabric, values, &scale, DL_METRIC_LOAD, 0, DL_FABRIC_NONE,
-                      dl_theme_light ());
+  dl_scale_init (&scale, metric_in (&dl_family_fabric, "load"), 100, dl_theme_light ());
+  const DlOverlay overlay = {
+    .net = dl_shape_net (fabric), .values = values, .scale = &scale, .selected = dl_place_link (0)
+  };
+  dl_switch_map_draw (map, cr, &overlay, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_destroy (image);

@@ -10,6 +10,7 @@
 #include "dl-window.h"
 #include "ui-fixture.h"
 #include "../core/toggle-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -193,7 +194,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   ui_act (fixture->window, "show-view", "planes");
   ui_act (fixture->window, "slice", "y");
-  g_object_set (view_of (fixture), "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (view_of (fixture), "metric", torus_metric ("load"), NULL);
   dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
   dl_view_show_route (view_of (fixture), 0, 41, 0);
   dl_view_set_path_step (view_of (fixture), 1);

@@ -6,6 +6,7 @@
  * supplementary test data, and mathematical observations" (2005), whose data are tested here. One
  * unit is about what can just be seen of two patches that touch. */
 #include "dl-palette.h"
+#include "metric-fixture.h"
 
 #include <math.h>
 
@@ -250,18 +251,19 @@ check_scale (const DlScale *scale, const char *what)
 static void
 check_scales (const DlTheme *theme)
 {
+  const DlMetric *metric;
   DlScale scale;
 
-  for (DlMetric metric = 0; metric < DL_N_ALL_METRICS; metric++)
-    if (metric != DL_METRIC_CRITICAL)
+  for (guint i = 0; (metric = any_metric (i)) != NULL; i++)
+    if (!dl_metric_is_critical (metric))
       {
         dl_scale_init (&scale, metric, 1, theme);
-        check_scale (&scale, dl_metric_id (metric));
+        check_scale (&scale, metric->id);
       }
-  dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1, theme);
+  dl_scale_init_difference (&scale, torus_metric ("load"), 1, theme);
   check_scale (&scale, "difference");
   /* Its steps are its kinds; the middle of each. */
-  dl_scale_init (&scale, DL_METRIC_CRITICAL, 1, theme);
+  dl_scale_init (&scale, torus_metric ("critical"), 1, theme);
   for (guint kind = 1; kind < DL_N_CRITICAL; kind++)
     check_apart (color_at (&scale, (2 * kind - 1) * DL_SCALE_STEPS / (2 * DL_N_CRITICAL)),
                  color_at (&scale, (2 * kind + 1) * DL_SCALE_STEPS / (2 * DL_N_CRITICAL)),
@@ -284,20 +286,20 @@ test_path (void)
   const DlTheme *const themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_paper () };
 
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+    for (guint m = 0; m == 0 || any_metric (m - 1) != NULL; m++)
       {
+        const DlMetric *metric = any_metric (m);
         double least = INFINITY;
         DlScale scale;
 
-        if (metric < DL_N_ALL_METRICS)
+        if (metric != NULL)
           dl_scale_init (&scale, metric, 1, themes[i]);
         else
-          dl_scale_init_difference (&scale, DL_METRIC_LOAD, 1, themes[i]);
+          dl_scale_init_difference (&scale, torus_metric ("load"), 1, themes[i]);
         for (guint step = 0; step < DL_SCALE_STEPS; step++)
           least = MIN (least, ciede2000 (lab (color_at (&scale, step), EYE_NORMAL),
                                          lab (themes[i]->path, EYE_NORMAL)));
-        g_test_message ("%s, theme %u: %.1f",
-                        metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference", i, least);
+        g_test_message ("%s, theme %u: %.1f", metric != NULL ? metric->id : "difference", i, least);
         g_assert_cmpfloat (least, >=, APART_CATEGORIES);
       }
 }
@@ -341,12 +343,12 @@ check_grows (const DlScale *scale, const DlTheme *theme, double from, const char
 }
 
 static void
-scale_of (DlScale *scale, DlMetric metric, const DlTheme *theme)
+scale_of (DlScale *scale, const DlMetric *metric, const DlTheme *theme)
 {
-  if (metric < DL_N_ALL_METRICS)
+  if (metric != NULL)
     dl_scale_init (scale, metric, 1, theme);
   else
-    dl_scale_init_difference (scale, DL_METRIC_LOAD, 1, theme);
+    dl_scale_init_difference (scale, torus_metric ("load"), 1, theme);
 }
 
 static void
@@ -355,13 +357,14 @@ test_severity (void)
   const DlTheme *const themes[] = { dl_theme_light (), dl_theme_dark (), dl_theme_paper () };
 
   for (guint i = 0; i < G_N_ELEMENTS (themes); i++)
-    for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+    for (guint m = 0; m == 0 || any_metric (m - 1) != NULL; m++)
       {
+        const DlMetric *metric = any_metric (m);
         DlScale scale;
 
         scale_of (&scale, metric, themes[i]);
         check_grows (&scale, themes[i], MAX (scale.min, 0),
-                     metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference");
+                     metric != NULL ? metric->id : "difference");
       }
 }
 
@@ -373,8 +376,9 @@ test_severity (void)
 static void
 test_same_hues (void)
 {
-  for (DlMetric metric = 0; metric <= DL_N_ALL_METRICS; metric++)
+  for (guint m = 0; m == 0 || any_metric (m - 1) != NULL; m++)
     {
+      const DlMetric *metric = any_metric (m);
       DlScale scales[2];
 
       scale_of (&scales[0], metric, dl_theme_light ());
@@ -396,8 +400,7 @@ test_same_hues (void)
 
           if (!grey && MIN (apart, 360 - apart) > MOST_HUE)
             g_error ("%s, step %u: hue %.0f on light, %.0f on dark",
-                     metric < DL_N_ALL_METRICS ? dl_metric_id (metric) : "difference", step,
-                     hues[0], hues[1]);
+                     metric != NULL ? metric->id : "difference", step, hues[0], hues[1]);
         }
     }
 }
@@ -408,8 +411,8 @@ check_sides (const DlTheme *theme)
 {
   DlScale scales[2];
 
-  dl_scale_init (&scales[0], DL_METRIC_SIGNED, 0, theme);
-  dl_scale_init_difference (&scales[1], DL_METRIC_LOAD, 1, theme);
+  dl_scale_init (&scales[0], torus_metric ("signed"), 0, theme);
+  dl_scale_init_difference (&scales[1], torus_metric ("load"), 1, theme);
   for (guint i = 0; i < 2; i++)
     for (guint step = DL_SCALE_STEPS / 4; step < DL_SCALE_STEPS / 2; step += 8)
       check_apart (color_at (&scales[i], DL_SCALE_STEPS / 2 - step),

@@ -10,6 +10,7 @@
 #include "dl-ui.h"
 #include "dl-window-private.h"
 #include "ui-fixture.h"
+#include "metric-fixture.h"
 
 #include <string.h>
 
@@ -473,7 +474,7 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
 
   dl_session_set (fixture->session, "traffic.load", "0.9", FALSE);
   ui_settle (fixture->session);
-  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (view_of (fixture), "metric", dragonfly_metric ("sim-load"), NULL);
   dl_live_step (live, 600);
   dl_live_sync (live);
   ui_idle ();
@@ -494,11 +495,11 @@ test_told_simulated (Fixture *fixture, gconstpointer data)
   assert_told (fixture, dl_place_group (0), mean + strlen ("Simulated load "));
   assert_link_told (fixture, blue, "Simulated load", last);
   assert_link_told (fixture, 0, "Simulated load", first);
-  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_STALLS, NULL);
+  g_object_set (view_of (fixture), "metric", dragonfly_metric ("sim-stalls"), NULL);
   assert_link_told (fixture, 0, "Simulated stalls", stalls);
 
   /* It is told of the latest cycles while it runs. */
-  g_object_set (view_of (fixture), "metric", DL_METRIC_SIM_LOAD, NULL);
+  g_object_set (view_of (fixture), "metric", dragonfly_metric ("sim-load"), NULL);
   dl_view_select (view_of (fixture), pair);
   dl_live_step (live, 4000);
   dl_live_sync (live);
@@ -515,12 +516,12 @@ test_run_opened (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "simulation.cycles", "900", FALSE);
   dl_session_set (fixture->session, "simulation.warmup-cycles", "300", FALSE);
   ui_settle (fixture->session);
-  g_assert_cmpint (dl_view_get_metric (view_of (fixture)), !=, DL_METRIC_SIM_LOAD);
+  g_assert_true (dl_view_get_metric (view_of (fixture)) != dragonfly_metric ("sim-load"));
   g_signal_emit_by_name (fixture->session, "run-opened");
   ui_wait_for (dl_live_get_state (live) == DL_LIVE_PAUSED);
   g_assert_cmpuint (dl_live_get_picture (live)->cycle, ==, 900);
   g_assert_cmpuint (dl_live_get_picture (live)->recent_cycles, ==, 600);
-  g_assert_cmpint (dl_view_get_metric (view_of (fixture)), ==, DL_METRIC_SIM_LOAD);
+  g_assert_true (dl_view_get_metric (view_of (fixture)) == dragonfly_metric ("sim-load"));
 }
 
 /* Of counters: shares of the busiest link's. */
@@ -547,10 +548,10 @@ test_told_measured (Fixture *fixture, gconstpointer data)
   counters = dl_counters_read (text, -1, "counters.csv", &error);
   g_assert_no_error (error);
   dl_places_set_counters (places, counters);
-  g_object_set (view_of (fixture), "metric", DL_METRIC_MEASURED_FLITS, NULL);
+  g_object_set (view_of (fixture), "metric", dragonfly_metric ("measured-flits"), NULL);
   assert_link_told (fixture, 0, "Measured flits", "0.2500");
   assert_told (fixture, dl_place_pair (0, 1), "Measured flits 1.0000");
-  g_object_set (view_of (fixture), "metric", DL_METRIC_MEASURED_STALLS, NULL);
+  g_object_set (view_of (fixture), "metric", dragonfly_metric ("measured-stalls"), NULL);
   assert_link_told (fixture, 0, "Measured stalls", "1.0000");
   assert_told (fixture, dl_place_pair (0, 1), "Measured stalls 0.2500");
   assert_link_told (fixture, 1, "Measured stalls", "not known");

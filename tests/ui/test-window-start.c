@@ -6,6 +6,7 @@
 #include "dl-transfer.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
+#include "metric-fixture.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -62,30 +63,31 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   const gboolean dragonfly
       = dl_session_get_scenario (fixture->session)->family == &dl_family_dragonfly;
   const char *key = dragonfly ? "dragonfly-metric" : "metric";
-  const DlMetric analyzed = dragonfly ? DL_METRIC_USE : DL_METRIC_BALANCE;
+  const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
+  const DlMetric *analyzed = dl_family_metric (family, 0);
   g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
   g_autofree char *kept = NULL;
   DlWindow *window;
 
   g_settings_set_string (settings, key, "sim-stalls");
   window = window_with (fixture, settings);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, analyzed);
+  g_assert_true (dl_view_get_metric (window->view) == analyzed);
   /* Next time it is still what was chosen. */
   kept = dl_window_kept (window, dl_session_get_scenario (fixture->session)->family, "metric");
   g_assert_cmpstr (kept, ==, "sim-stalls");
   step (window);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_SIM_STALLS);
+  g_assert_true (dl_view_get_metric (window->view) == metric_in (family, "sim-stalls"));
 
   open_preset (fixture, dragonfly ? "cascade-8" : "ring-8");
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, analyzed);
+  g_assert_true (dl_view_get_metric (window->view) == analyzed);
   step (window);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_SIM_STALLS);
+  g_assert_true (dl_view_get_metric (window->view) == metric_in (family, "sim-stalls"));
 
   /* Who chooses another one is not taken away from it. */
   open_preset (fixture, preset);
-  g_object_set (window->view, "metric", DL_METRIC_LOAD, NULL);
+  g_object_set (window->view, "metric", metric_in (family, "load"), NULL);
   step (window);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  g_assert_true (dl_view_get_metric (window->view) == metric_in (family, "load"));
   g_settings_reset (settings, key);
   g_settings_reset (settings, "metrics");
 }
@@ -96,15 +98,15 @@ test_any_vc (WindowFixture *fixture, gconstpointer preset)
 {
   DlWindow *window = window_with (fixture, NULL);
 
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  g_assert_true (dl_view_get_metric (window->view) == torus_metric ("load"));
   open_preset (fixture, "cascade-2");
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_USE);
+  g_assert_true (dl_view_get_metric (window->view) == dragonfly_metric ("use"));
   open_preset (fixture, "ring-8");
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_BALANCE);
+  g_assert_true (dl_view_get_metric (window->view) == torus_metric ("balance"));
   open_preset (fixture, preset);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  g_assert_true (dl_view_get_metric (window->view) == torus_metric ("load"));
   step (window);
-  g_assert_cmpuint (dl_view_get_metric (window->view), ==, DL_METRIC_LOAD);
+  g_assert_true (dl_view_get_metric (window->view) == torus_metric ("load"));
 }
 
 /* Views and pages ------------------------------------------------------------------------------ */

@@ -50,12 +50,13 @@ static void
 refresh (DlCanvas *self)
 {
   Dragonfly *own = self->state;
-  DlDragonflyMetricInput input;
+  const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
 
   g_clear_pointer (&own->shown, dl_dragonfly_shown_free);
   g_clear_pointer (&own->by_load, g_free);
-  dl_beside_get_dragonfly (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
-  own->shown = dl_dragonfly_shown_new (self->metric, &input);
+  own->shown = dl_dragonfly_shown_of (self->metric, network_of (self),
+                                      is_b ? dl_shown_get_values (self->shown)
+                                           : dl_shown_get_values_of_a (self->shown));
 }
 
 /* By the load of A whatever is shown, so that what is compared stays where it is. NULL: not sorted.
@@ -66,15 +67,18 @@ order_of (DlCanvas *self)
   Dragonfly *own = self->state;
   const guint n_groups = network_of (self)->n_groups;
   g_autoptr (DlDragonflyShown) of_a = NULL;
-  DlDragonflyMetricInput input;
 
   if (self->which != DL_DRAGONFLY_MAP_GROUPS || !dl_view_get_sorted (self->view))
     return NULL;
   if (own->by_load != NULL)
     return own->by_load;
-  if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B
-      && dl_beside_get_dragonfly (beside_of (self), DL_SHOW_A, &input))
-    of_a = dl_dragonfly_shown_new (self->metric, &input);
+  if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B)
+    {
+      const DlEvaluation *a = dl_session_get_result (dl_view_get_session (self->view));
+
+      of_a = dl_dragonfly_shown_of (self->metric, a->net.shape,
+                                    dl_shown_get_values_of_a (self->shown));
+    }
   own->by_load = g_new (guint16, n_groups);
   dl_dragonfly_values_order (of_a != NULL ? &of_a->sums : &own->shown->sums, n_groups,
                              own->by_load);
@@ -132,54 +136,24 @@ paint (DlCanvas *self)
                                  self->theme, NULL);
 }
 
-/* The links of @path; NULL: there is none. Free with g_free. */
-static guint32 *
-path_links (const DlMapPath *path)
-{
-  guint32 *links;
-
-  if (path == NULL)
-    return NULL;
-  links = g_new (guint32, path->n + 1);
-  for (guint i = 0; i < path->n; i++)
-    links[i] = path->channels[i] / DL_DRAGONFLY_VCS;
-  return links;
-}
-
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
   const DlDragonflyContrast *contrast = contrast_of (self);
-  g_autofree guint32 *path = path_links (marks->path);
-  DlDragonflyMapOverlay overlay = {
-    .dragonfly = network_of (self),
-    .values = values_of (self),
-    .colors = &self->scale,
-    .selected = marks->selected,
-    .hovered = marks->hovered,
-    .focused = marks->focused,
-    .path = path,
-    .n_path = path != NULL ? marks->path->n : 0,
-  };
+  const DlDragonflyPicture picture
+      = { .values = values_of (self), .pairs = contrast != NULL ? contrast->pairs : NULL };
 
-  overlay.marked = dl_view_get_marked (self->view, &overlay.n_marked);
-  if (contrast != NULL)
-    {
-      overlay.against = marks->against->net.shape;
-      overlay.links = contrast->links;
-      overlay.pairs = contrast->pairs;
-    }
-  dl_dragonfly_map_draw_overlay (self->layout, cr, &overlay, self->theme);
+  dl_dragonfly_map_draw_overlay (self->layout, cr, overlay, &picture, self->theme);
 }
 
 static const char *
 note (DlCanvas *self)
 {
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   return dl_metric_is_measured (dl_view_get_metric (self->view))
                  && dl_places_get_input (dl_view_get_places (self->view), &input)
-                 && input.counters == NULL
+                 && !dl_metric_is_known (dl_view_get_metric (self->view), &input)
              ? _ ("Open a file of measured counters to fill this in (Ctrl+O)")
              : NULL;
 }

@@ -2,6 +2,7 @@
 
 #include "dl-choices.h"
 #include "dl-dragonfly-metric.h"
+#include "dl-figure-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -246,12 +247,12 @@ on_figure (DlExportDialog *self)
 static void
 on_metric (DlExportDialog *self)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  const DlMetric *metric
+      = dl_family_metric (self->family, gtk_drop_down_get_selected (self->metric));
 
-  if (self->following)
+  if (self->following || metric == NULL)
     return;
-  self->view.metric = metrics[MIN (gtk_drop_down_get_selected (self->metric), n - 1)];
+  self->view.metric = metric;
   on_figure (self);
 }
 
@@ -403,15 +404,14 @@ fill_figures (DlExportDialog *self)
 static void
 fill_metrics (DlExportDialog *self)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  const DlMetric *metric;
   guint chosen = 0;
   g_autoptr (GPtrArray) titles = g_ptr_array_new ();
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
     {
-      g_ptr_array_add (titles, (gpointer) dl_metric_title (metrics[i]));
-      if (metrics[i] == self->view.metric)
+      g_ptr_array_add (titles, (gpointer) dl_metric_title (metric));
+      if (metric == self->view.metric)
         chosen = i;
     }
   g_ptr_array_add (titles, NULL);
@@ -437,13 +437,11 @@ void
 dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family)
 {
   const char *id = listed_figure (self)->id;
-  DlMetric metrics[DL_N_ALL_METRICS];
 
   if (family == self->family)
     return;
   self->family = family;
-  dl_family_metrics (family, metrics);
-  self->view.metric = metrics[0];
+  self->view.metric = dl_family_metric (family, 0);
   fill_figures (self);
   fill_metrics (self);
   choose_figure (self, id);

@@ -44,11 +44,8 @@ family_of (const DlFigure *figure, const DlFigureInput *view)
 static void
 append_metric (GString *command, const DlFigure *figure, const DlFigureInput *view)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
-
-  dl_family_metrics (family_of (figure, view), metrics);
-  if (view->metric != metrics[0])
-    append_option (command, "--metric", dl_metric_id (view->metric));
+  if (view->metric != NULL && view->metric != dl_family_metric (family_of (figure, view), 0))
+    append_option (command, "--metric", view->metric->id);
   if (dl_metric_is_measured (view->metric))
     append_counters (command, view);
 }

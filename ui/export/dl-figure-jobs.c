@@ -98,23 +98,14 @@ dl_figure_data_unref (DlFigureData *data)
     g_atomic_rc_box_release_full (data, (GDestroyNotify) data_clear);
 }
 
-static DlMetric
-first_metric (const DlFigureData *data)
+/* What is of one family says nothing of another: its first one. */
+static const DlMetric *
+metric_of (const DlFigureData *data, const DlMetric *metric)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
+  const DlFamily *family = data->result->scenario->family;
+  const DlMetric *own = metric != NULL ? dl_family_metric_find (family, metric->id) : NULL;
 
-  dl_family_metrics (data->result->scenario->family, metrics);
-  return metrics[0];
-}
-
-/* What is of one family says nothing of another. */
-static DlMetric
-metric_of (const DlFigureData *data, DlMetric metric)
-{
-  const char *id = dl_metric_id (metric);
-
-  return dl_family_metric_find (data->result->scenario->family, id, &metric) ? metric
-                                                                             : first_metric (data);
+  return own != NULL ? own : dl_family_metric (family, 0);
 }
 
 /* The result of @figure's check; NULL where there is none yet. */
@@ -149,7 +140,7 @@ shows_run (const DlFigureData *data, const DlFigure *figure, const DlFigureInput
 static const char *
 lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
-  const DlMetric metric = metric_of (data, view->metric);
+  const DlMetric *metric = metric_of (data, view->metric);
   const DlSimFigure *simulation = data->simulation;
 
   if (simulation == NULL && shows_run (data, figure, view)
@@ -157,7 +148,7 @@ lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *vi
     return _ ("Run the simulation first (F8)");
   if (figure->needs_inside && simulation->inside == NULL)
     return _ ("Look at a router from inside first (the view Router)");
-  if (data->critical == NULL && figure->uses_metric && metric == DL_METRIC_CRITICAL)
+  if (data->critical == NULL && figure->uses_metric && dl_metric_is_critical (metric))
     return _ ("Search the critical cables first (the page of that name, at the right)");
   if ((data->counters == NULL && figure->uses_metric && dl_metric_is_measured (metric))
       || (data->measured == NULL && figure->needs_measured))
@@ -232,7 +223,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.scenario = result->scenario;
   view.shape = result->net.shape;
   view.analysis = result->analysis_of_family;
-  view.metric = figure->uses_metric ? metric_of (data, view.metric) : first_metric (data);
+  view.metric = metric_of (data, figure->uses_metric ? view.metric : NULL);
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
   view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;

@@ -103,25 +103,17 @@ paint (DlCanvas *self)
 }
 
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
   const Levels *own = self->state;
-  const DlLevelsMapOverlay overlay = {
-    .fabric = fabric_of (self),
-    .values = dl_shown_get_values (self->shown),
-    .scale = &self->scale,
+  const DlLevelsPointed pointed = {
     .selected = selected_of (self),
     .hovered = own->hovered.kind != DL_LEVELS_NOTHING
                    ? own->hovered
-                   : dl_levels_map_find (self->layout, marks->hovered),
-    .focused = marks->focused,
-    .path = marks->path,
-    .n_vcs = self->result->net.n_vcs,
-    .difference = marks->difference,
-    .against = marks->against != NULL ? marks->against->net.shape : NULL,
+                   : dl_levels_map_find (self->layout, overlay->hovered),
   };
 
-  dl_levels_map_draw_overlay (self->layout, cr, &overlay, self->theme);
+  dl_levels_map_draw_overlay (self->layout, cr, overlay, &pointed, self->theme);
 }
 
 static DlPlace

@@ -61,11 +61,9 @@ free_layout (gpointer layout)
 }
 
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
-  dl_switch_map_draw (self->layout, cr, fabric_of (self), dl_shown_get_values (self->shown),
-                      &self->scale, self->metric, dl_place_number (marks->selected, DL_PLACE_LINK),
-                      dl_place_number (marks->hovered, DL_PLACE_LINK), self->theme);
+  dl_switch_map_draw (self->layout, cr, overlay, self->theme);
 }
 
 static DlPlace

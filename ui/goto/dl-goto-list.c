@@ -1,6 +1,7 @@
 #include "dl-goto-list.h"
 
 #include "dl-field.h"
+#include "dl-figure-family.h"
 #include "dl-lessons.h"
 #include "dl-library-item.h"
 #include "dl-manual.h"
@@ -124,13 +125,11 @@ dl_goto_add_features (GPtrArray *rows, const DlFamily *family)
 void
 dl_goto_add_colors (GPtrArray *rows, const DlFamily *family)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (family, metrics);
+  const DlMetric *metric;
 
-  for (guint i = 0; i < n; i++)
-    dl_goto_add (rows, DL_GOTO_COLOR, dl_metric_title (metrics[i]),
-                 dl_family_metric_formula (family, metrics[i]),
-                 dl_goto_action ("win.color", g_variant_new_string (dl_metric_id (metrics[i]))));
+  for (guint i = 0; (metric = dl_family_metric (family, i)) != NULL; i++)
+    dl_goto_add (rows, DL_GOTO_COLOR, dl_metric_title (metric), dl_metric_formula (metric),
+                 dl_goto_action ("win.color", g_variant_new_string (metric->id)));
 }
 
 void

@@ -23,7 +23,7 @@ typedef struct
   /* What the window showed before the lesson. */
   char *view, *page;
   const DlFamily *family; /* and the metric that it had */
-  DlMetric metric;
+  const DlMetric *metric;
   gboolean turned;
   gboolean turning;         /* the window, at this moment, which is not what the user does */
   gboolean begins;          /* the lesson: nothing is shown for it yet */

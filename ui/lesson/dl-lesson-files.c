@@ -1,6 +1,7 @@
 #include "dl-lesson-files.h"
 
 #include "dl-file-jobs.h"
+#include "dl-figure-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -49,7 +50,8 @@ read_lesson (const char *path, GCancellable *cancellable, GError **error)
   g_autoptr (GError) why = NULL;
   Loaded *loaded = g_new0 (Loaded, 1);
 
-  loaded->lesson = dl_lessons_open (path, g_get_language_names (), problems, &why);
+  loaded->lesson
+      = dl_lessons_open (path, g_get_language_names (), dl_family_metric_names, problems, &why);
   if (loaded->lesson == NULL)
     loaded->messages = messages_of (problems, why);
   return loaded;

@@ -1,12 +1,13 @@
 /* What the window shows for a step of a lesson, and what it showed before. */
+#include "dl-figure-family.h"
 #include "dl-lesson-desk.h"
 
 static void
 show_metric (DlShell *self, const char *id)
 {
-  DlMetric metric;
+  const DlMetric *metric = dl_family_metric_find (dl_shell_get_family (self), id);
 
-  if (dl_family_metric_find (dl_shell_get_family (self), id, &metric))
+  if (metric != NULL)
     g_object_set (dl_shell_get_view (self), "metric", metric, NULL);
 }
 

@@ -145,7 +145,7 @@ critical_note (DlView *view)
 {
   DlCriticalJob *job = dl_view_get_critical_job (view);
 
-  if (dl_view_get_metric (view) != DL_METRIC_CRITICAL)
+  if (!dl_metric_is_critical (dl_view_get_metric (view)))
     return NULL;
   if (dl_view_get_critical (view) == NULL)
     return dl_critical_job_is_running (job) ? NULL
@@ -212,18 +212,23 @@ static void
 draw_marks (DlCanvas *self, cairo_t *cr)
 {
   const char *note = note_of (self);
+  const DlEvaluation *against = dl_shown_get_against (self->shown);
   DlMapPath path;
-  const DlCanvasMarks marks = {
+  DlOverlay overlay = {
+    .net = &self->result->net,
+    .values = dl_shown_get_values (self->shown),
+    .scale = &self->scale,
     .selected = dl_view_get_selected (self->view),
     .hovered = dl_view_get_hovered (self->view),
     .focused = gtk_widget_has_focus (GTK_WIDGET (self)),
     .path = show_of (self) != DL_SHOW_B && dl_view_get_path (self->view, &path) ? &path : NULL,
-    .against = dl_shown_get_against (self->shown),
+    .against = against != NULL ? &against->net : NULL,
     .difference = dl_shown_get_difference (self->shown),
   };
 
   cairo_scale (cr, self->size.unit, self->size.unit);
-  self->kind->draw (self, cr, &marks);
+  overlay.marked = dl_view_get_marked (self->view, &overlay.n_marked);
+  self->kind->draw (self, cr, &overlay);
   if (note != NULL)
     draw_note (self, cr, note);
 }

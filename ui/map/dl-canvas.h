@@ -34,7 +34,7 @@ struct _DlCanvas
 
   DlShown *shown;
   DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
-  DlMetric metric;
+  const DlMetric *metric;
   DlScale scale;
   const DlTheme *theme;
   guint64 serial; /* of what is shown */
@@ -48,16 +48,6 @@ struct _DlCanvas
   GtkWidget *popover; /* with it; nullable */
   DlMapZooming zooming;
 };
-
-/* What is drawn over the painted layer. */
-typedef struct
-{
-  DlPlace selected, hovered;
-  gboolean focused;
-  const DlMapPath *path;          /* of A; nullable */
-  DlEvaluation *against;          /* B's, where A - B is shown; else NULL */
-  const DlDifference *difference; /* likewise */
-} DlCanvasMarks;
 
 /* An entry of the menu. It is left out where the map does not have the action. */
 typedef struct
@@ -101,7 +91,7 @@ struct _DlCanvasKind
   void (*ground) (DlCanvas *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds);
   /* The dense layer, which is kept until what is shown changes. */
   cairo_surface_t *(*paint) (DlCanvas *self);
-  void (*draw) (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks); /* not nullable */
+  void (*draw) (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay); /* not nullable */
   /* Why it shows nothing, beyond what all maps say. */
   const char *(*note) (DlCanvas *self);
 

@@ -486,7 +486,7 @@ draw_problem (DlCanvas *canvas, cairo_t *cr, const char *problem)
 }
 
 static void
-draw (DlCanvas *canvas, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *canvas, cairo_t *cr, const DlOverlay *overlay)
 {
   Flights *self = canvas->state;
   const char *problem = get_problem (self);

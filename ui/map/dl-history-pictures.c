@@ -33,7 +33,7 @@ struct _DlHistoryPictures
   guint first, last, near;
 
   /* What the pictures that are kept look like */
-  DlMetric metric;
+  const DlMetric *metric;
   const DlTheme *theme;
   guint scale;
 };
@@ -241,7 +241,7 @@ make_next (DlHistoryPictures *self)
 
 /* What is wanted ------------------------------------------------------------------------------- */
 
-static DlMetric
+static const DlMetric *
 shown_metric (DlHistoryPictures *self)
 {
   return dl_view_get_metric_of (self->view, dl_session_get_scenario (self->session)->family);
@@ -258,7 +258,7 @@ void
 dl_history_pictures_want (DlHistoryPictures *self, guint first, guint last, guint near,
                           const DlTheme *theme, guint scale)
 {
-  const DlMetric metric = shown_metric (self);
+  const DlMetric *metric = shown_metric (self);
 
   if (metric != self->metric || theme != self->theme || scale != self->scale)
     {

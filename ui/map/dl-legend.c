@@ -35,7 +35,6 @@ init_scale (DlLegend *self, DlScale *scale, const DlTheme *theme)
   const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
 
   *scale = *dl_shown_get_scale (dl_view_get_shown (self->view), theme);
-  scale->family = family;
   if (dl_view_family (family)->has_datelines && !scale->is_difference)
     scale->marks |= DL_MARK_DATELINE;
 }

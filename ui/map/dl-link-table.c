@@ -1,5 +1,6 @@
 #include "dl-link-table.h"
 
+#include "dl-figure-family.h"
 #include "dl-link-columns.h"
 #include "dl-view-family.h"
 
@@ -36,7 +37,7 @@ struct _DlLinkTable
   GtkWidget *content, *bar, *scroll;
   GtkLabel *listed;            /* which links, where they are not all */
   GtkColumnViewColumn *column; /* titled by a metric */
-  DlMetric metric;             /* that one */
+  const DlMetric *metric;      /* that one */
   DlEvaluation *shown;
   gboolean selecting; /* the rows follow the view just now, not the other way round */
   gboolean stale;     /* the maps show something else now */
@@ -258,16 +259,17 @@ static void
 dl_link_table_init (DlLinkTable *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->metric = DL_METRIC_SIM_LOAD;
 }
 
 GtkWidget *
 dl_link_table_new (DlView *view)
 {
   DlLinkTable *self = g_object_new (DL_TYPE_LINK_TABLE, NULL);
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (view))->family;
 
   self->view = g_object_ref (view);
-  set_family (self, dl_session_get_scenario (dl_view_get_session (view))->family);
+  self->metric = dl_family_metric_of (family, DL_METRIC_SIMULATED);
+  set_family (self, family);
   g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,

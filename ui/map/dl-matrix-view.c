@@ -74,23 +74,9 @@ paint (DlCanvas *self)
 }
 
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
-  const DlNet *net = &self->result->net;
-  const DlMatrixMapOverlay overlay = {
-    .state = net->graph->link_state,
-    .n_vcs = net->n_vcs,
-    .selected = marks->selected,
-    .hovered = marks->hovered,
-    .focused = marks->focused,
-    .path = marks->path,
-    .values = dl_shown_get_values (self->shown),
-    .scale = &self->scale,
-    .difference = marks->difference,
-    .against = marks->against != NULL ? marks->against->net.graph->link_state : NULL,
-  };
-
-  dl_matrix_map_draw_overlay (self->layout, cr, &overlay, self->theme);
+  dl_matrix_map_draw_overlay (self->layout, cr, overlay, self->theme);
 }
 
 /* Places --------------------------------------------------------------------------------------- */

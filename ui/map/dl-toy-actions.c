@@ -15,7 +15,7 @@ typedef struct
 {
   gboolean begins;               /* just now */
   GVariant *view, *page, *speed; /* states of actions */
-  DlMetric *metrics;             /* (n_families) */
+  const DlMetric **metrics;      /* (n_families) */
   DlDim slice;
   guint cut;
   DlShow show;
@@ -66,7 +66,7 @@ remember (DlShell *self)
   visit->view = dl_shell_get_state (self, "show-view");
   visit->page = dl_shell_get_state (self, "evidence-page");
   visit->speed = dl_shell_get_state (self, "sim-speed");
-  visit->metrics = g_new (DlMetric, n_families);
+  visit->metrics = g_new (const DlMetric *, n_families);
   for (guint i = 0; i < n_families; i++)
     visit->metrics[i] = dl_view_get_metric_of (view, families[i]);
   visit->slice = dl_view_get_slice (view);

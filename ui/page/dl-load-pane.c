@@ -50,7 +50,7 @@ draw_class (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer u
 static char *
 value_text (const DlLoadPane *self, double value)
 {
-  return dl_metric_value_text (dl_class_chart_metric (&self->loads), value);
+  return dl_metric_form_text (dl_class_chart_form (&self->loads), value);
 }
 
 static char *
@@ -72,7 +72,7 @@ headline_text (const DlLoadPane *self)
     return g_strdup_printf (self->shown->findings.is_bound ? _ ("Saturates at load ≤ %.3f")
                                                            : _ ("Saturates at load %.3f"),
                             bound);
-  most = dl_metric_value_text (DL_METRIC_LOAD, self->shown->findings.peak_load);
+  most = dl_metric_form_text (DL_FORM_COUNT, self->shown->findings.peak_load);
   return g_strdup_printf (_ ("Maximum channel load: %s packets"), most);
 }
 

@@ -3,6 +3,7 @@
 #include "compat.h"
 #include "dl-chart-table.h"
 #include "dl-choices.h"
+#include "dl-figure-family.h"
 #include "dl-file-jobs.h"
 #include "dl-measured-chart.h"
 #include "dl-measured-list.h"
@@ -389,17 +390,11 @@ static void
 on_show (DlMeasuredPane *self)
 {
   const DlCounters *counters = dl_counters_source_get_counters (self->source);
-
   const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (family, metrics);
+  const DlMetric *metric = dl_family_metric_of (family, DL_METRIC_MEASURED);
 
-  for (guint i = 0; i < n && counters != NULL; i++)
-    if (dl_metric_is_measured (metrics[i]))
-      {
-        g_object_set (self->view, "metric", metrics[i], NULL);
-        return;
-      }
+  if (metric != NULL && counters != NULL)
+    g_object_set (self->view, "metric", metric, NULL);
 }
 
 static void

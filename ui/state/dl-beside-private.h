@@ -13,11 +13,6 @@ gconstpointer dl_beside_compare (DlBeside *self);
 char *dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b,
                                  double difference);
 
-/* Where what is compared is a DlContrast, as DlBesideFamily has them. */
-void dl_beside_free_contrast (gpointer contrast);
-const DlDifference *dl_beside_contrast_links (gconstpointer contrast);
-const float *dl_beside_contrast_side (gconstpointer contrast, guint i);
-
-extern const DlBesideFamily dl_beside_torus, dl_beside_dragonfly;
+extern const DlBesideFamily dl_beside_dragonfly;
 
 G_END_DECLS

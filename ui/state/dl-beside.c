@@ -36,7 +36,7 @@ session_of (DlBeside *self)
   return dl_view_get_session (self->view);
 }
 
-static DlMetric
+static const DlMetric *
 metric_of (DlBeside *self)
 {
   return dl_view_get_metric (self->view);
@@ -114,22 +114,78 @@ dl_beside_get_view (DlBeside *self)
   return self->view;
 }
 
-/* Of A. */
-static const DlBesideFamily *
-family_of (DlBeside *self)
+gboolean
+dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input)
 {
-  const DlEvaluation *result = dl_session_get_result (session_of (self));
+  const DlPin *pin = side == DL_SHOW_B ? dl_beside_get_pin (self) : NULL;
+  const DlEvaluation *result = pin != NULL         ? pin->result
+                               : side == DL_SHOW_B ? NULL
+                                                   : dl_session_get_result (session_of (self));
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  DlCountersSource *counters = dl_view_get_counters (self->view);
 
-  return dl_view_family (result->scenario->family)->beside;
+  if (result == NULL)
+    return FALSE;
+  /* A load that is edited is the session's at once. */
+  const DlTrafficOptions *traffic = pin != NULL
+                                        ? &result->scenario->traffic
+                                        : &dl_session_get_scenario (session_of (self))->traffic;
+
+  *input = (DlMetricInput) {
+    .net = result->net,
+    .family = result->scenario->family,
+    .analysis = result->analysis_of_family,
+    .vc_load = result->findings.vc_load,
+    .load = traffic->saturated ? 1 : traffic->load,
+    .critical = pin != NULL ? pin->critical : dl_view_get_critical (self->view),
+    .counters = dl_counters_source_get_counters (counters),
+    .region = dl_counters_source_get_region (counters),
+  };
+  if (pin != NULL)
+    input->simulated = pin->simulated ? &pin->links : NULL;
+  else
+    input->simulated = picture != NULL ? &picture->links : NULL;
+  return TRUE;
 }
+
+static gpointer
+compare_links (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
+{
+  return dl_contrast_new (metric, a, b);
+}
+
+static void
+free_contrast (gpointer contrast)
+{
+  dl_contrast_free (contrast);
+}
+
+static const DlDifference *
+contrast_links (gconstpointer contrast)
+{
+  return ((const DlContrast *) contrast)->links;
+}
+
+static const float *
+contrast_side (gconstpointer contrast, guint i)
+{
+  return ((const DlContrast *) contrast)->side[i];
+}
+
+static const DlBesideFamily plain = { compare_links, free_contrast, contrast_links, contrast_side };
 
 gconstpointer
 dl_beside_compare (DlBeside *self)
 {
-  if (self->contrast == NULL && self->compares && dl_session_get_result (session_of (self)) != NULL)
+  DlMetricInput a, b;
+
+  if (self->contrast == NULL && self->compares && dl_beside_get_input (self, DL_SHOW_A, &a)
+      && dl_beside_get_input (self, DL_SHOW_B, &b))
     {
-      self->family = family_of (self);
-      self->contrast = self->family->compare (self, metric_of (self));
+      const DlBesideFamily *own = dl_view_family (a.family)->beside;
+
+      self->family = own != NULL ? own : &plain;
+      self->contrast = self->family->compare (metric_of (self), &a, &b);
     }
   return self->contrast;
 }
@@ -142,38 +198,20 @@ dl_beside_get_difference (DlBeside *self)
   return contrast != NULL ? self->family->links (contrast) : NULL;
 }
 
-void
-dl_beside_free_contrast (gpointer contrast)
-{
-  dl_contrast_free (contrast);
-}
-
-const DlDifference *
-dl_beside_contrast_links (gconstpointer contrast)
-{
-  return ((const DlContrast *) contrast)->links;
-}
-
-const float *
-dl_beside_contrast_side (gconstpointer contrast, guint i)
-{
-  return ((const DlContrast *) contrast)->side[i];
-}
-
 /* Scales --------------------------------------------------------------------------------------- */
 
 static double
-max_of (DlBeside *self, DlShow side, DlMetric metric)
+max_of (DlBeside *self, DlShow side, const DlMetric *metric)
 {
-  return dl_session_get_result (session_of (self)) != NULL
-             ? family_of (self)->max (self, side, metric)
-             : 0;
+  DlMetricInput input;
+
+  return dl_beside_get_input (self, side, &input) ? dl_metric_max (metric, &input) : 0;
 }
 
 void
 dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme)
 {
-  const DlMetric metric = metric_of (self);
+  const DlMetric *metric = metric_of (self);
   const DlDifference *difference
       = dl_beside_get_show (self) == DL_SHOW_DIFFERENCE ? dl_beside_get_difference (self) : NULL;
 
@@ -243,13 +281,13 @@ const char *
 dl_beside_get_note (DlBeside *self)
 {
   const DlPin *pin = dl_beside_get_pin (self);
-  const DlMetric metric = metric_of (self);
+  const DlMetric *metric = metric_of (self);
 
   if (dl_beside_get_show (self) == DL_SHOW_A)
     return NULL;
   if (dl_metric_is_simulated (metric) && !pin->simulated)
     return _ ("B was pinned before its simulation: run it (F8), then pin it (Ctrl+B)");
-  if (metric == DL_METRIC_CRITICAL && pin->critical == NULL)
+  if (dl_metric_is_critical (metric) && pin->critical == NULL)
     return _ ("B was pinned before its critical cables were found: find them (Ctrl+K), then pin it "
               "(Ctrl+B)");
   if (dl_metric_is_measured (metric) && dl_beside_get_show (self) == DL_SHOW_DIFFERENCE)

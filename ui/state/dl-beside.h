@@ -33,10 +33,9 @@ gboolean dl_beside_compares (DlBeside *self, const char **why);
 
 /* Whose network maps draw: B's where B is shown, else A's; NULL before it is known. */
 DlEvaluation *dl_beside_get_shown (DlBeside *self);
-/* Where values of A, or of B (DL_SHOW_B), come from; FALSE where there are none of that kind. What
- * it points at is there until the next result, picture or change of what is pinned. */
-gboolean dl_beside_get_torus (DlBeside *self, DlShow side, DlMetricInput *input);
-gboolean dl_beside_get_dragonfly (DlBeside *self, DlShow side, DlDragonflyMetricInput *input);
+/* Where values of A, or of B (DL_SHOW_B), come from; FALSE before there is a result of it. What it
+ * points at is there until the next result, picture or change of what is pinned. */
+gboolean dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input);
 /* A - B of the metric that maps show, whatever they show of it; NULL where that does not compare.
  * It is there until any of this changes. */
 const DlDifference *dl_beside_get_difference (DlBeside *self);

@@ -81,12 +81,5 @@ static const DlColumn columns[] = {
   { N_ ("VC3"), get_vc3, NUMBER },
 };
 
-static void
-fill (DlView *view, DlLinkSource *source)
-{
-  source->metric = dl_view_get_metric (view);
-  source->values = dl_places_copy_values (dl_view_get_places (view));
-}
-
 const DlLinkColumns dl_link_columns_dragonfly
-    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "group", fill };
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "group", dl_link_fill_shown };

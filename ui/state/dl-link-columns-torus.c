@@ -1,4 +1,5 @@
 /* Of a torus, and of its simulation if there is one. */
+#include "dl-figure-family.h"
 #include "dl-link-columns.h"
 
 #include <glib/gi18n-lib.h>
@@ -49,13 +50,14 @@ static const DlColumn columns[] = {
 static void
 fill (DlView *view, DlLinkSource *source)
 {
-  const DlMetric shown = dl_view_get_metric (view);
+  const DlMetric *shown = dl_view_get_metric (view);
   DlMetricInput input;
 
-  source->metric = dl_metric_is_simulated (shown) ? shown : DL_METRIC_SIM_LOAD;
-  if (dl_live_get_picture (dl_view_get_live (view)) == NULL
-      || !dl_beside_get_torus (dl_view_get_beside (view), DL_SHOW_A, &input)
-      || input.analysis != dl_evaluation_torus (source->result))
+  source->metric = dl_metric_is_simulated (shown)
+                       ? shown
+                       : dl_family_metric_of (&dl_family_torus, DL_METRIC_SIMULATED);
+  if (!dl_beside_get_input (dl_view_get_beside (view), DL_SHOW_A, &input) || input.simulated == NULL
+      || input.analysis != source->result->analysis_of_family)
     return;
   source->values = g_new (float, source->result->net.graph->n_links);
   dl_metric_values (source->metric, &input, source->values);

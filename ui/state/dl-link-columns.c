@@ -56,3 +56,15 @@ dl_link_shown_text (gconstpointer source, guint link)
   return dl_metric_value_text (shown->metric,
                                shown->values != NULL ? shown->values[link] : DL_VALUE_UNKNOWN);
 }
+
+void
+dl_link_fill_shown (DlView *view, DlLinkSource *source)
+{
+  const float *values = dl_shown_get_values_of_a (dl_view_get_shown (view));
+  DlMetricInput input;
+
+  source->metric = dl_view_get_metric (view);
+  if (dl_beside_get_input (dl_view_get_beside (view), DL_SHOW_A, &input)
+      && dl_metric_is_known (source->metric, &input))
+    source->values = g_memdup2 (values, MAX (1, input.net.graph->n_links) * sizeof *values);
+}

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlEvaluation *result;
-  DlMetric metric; /* of the column that is titled by it */
-  float *values;   /* (n_links) of @metric; NULL: nothing is known of it */
+  const DlMetric *metric; /* of the column that is titled by it */
+  float *values;          /* (n_links) of @metric; NULL: nothing is known of it */
 } DlLinkSource;
 
 typedef struct
@@ -35,5 +35,7 @@ char *dl_link_state_text (gconstpointer source, guint link);
 char *dl_link_name (gconstpointer source, guint link);
 double dl_link_shown (gconstpointer source, guint link);
 char *dl_link_shown_text (gconstpointer source, guint link);
+/* The values of the maps' metric, of A. */
+void dl_link_fill_shown (DlView *view, DlLinkSource *source);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 #include "dl-place-text.h"
 
+#include "dl-figure-family.h"
 #include "dl-metric-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -25,7 +26,7 @@ dl_place_text_clear (DlPlaceText *text)
 }
 
 static const char *
-origin_of (DlMetric metric)
+origin_of (const DlMetric *metric)
 {
   return dl_metric_is_simulated (metric)  ? _ ("simulated")
          : dl_metric_is_measured (metric) ? _ ("measured")
@@ -33,13 +34,13 @@ origin_of (DlMetric metric)
 }
 
 void
-dl_place_text_set_value (DlPlaceText *text, DlMetric metric, double value)
+dl_place_text_set_value (DlPlaceText *text, const DlMetric *metric, double value)
 {
   dl_place_text_set_words (text, metric, dl_metric_value_with_unit (metric, value));
 }
 
 void
-dl_place_text_set_words (DlPlaceText *text, DlMetric metric, char *words)
+dl_place_text_set_words (DlPlaceText *text, const DlMetric *metric, char *words)
 {
   g_free (text->value);
   text->value = g_strdup_printf ("%s %s", dl_metric_title (metric), words);
@@ -60,7 +61,7 @@ dl_place_text_add (DlPlaceText *text, const char *format, ...)
 }
 
 void
-dl_place_text_add_value (DlPlaceText *text, DlMetric metric, double value)
+dl_place_text_add_value (DlPlaceText *text, const DlMetric *metric, double value)
 {
   g_autofree char *number = dl_metric_value_with_unit (metric, value);
 
@@ -90,19 +91,15 @@ add_vcs (DlPlaceText *text, const DlLinkUse *use, guint link)
 }
 
 void
-dl_place_text_add_simulated (DlPlaceText *text, const DlLinkUse *use, guint link, DlMetric shown)
+dl_place_text_add_simulated (DlPlaceText *text, const DlMetricInput *input, guint link,
+                             const DlMetric *shown)
 {
-  const struct
-  {
-    DlMetric metric;
-    double value;
-  } values[] = { { DL_METRIC_SIM_LOAD, use->load[link] },
-                 { DL_METRIC_SIM_STALLS, use->stalls[link] },
-                 { DL_METRIC_SIM_OCCUPANCY, use->occupancy[link] } };
+  const DlLinkUse *use = input->simulated;
+  const DlMetric *metric;
 
-  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    if (values[i].metric != shown)
-      dl_place_text_add_value (text, values[i].metric, values[i].value);
+  for (guint i = 0; (metric = dl_family_metric (input->family, i)) != NULL; i++)
+    if (dl_metric_is_simulated (metric) && metric != shown)
+      dl_place_text_add_value (text, metric, metric->value (input, link));
   if (use->n_vcs > 0 && use->n_vcs <= MOST_VCS)
     add_vcs (text, use, link);
 }

@@ -2,8 +2,7 @@
  * that maps color first, then the place, then the rest. */
 #pragma once
 
-#include "dl-link-use.h"
-#include "dl-palette.h"
+#include "dl-metric.h"
 
 G_BEGIN_DECLS
 
@@ -21,17 +20,18 @@ void dl_place_text_clear (DlPlaceText *text);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlPlaceText, dl_place_text_clear)
 
 /* @value of the place, as maps that show @metric color it. */
-void dl_place_text_set_value (DlPlaceText *text, DlMetric metric, double value);
+void dl_place_text_set_value (DlPlaceText *text, const DlMetric *metric, double value);
 /* What is told of @metric in place of a value: of A and B, say. @words is taken. */
-void dl_place_text_set_words (DlPlaceText *text, DlMetric metric, char *words);
+void dl_place_text_set_words (DlPlaceText *text, const DlMetric *metric, char *words);
 /* " · " and another part of the rest. */
 void dl_place_text_add (DlPlaceText *text, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same of another metric, with its title. */
-void dl_place_text_add_value (DlPlaceText *text, DlMetric metric, double value);
-/* What a simulation says of @link, but for the metric that is @shown: load, stalls, occupancy and,
- * where it tells of each virtual channel, whose flits they are and what is in their buffers. */
-void dl_place_text_add_simulated (DlPlaceText *text, const DlLinkUse *use, guint link,
-                                  DlMetric shown);
+void dl_place_text_add_value (DlPlaceText *text, const DlMetric *metric, double value);
+/* What the simulation of @input says of @link, but for the metric that is @shown: load, stalls,
+ * occupancy and, where it tells of each virtual channel, whose flits they are and what is in their
+ * buffers. */
+void dl_place_text_add_simulated (DlPlaceText *text, const DlMetricInput *input, guint link,
+                                  const DlMetric *shown);
 
 /* Two lines: "VC balance 0.067, analyzed · X+ of (3,2,4) → (4,2,4)" and the rest. Free with g_free.
  */

@@ -10,7 +10,7 @@ struct _DlPlaces
   guint64 counter_changes;
 
   DlDragonflyShown *shown; /* of the state as it is and: */
-  DlMetric shown_metric;
+  const DlMetric *shown_metric;
   double shown_load;
 };
 
@@ -43,24 +43,10 @@ dl_places_get_network (DlPlaces *self)
 /* What maps show ------------------------------------------------------------------------------- */
 
 gboolean
-dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input)
+dl_places_get_input (DlPlaces *self, DlMetricInput *input)
 {
-  const DlTrafficOptions *traffic
-      = &dl_session_get_scenario (dl_view_get_session (self->view))->traffic;
-  const DlDragonflyAnalysis *analysis = dl_places_get_analysis (self);
-  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
-
-  if (analysis == NULL)
-    return FALSE;
-  *input = (DlDragonflyMetricInput) {
-    .dragonfly = analysis->dragonfly,
-    .analysis = analysis,
-    .load = traffic->saturated ? 1 : traffic->load,
-    .critical = dl_view_get_critical (self->view),
-    .simulated = picture != NULL ? &picture->links : NULL,
-    .counters = self->counters,
-  };
-  return TRUE;
+  return dl_places_get_analysis (self) != NULL
+         && dl_beside_get_input (dl_view_get_beside (self->view), DL_SHOW_A, input);
 }
 
 static void
@@ -72,10 +58,10 @@ forget_shown (DlPlaces *self)
 static const DlDragonflyShown *
 get_shown (DlPlaces *self)
 {
-  const DlMetric metric = dl_view_get_metric (self->view);
-  DlDragonflyMetricInput input;
+  const DlMetric *metric = dl_view_get_metric (self->view);
+  DlMetricInput input;
 
-  if (!dl_places_get_input (self, &input) || !dl_dragonfly_metric_is_known (metric, &input))
+  if (!dl_places_get_input (self, &input) || !dl_metric_is_known (metric, &input))
     return NULL;
   if (self->shown == NULL || self->shown_metric != metric || self->shown_load != input.load)
     {
@@ -94,16 +80,6 @@ dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValu
 
   return shown != NULL
          && dl_dragonfly_shown_value (shown, dl_places_get_network (self), place, in, value);
-}
-
-float *
-dl_places_copy_values (DlPlaces *self)
-{
-  const DlDragonflyShown *shown = get_shown (self);
-
-  return shown != NULL
-             ? g_memdup2 (shown->values, dl_places_get_network (self)->n_links * sizeof (float))
-             : NULL;
 }
 
 void

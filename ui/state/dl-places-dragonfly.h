@@ -26,7 +26,7 @@ const DlDragonfly *dl_places_get_network (DlPlaces *self);
 
 /* Where the values of maps come from; FALSE without a network. What it points at is there until the
  * next result or picture. */
-gboolean dl_places_get_input (DlPlaces *self, DlDragonflyMetricInput *input);
+gboolean dl_places_get_input (DlPlaces *self, DlMetricInput *input);
 /* Counters of a real machine, for its metrics; nullable. They are borrowed: whoever sets them takes
  * them back before they go. */
 void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
@@ -34,7 +34,5 @@ void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
 /* What the maps show of a place, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
  * simulated or measured yet that they could show. */
 gboolean dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValue *value);
-/* (n_links) of all links, as they are now; NULL likewise. Free with g_free. */
-float *dl_places_copy_values (DlPlaces *self);
 
 G_END_DECLS

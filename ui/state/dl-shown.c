@@ -1,10 +1,9 @@
 #include "dl-shown.h"
 
-#include "dl-view-family.h"
-#include "dl-view-plain.h"
+#include "dl-view.h"
 
-/* Between two pictures of a simulation, in microseconds. */
-#define REPAINT_US (50 * 1000)
+/* Between two pictures of a simulation, in milliseconds. */
+#define REPAINT_MS 50
 
 struct _DlShown
 {
@@ -13,9 +12,10 @@ struct _DlShown
 
   /* Nothing of this is set before the first one asks, and after something changed. */
   DlEvaluation *result; /* NULL */
-  DlMetric metric;
+  const DlMetric *metric;
   double load;   /* at which links are loaded */
   gint64 set_us; /* monotonic time */
+  guint repaint; /* for the last picture of those that come too fast */
   guint64 serial;
 
   GArray *values; /* float (n_links); empty: they are to be found */
@@ -48,15 +48,15 @@ static gboolean
 update (DlShown *self)
 {
   DlEvaluation *result = dl_beside_get_shown (beside_of (self));
-  const DlMetric metric = dl_view_get_metric (self->view);
-  DlLinkInput input;
+  const DlMetric *metric = dl_view_get_metric (self->view);
+  DlMetricInput input;
 
   if (result == NULL)
     {
       forget (self);
       return FALSE;
     }
-  dl_beside_get_links (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
+  dl_beside_get_input (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
   if (self->result == result && self->metric == metric && self->load == input.load)
     return TRUE;
   forget (self);
@@ -75,7 +75,7 @@ dl_shown_get_result (DlShown *self)
   return self->result;
 }
 
-DlMetric
+const DlMetric *
 dl_shown_get_metric (DlShown *self)
 {
   return dl_view_get_metric (self->view);
@@ -105,13 +105,14 @@ dl_shown_get_against (DlShown *self)
 
 /* Values of A or B, into @values. */
 static const float *
-find_values (DlShown *self, const DlEvaluation *result, DlShow show, GArray *values)
+find_values (DlShown *self, DlShow show, GArray *values)
 {
-  if (values->len > 0)
+  DlMetricInput input;
+
+  if (values->len > 0 || !dl_beside_get_input (beside_of (self), show, &input))
     return (const float *) values->data;
-  g_array_set_size (values, MAX (1, result->net.graph->n_links));
-  dl_view_family (result->scenario->family)
-      ->beside->values (beside_of (self), show, self->metric, (float *) values->data);
+  g_array_set_size (values, MAX (1, input.net.graph->n_links));
+  dl_metric_values (self->metric, &input, (float *) values->data);
   return (const float *) values->data;
 }
 
@@ -122,7 +123,7 @@ dl_shown_get_values (DlShown *self)
 
   g_return_val_if_fail (update (self), NULL);
   if (difference == NULL)
-    return find_values (self, self->result, dl_beside_get_show (beside_of (self)), self->values);
+    return find_values (self, dl_beside_get_show (beside_of (self)), self->values);
   if (self->values->len == 0)
     {
       g_array_set_size (self->values, MAX (1, difference->n));
@@ -134,13 +135,11 @@ dl_shown_get_values (DlShown *self)
 const float *
 dl_shown_get_values_of_a (DlShown *self)
 {
-  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
-
-  if (result == NULL || !update (self))
+  if (dl_session_get_result (dl_view_get_session (self->view)) == NULL || !update (self))
     return NULL;
   return dl_beside_get_show (beside_of (self)) == DL_SHOW_A
              ? dl_shown_get_values (self)
-             : find_values (self, result, DL_SHOW_A, self->of_a);
+             : find_values (self, DL_SHOW_A, self->of_a);
 }
 
 const DlScale *
@@ -180,7 +179,7 @@ on_other_values (DlShown *self)
 static void
 on_critical (DlShown *self)
 {
-  if (dl_view_get_metric (self->view) == DL_METRIC_CRITICAL)
+  if (dl_metric_is_critical (dl_view_get_metric (self->view)))
     on_other_values (self);
 }
 
@@ -191,12 +190,28 @@ on_counters (DlShown *self)
     on_other_values (self);
 }
 
+static gboolean
+repaint (gpointer data)
+{
+  DlShown *self = data;
+
+  self->repaint = 0;
+  on_other_values (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Of a burst the first is seen at once and the last one at its end. */
 static void
 on_picture (DlShown *self)
 {
-  if (dl_metric_is_simulated (dl_view_get_metric (self->view))
-      && (self->result == NULL || g_get_monotonic_time () - self->set_us >= REPAINT_US))
+  const gint64 since_ms = (g_get_monotonic_time () - self->set_us) / 1000;
+
+  if (!dl_metric_is_simulated (dl_view_get_metric (self->view)) || self->repaint != 0)
+    return;
+  if (self->result == NULL || since_ms >= REPAINT_MS)
     on_other_values (self);
+  else
+    self->repaint = g_timeout_add (REPAINT_MS - since_ms, repaint, self);
 }
 
 static void
@@ -204,6 +219,7 @@ finalize (GObject *object)
 {
   DlShown *self = DL_SHOWN (object);
 
+  g_clear_handle_id (&self->repaint, g_source_remove);
   forget (self);
   g_array_unref (self->values);
   g_array_unref (self->of_a);

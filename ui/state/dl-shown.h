@@ -27,7 +27,7 @@ DlShown *dl_shown_new (DlView *view);
 /* The result that it is of, A's or B's, and its metric; NULL before there is a result. All that
  * this and the following return is there until it changes. */
 DlEvaluation *dl_shown_get_result (DlShown *self);
-DlMetric dl_shown_get_metric (DlShown *self);
+const DlMetric *dl_shown_get_metric (DlShown *self);
 /* Goes up when values or scale become different. */
 guint64 dl_shown_get_serial (DlShown *self);
 /* (n_links) by that scale; where there is a result. */

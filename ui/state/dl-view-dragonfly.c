@@ -10,16 +10,16 @@
 #include <math.h>
 
 static gboolean
-is_analyzed (DlMetric metric)
+is_analyzed (const DlMetric *metric)
 {
   return !dl_metric_is_simulated (metric) && !dl_metric_is_measured (metric);
 }
 
 /* Of critical cables what comes of breaking the worst one: each class has its share of 0..1. */
 static char *
-value_text (DlMetric metric, double value)
+value_text (const DlMetric *metric, double value)
 {
-  if (metric != DL_METRIC_CRITICAL || !isfinite (value))
+  if (!dl_metric_is_critical (metric) || !isfinite (value))
     return dl_metric_value_with_unit (metric, value);
   return g_strdup (dl_critical_class_title (CLAMP (value * DL_N_CRITICAL, 0, DL_N_CRITICAL - 1)));
 }
@@ -28,14 +28,14 @@ value_text (DlMetric metric, double value)
 static gboolean
 has_values (DlView *self)
 {
-  return dl_view_get_metric (self) != DL_METRIC_CRITICAL || dl_view_get_critical (self) != NULL;
+  return !dl_metric_is_critical (dl_view_get_metric (self)) || dl_view_get_critical (self) != NULL;
 }
 
 /* The value of @place, as the map's color says it. */
 static void
 tell_value (DlView *self, DlPlace place, DlPlaceText *text)
 {
-  const DlMetric metric = dl_view_get_metric (self);
+  const DlMetric *metric = dl_view_get_metric (self);
   DlDragonflyValue value = { DL_VALUE_UNKNOWN, 0 };
 
   if (!has_values (self))
@@ -62,19 +62,18 @@ add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
 static void
 add_simulated (DlView *self, guint link, DlPlaceText *text)
 {
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
 
   if (dl_places_get_input (dl_view_get_places (self), &input)
-      && dl_dragonfly_metric_is_known (DL_METRIC_SIM_LOAD, &input)
-      && input.simulated->load[link] > 0)
-    dl_place_text_add_simulated (text, input.simulated, link, dl_view_get_metric (self));
+      && dl_metric_simulated_load (&input, link) > 0)
+    dl_place_text_add_simulated (text, &input, link, dl_view_get_metric (self));
 }
 
 static void
 tell_group (DlView *self, const DlDragonflyAnalysis *analysis, guint group, DlPlaceText *text)
 {
   const DlDragonfly *net = analysis->dragonfly;
-  const DlMetric metric = dl_view_get_metric (self);
+  const DlMetric *metric = dl_view_get_metric (self);
   const DlPlace place = dl_place_group (group);
   DlDragonflyValue out = { DL_VALUE_UNKNOWN, 0 }, in = { DL_VALUE_UNKNOWN, 0 };
   guint n_links = 0;
@@ -90,7 +89,7 @@ tell_group (DlView *self, const DlDragonflyAnalysis *analysis, guint group, DlPl
   dl_place_text_init (text, g_strdup_printf (_ ("Group %u"), net->group_name[group]));
   if (has_values (self))
     dl_place_text_set_words (text, metric,
-                             g_strdup_printf (metric == DL_METRIC_CRITICAL
+                             g_strdup_printf (dl_metric_is_critical (metric)
                                                   ? _ ("out %s, in %s (worst)")
                                                   : _ ("out %s, in %s (mean)"),
                                               leaves, enters));
@@ -103,7 +102,7 @@ tell_pair (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place, DlP
 {
   const DlDragonfly *net = analysis->dragonfly;
   const gsize cell = (gsize) place.a * net->n_groups + place.b;
-  DlDragonflyMetricInput input;
+  DlMetricInput input;
   DlDragonflyValue value;
 
   if (place.a == place.b)
@@ -161,7 +160,7 @@ describe_critical (DlView *self, const DlDragonfly *net, guint link)
   const DlCritical *critical = dl_view_get_critical (self);
   const DlCriticalCable *cable;
 
-  if (dl_view_get_metric (self) != DL_METRIC_CRITICAL || critical == NULL
+  if (!dl_metric_is_critical (dl_view_get_metric (self)) || critical == NULL
       || !critical->family->same_places (critical->net.shape, net))
     return NULL;
   cable = dl_critical_find (critical, link);
@@ -219,16 +218,21 @@ dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
 GBytes *
 dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_dragonfly_map_thumbnail (dl_evaluation_dragonfly (result), width, height);
+  const double bound = result->findings.bound_load;
+  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
+
+  links.load = isfinite (bound) ? bound : 1; /* that fills the busiest link */
+  return dl_dragonfly_map_thumbnail (&links, width, height);
 }
 
 cairo_surface_t *
 dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
+  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
 
-  return dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
-                                          traffic->saturated ? 1 : traffic->load, options);
+  links.load = traffic->saturated ? 1 : traffic->load;
+  return dl_dragonfly_map_thumbnail_draw (&links, options);
 }
 
 DlMeasured *

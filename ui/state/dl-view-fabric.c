@@ -99,16 +99,14 @@ cairo_surface_t *
 dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
-  const DlLinkInput input = {
+  const DlMetricInput input = {
     .net = result->net,
     .vc_load = result->findings.vc_load,
     .family = result->scenario->family,
     .analysis = result->analysis_of_family,
     .load = traffic->saturated ? 1 : traffic->load,
   };
-  const DlMetric metric = options->metric == DL_METRIC_USE || options->metric == DL_METRIC_VC_SHARE
-                              ? options->metric
-                              : DL_METRIC_LOAD;
+  const DlMetric *metric = dl_thumbnail_metric (&dl_family_fabric, options->metric, "load");
   const DlLevelsMapOptions map_options = {
     .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
   };
@@ -119,14 +117,13 @@ dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *optio
   g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
   DlScale scale;
 
-  dl_link_values (metric, &input, values);
-  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
+  dl_metric_values (metric, &input, values);
+  dl_contrast_shared_scale (&scale, metric, dl_metric_max (metric, &input), 0, options->theme);
   cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, options->theme, NULL);
-  const DlLevelsMapOverlay overlay
-      = { .fabric = fabric, .values = values, .scale = &scale, .n_vcs = input.net.n_vcs };
+  const DlOverlay overlay = { .net = &input.net, .values = values, .scale = &scale };
   cairo_t *cr = cairo_create (image);
 
-  dl_levels_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;
@@ -135,7 +132,7 @@ dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *optio
 GBytes *
 dl_view_thumbnail_fabric (const DlEvaluation *result, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_LOAD, width, height, 1, dl_theme_light () };
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
 
   return dl_thumbnail_to_png (dl_view_draw_fabric (result, &options));
 }

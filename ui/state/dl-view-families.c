@@ -11,7 +11,6 @@ static const DlViewFamily rows[] = {
   {
       .family = &dl_family_torus,
       .tell = dl_view_tell_torus,
-      .beside = &dl_beside_torus,
       .links = &dl_link_columns_torus,
       .trouble = dl_view_trouble_torus,
       .cause = dl_view_cause_torus,
@@ -36,7 +35,6 @@ static const DlViewFamily rows[] = {
   {
       .family = &dl_family_fabric,
       .tell = dl_view_tell_fabric,
-      .beside = &dl_beside_plain,
       .links = &dl_link_columns_levels,
       .cause = dl_view_cause_fabric,
       .describe_wait = dl_view_describe_wait,

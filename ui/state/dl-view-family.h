@@ -13,22 +13,19 @@ G_BEGIN_DECLS
 /* Values of A and B, and A - B, of the metric that maps show; @side is A's or B's. */
 typedef struct
 {
-  gpointer (*compare) (DlBeside *beside, DlMetric metric); /* NULL: they do not compare */
+  /* NULL: they do not compare. */
+  gpointer (*compare) (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b);
   void (*free) (gpointer contrast);
   const DlDifference *(*links) (gconstpointer contrast);
   const float *(*side) (gconstpointer contrast, guint i); /* (n_links) values of A, B */
-  /* What a scale has to reach for values of @show; 0 where it is fixed, or nothing is known. */
-  double (*max) (DlBeside *beside, DlShow show, DlMetric metric);
-  /* (n_links) values of A, or of B (DL_SHOW_B), which there is. */
-  void (*values) (DlBeside *beside, DlShow show, DlMetric metric, float *values);
 } DlBesideFamily;
 
 typedef struct
 {
   const DlFamily *family;
   void (*tell) (DlView *view, DlPlace place,
-                DlPlaceText *text); /* dl_view_tell's; a place it has */
-  const DlBesideFamily *beside;
+                DlPlaceText *text);                  /* dl_view_tell's; a place it has */
+  const DlBesideFamily *beside;                      /* nullable: links are all that it compares */
   const DlLinkColumns *links;                        /* of its table */
   DlTrouble (*trouble) (const DlEvaluation *result); /* with ways out; nullable: there are none */
   /* Why the verdict's cycle is there (nullable); and channel @i of that, with what its packets wait

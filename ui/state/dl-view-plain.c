@@ -2,8 +2,7 @@
  * what the family's interface says. */
 #include "dl-view-plain.h"
 
-#include "dl-beside-private.h"
-#include "dl-link-values.h"
+#include "dl-figure-family.h"
 #include "dl-matrix-map.h"
 #include "dl-metric-text.h"
 
@@ -11,89 +10,26 @@
 
 #include <math.h>
 
-/* A and B -------------------------------------------------------------------------------------- */
-
-gboolean
-dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input)
-{
-  DlView *view = dl_beside_get_view (self);
-  const DlPin *pin = dl_beside_get_pin (self);
-  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (view));
-  const DlEvaluation *result = side == DL_SHOW_B
-                                   ? (pin != NULL ? pin->result : NULL)
-                                   : dl_session_get_result (dl_view_get_session (view));
-  const DlLinkUse *simulated = picture != NULL ? &picture->links : NULL;
-
-  if (result == NULL)
-    return FALSE;
-  if (side == DL_SHOW_B)
-    simulated = pin->simulated ? &pin->links : NULL;
-  /* A load that is edited is the session's at once. */
-  const DlTrafficOptions *traffic
-      = side == DL_SHOW_B ? &result->scenario->traffic
-                          : &dl_session_get_scenario (dl_view_get_session (view))->traffic;
-
-  *input = (DlLinkInput) {
-    .net = result->net,
-    .vc_load = result->findings.vc_load,
-    .simulated = simulated,
-    .family = result->scenario->family,
-    .analysis = result->analysis_of_family,
-    .load = traffic->saturated ? 1 : traffic->load,
-    .critical = side == DL_SHOW_B ? pin->critical : dl_view_get_critical (view),
-  };
-  return TRUE;
-}
-
-static gpointer
-compare (DlBeside *self, DlMetric metric)
-{
-  DlLinkInput input[2];
-
-  return dl_beside_get_links (self, DL_SHOW_A, &input[0])
-                 && dl_beside_get_links (self, DL_SHOW_B, &input[1])
-             ? dl_link_contrast_new (metric, &input[0], &input[1])
-             : NULL;
-}
-
-static double
-max (DlBeside *self, DlShow show, DlMetric metric)
-{
-  DlLinkInput input;
-
-  return dl_beside_get_links (self, show, &input) ? dl_link_values_max (metric, &input) : 0;
-}
-
-static void
-values (DlBeside *self, DlShow show, DlMetric metric, float *values)
-{
-  DlLinkInput input;
-
-  if (dl_beside_get_links (self, show, &input))
-    dl_link_values (metric, &input, values);
-}
-
-const DlBesideFamily dl_beside_plain
-    = { compare, dl_beside_free_contrast, dl_beside_contrast_links, dl_beside_contrast_side, max,
-        values };
-
 /* Places --------------------------------------------------------------------------------------- */
 
 static void
 tell_link (DlView *self, const DlEvaluation *result, guint link, DlPlaceText *text)
 {
   const DlNet *net = &result->net;
-  const DlMetric metric = dl_view_get_metric (self);
+  const DlMetric *metric = dl_view_get_metric (self);
   const double *vc = result->findings.vc_load + (gsize) link * net->n_vcs;
   char *both = dl_beside_describe (dl_view_get_beside (self), link);
+  DlMetricInput input;
 
   dl_place_text_init (
       text, result->scenario->family->name (net->shape, dl_place_link (link), DL_NAME_PEOPLE));
   if (net->graph->link_state[link] != DL_LINK_UP)
     dl_place_text_add (text, "%s", _ ("broken"));
-  else
+  else if (dl_beside_get_input (dl_view_get_beside (self), DL_SHOW_A, &input))
     dl_place_text_set_value (text, metric,
-                             dl_shown_get_values_of_a (dl_view_get_shown (self))[link]);
+                             dl_metric_is_known (metric, &input)
+                                 ? dl_shown_get_values_of_a (dl_view_get_shown (self))[link]
+                                 : DL_VALUE_UNKNOWN);
   for (guint i = 0; net->graph->link_state[link] == DL_LINK_UP && i < net->n_vcs; i++)
     dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
   if (both != NULL)
@@ -131,18 +67,18 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-static DlLinkInput
+static DlMetricInput
 input_of (gconstpointer source)
 {
   const DlEvaluation *result = ((const DlLinkSource *) source)->result;
 
-  return (DlLinkInput) { .net = result->net, .vc_load = result->findings.vc_load };
+  return (DlMetricInput) { .net = result->net, .vc_load = result->findings.vc_load };
 }
 
 static double
 get_load (gconstpointer source, guint link)
 {
-  const DlLinkInput input = input_of (source);
+  const DlMetricInput input = input_of (source);
 
   return dl_link_packets (&input, link, NULL);
 }
@@ -151,7 +87,7 @@ get_load (gconstpointer source, guint link)
 static double
 get_share (gconstpointer source, guint link)
 {
-  const DlLinkInput input = input_of (source);
+  const DlMetricInput input = input_of (source);
   double most;
   const double packets = dl_link_packets (&input, link, &most);
 
@@ -168,20 +104,10 @@ static const DlColumn columns[] = {
   { N_ ("On one VC (%)"), get_share, NUMBER },
 };
 
-static void
-fill (DlView *view, DlLinkSource *source)
-{
-  const float *values = dl_shown_get_values_of_a (dl_view_get_shown (view));
-  const guint n_links = source->result->net.graph->n_links;
-
-  source->metric = dl_view_get_metric (view);
-  source->values = g_memdup2 (values, MAX (1, n_links) * sizeof *values);
-}
-
 static const DlLinkColumns link_columns
-    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "matrix", fill };
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "matrix", dl_link_fill_shown };
 const DlLinkColumns dl_link_columns_levels
-    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "levels", fill };
+    = { columns, G_N_ELEMENTS (columns), SHOWN, FALSE, "levels", dl_link_fill_shown };
 
 /* Deadlock ------------------------------------------------------------------------------------- */
 
@@ -239,9 +165,8 @@ dl_view_name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText
 static cairo_surface_t *
 draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  const DlLinkInput input = { .net = result->net, .vc_load = result->findings.vc_load };
-  const DlMetric metric
-      = options->metric == DL_METRIC_VC_SHARE ? DL_METRIC_VC_SHARE : DL_METRIC_LOAD;
+  const DlMetricInput input = { .net = result->net, .vc_load = result->findings.vc_load };
+  const DlMetric *metric = dl_thumbnail_metric (result->scenario->family, options->metric, "load");
   const DlMatrixMapOptions map_options = {
     .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
   };
@@ -249,8 +174,8 @@ draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
   g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
   DlScale scale;
 
-  dl_link_values (metric, &input, values);
-  dl_contrast_shared_scale (&scale, metric, dl_link_values_max (metric, &input), 0, options->theme);
+  dl_metric_values (metric, &input, values);
+  dl_contrast_shared_scale (&scale, metric, dl_metric_max (metric, &input), 0, options->theme);
   return dl_matrix_map_paint (map, input.net.graph->link_state, values, &scale, options->theme,
                               NULL);
 }
@@ -258,7 +183,7 @@ draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
 static GBytes *
 thumbnail (const DlEvaluation *result, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_LOAD, width, height, 1, dl_theme_light () };
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
 
   return dl_thumbnail_to_png (draw_thumbnail (result, &options));
 }
@@ -273,7 +198,6 @@ dl_view_measure_none (const DlCounters *counters, const gint32 *region, const Dl
 
 const DlViewFamily dl_view_plain = {
   .tell = tell,
-  .beside = &dl_beside_plain,
   .links = &link_columns,
   .describe_wait = dl_view_describe_wait,
   .name_wait = dl_view_name_wait,

@@ -20,7 +20,7 @@ struct _DlView
   DlCountersSource *counters;
   DlBeside *beside;
   DlShown *shown;
-  DlMetric *metric; /* (n_families) */
+  const DlMetric **metric; /* (n_families) */
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
   DlPlace selected, listed, hovered;

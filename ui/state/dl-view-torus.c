@@ -2,6 +2,7 @@
 #include "dl-view-private.h"
 
 #include "dl-explain.h"
+#include "dl-figure-family.h"
 #include "dl-thumbnail.h"
 #include "dl-torus-places.h"
 
@@ -24,7 +25,7 @@ describe_critical (DlView *self, guint link)
   const DlCritical *critical = dl_view_get_critical (self);
   const DlCriticalCable *cable;
 
-  if (dl_view_get_metric (self) != DL_METRIC_CRITICAL || critical == NULL
+  if (!dl_metric_is_critical (dl_view_get_metric (self)) || critical == NULL
       || !dl_view_is_of (self, critical->net.shape))
     return NULL;
   cable = dl_critical_find (critical, link);
@@ -35,16 +36,14 @@ describe_critical (DlView *self, guint link)
 static gboolean
 tell_simulated (DlView *self, guint link, DlPlaceText *text)
 {
-  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self));
-  const DlMetric metric = dl_view_get_metric (self);
+  const DlMetric *metric = dl_view_get_metric (self);
+  DlMetricInput input;
 
-  if (picture == NULL || link >= picture->links.n_links)
+  if (!dl_beside_get_input (dl_view_get_beside (self), DL_SHOW_A, &input)
+      || !dl_metric_is_known (metric, &input))
     return FALSE;
-  dl_place_text_set_value (text, metric,
-                           metric == DL_METRIC_SIM_LOAD     ? picture->links.load[link]
-                           : metric == DL_METRIC_SIM_STALLS ? picture->links.stalls[link]
-                                                            : picture->links.occupancy[link]);
-  dl_place_text_add_simulated (text, &picture->links, link, metric);
+  dl_place_text_set_value (text, metric, metric->value (&input, link));
+  dl_place_text_add_simulated (text, &input, link, metric);
   return TRUE;
 }
 
@@ -52,6 +51,7 @@ tell_simulated (DlView *self, guint link, DlPlaceText *text)
 static gboolean
 tell_measured (DlView *self, guint link, DlPlaceText *text)
 {
+  const DlMetric *metric = dl_view_get_metric (self);
   const DlMeasured *measured = dl_counters_source_get_measured (dl_view_get_counters (self));
 
   if (measured == NULL || measured->network == NULL || !dl_view_is_of (self, measured->network))
@@ -59,34 +59,32 @@ tell_measured (DlView *self, guint link, DlPlaceText *text)
   for (guint i = 0; i < measured->n; i++)
     if (measured->link[i] == link)
       {
-        dl_place_text_set_words (text, DL_METRIC_MEASURED,
+        dl_place_text_set_words (text, metric,
                                  g_strdup_printf (_ ("%'lu (%.3f%% of all)"),
                                                   (gulong) measured->count[i],
                                                   100 * measured->measured[i]));
         dl_place_text_add (text, _ ("analyzed: %.3f%% of all"), 100 * measured->analyzed[i]);
         return TRUE;
       }
-  dl_place_text_set_words (text, DL_METRIC_MEASURED, g_strdup (_ ("not measured")));
+  dl_place_text_set_words (text, metric, g_strdup (_ ("not measured")));
   return TRUE;
 }
 
-/* The packets of @link, and what maps color where that is analyzed. */
+/* The packets of @link, and what maps color where that is analyzed; of other analyzed metrics, its
+ * load and its balance. */
 static void
-tell_analyzed (const DlAnalysis *analysis, guint link, DlMetric metric, DlPlaceText *text)
+tell_analyzed (const DlAnalysis *analysis, guint link, const DlMetric *metric, DlPlaceText *text)
 {
-  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
+  static const char *const others[] = { "load", "balance" };
+  const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
 
-  if (p0 + p1 == 0)
+  if (dl_link_packets (&input, link, NULL) == 0)
     {
       dl_place_text_add (text, "%s", _ ("no traffic"));
       return;
     }
-  if (metric == DL_METRIC_SIGNED)
-    dl_place_text_set_value (text, metric, (p0 - p1) / (p0 + p1));
-  else if (metric == DL_METRIC_LOAD)
-    dl_place_text_set_value (text, metric, p0 + p1);
-  else if (metric == DL_METRIC_BALANCE)
-    dl_place_text_set_value (text, metric, dl_vc_balance (p0, p1));
+  if (metric->source == DL_METRIC_ANALYZED)
+    dl_place_text_set_value (text, metric, metric->value (&input, link));
   for (guint vc = 0; vc < dl_analysis_n_vcs (analysis); vc++)
     {
       const double load = dl_analysis_channel_load (analysis, link, vc);
@@ -95,17 +93,20 @@ tell_analyzed (const DlAnalysis *analysis, guint link, DlMetric metric, DlPlaceT
       dl_place_text_add (text, load == (gint64) load ? _ ("VC%u %'.0f") : _ ("VC%u %'.2f"), vc,
                          load);
     }
-  if (metric != DL_METRIC_LOAD)
-    dl_place_text_add_value (text, DL_METRIC_LOAD, p0 + p1);
-  if (metric != DL_METRIC_BALANCE)
-    dl_place_text_add_value (text, DL_METRIC_BALANCE, dl_vc_balance (p0, p1));
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      const DlMetric *other = dl_family_metric_find (&dl_family_torus, others[i]);
+
+      if (other != metric)
+        dl_place_text_add_value (text, other, other->value (&input, link));
+    }
 }
 
 static void
 tell_link (DlView *self, const DlAnalysis *analysis, guint link, DlPlaceText *text)
 {
   const DlNetwork *network = analysis->network;
-  const DlMetric metric = dl_view_get_metric (self);
+  const DlMetric *metric = dl_view_get_metric (self);
   g_autofree char *name = dl_link_label (dl_network_link_at (network, link));
   char *both = dl_beside_describe (dl_view_get_beside (self), link);
   g_autofree char *critical = describe_critical (self, link);
@@ -172,13 +173,17 @@ dl_view_trouble_torus (const DlEvaluation *result)
 GBytes *
 dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height)
 {
-  return dl_map_thumbnail (dl_evaluation_torus (result), width, height);
+  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
+
+  return dl_map_thumbnail (&links, width, height);
 }
 
 cairo_surface_t *
 dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
-  return dl_map_thumbnail_draw (dl_evaluation_torus (result), options);
+  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
+
+  return dl_map_thumbnail_draw (&links, options);
 }
 
 DlMeasured *

@@ -1,6 +1,7 @@
 #include "dl-view-private.h"
 
 #include "compat.h"
+#include "dl-figure-family.h"
 #include "dl-motion.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
       g_value_set_object (value, self->session);
       break;
     case METRIC:
-      g_value_set_uint (value, dl_view_get_metric (self));
+      g_value_set_pointer (value, (gpointer) dl_view_get_metric (self));
       break;
     case SLICE:
       g_value_set_uint (value, self->slice);
@@ -101,13 +102,11 @@ init_metrics (DlView *self)
 {
   guint n_families;
   const DlFamily *const *families = dl_families (&n_families);
-  DlMetric metrics[DL_N_ALL_METRICS];
 
   if (self->metric == NULL)
-    self->metric = g_new0 (DlMetric, n_families);
+    self->metric = g_new0 (const DlMetric *, n_families);
   for (guint i = 0; i < n_families; i++)
-    if (dl_family_metrics (families[i], metrics) > 0)
-      self->metric[i] = metrics[0];
+    self->metric[i] = dl_family_metric (families[i], 0);
 }
 
 void
@@ -238,7 +237,7 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       break;
     case METRIC:
       self->metric[dl_family_index (dl_session_get_scenario (self->session)->family)]
-          = g_value_get_uint (value);
+          = g_value_get_pointer (value);
       break;
     case SLICE:
       self->slice = g_value_get_uint (value);
@@ -294,8 +293,7 @@ dl_view_class_init (DlViewClass *class)
       = g_param_spec_object ("session", NULL, NULL, DL_TYPE_SESSION,
                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[METRIC]
-      = g_param_spec_uint ("metric", NULL, NULL, 0, DL_N_ALL_METRICS - 1, DL_METRIC_BALANCE,
-                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+      = g_param_spec_pointer ("metric", NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[CUT] = g_param_spec_uint ("cut", NULL, NULL, 0, G_MAXUINT, 0,
@@ -373,9 +371,10 @@ dl_view_find_critical (DlView *self)
       && (known == NULL || dl_critical_job_is_stale (self->critical_job)
           || known->n_evaluated < known->n_cables))
     dl_critical_job_start (self->critical_job);
-  if (dl_family_has_feature (dl_session_get_scenario (self->session)->family, DL_FEATURE_METRIC,
-                             dl_metric_id (DL_METRIC_CRITICAL)))
-    g_object_set (self, "metric", DL_METRIC_CRITICAL, NULL);
+  g_object_set (
+      self, "metric",
+      dl_family_metric_of (dl_session_get_scenario (self->session)->family, DL_METRIC_CRITICAL),
+      NULL);
 }
 
 DlLive *
@@ -414,20 +413,20 @@ dl_view_get_curve_job (DlView *self)
   return self->curve_job;
 }
 
-DlMetric
+const DlMetric *
 dl_view_get_metric (DlView *self)
 {
   return dl_view_get_metric_of (self, shown_family (self));
 }
 
-DlMetric
+const DlMetric *
 dl_view_get_metric_of (DlView *self, const DlFamily *family)
 {
   return self->metric[dl_family_index (family)];
 }
 
 void
-dl_view_set_metric_of (DlView *self, const DlFamily *family, DlMetric metric)
+dl_view_set_metric_of (DlView *self, const DlFamily *family, const DlMetric *metric)
 {
   self->metric[dl_family_index (family)] = metric;
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);

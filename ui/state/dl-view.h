@@ -30,7 +30,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
 
 /* Properties, notified:
  *   session (DlSession)     construct-only
- *   metric (uint)           DlMetric the maps show, of each family its own; writable, of the
+ *   metric (uint)           const DlMetric *the maps show, of each family its own; writable, of the
  *                           session's
  *   selection (uint64)      goes up when another place is selected
  *   listed (uint64)         goes up when tables of links list those of another place
@@ -73,10 +73,10 @@ DlCurveJob *dl_view_get_curve_job (DlView *self);
 void dl_view_reset (DlView *self);
 
 /* Of the network that is shown. */
-DlMetric dl_view_get_metric (DlView *self);
+const DlMetric *dl_view_get_metric (DlView *self);
 /* The same of any. */
-DlMetric dl_view_get_metric_of (DlView *self, const DlFamily *family);
-void dl_view_set_metric_of (DlView *self, const DlFamily *family, DlMetric metric);
+const DlMetric *dl_view_get_metric_of (DlView *self, const DlFamily *family);
+void dl_view_set_metric_of (DlView *self, const DlFamily *family, const DlMetric *metric);
 DlDim dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
 /* Where the isometric map is cut open, one position an axis: in the middle at first. */

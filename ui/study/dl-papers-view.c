@@ -225,7 +225,7 @@ export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
   DlPapersView *self = DL_PAPERS_VIEW (widget);
   const char *figure;
   /* Of a paper's figure nothing of the view counts. */
-  const DlFigureInput view = { .metric = DL_METRIC_BALANCE };
+  const DlFigureInput view = { 0 };
 
   if (dl_papers_chart_ask (self))
     return;

@@ -97,28 +97,21 @@ paint (DlCanvas *self)
 }
 
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *shown)
 {
   const Torus *own = self->state;
-  DlMapOverlay overlay = {
-    .network = network_of (self),
-    .dragged_dateline = own->dragged_dateline >= 0 ? own->dragged_dateline : own->keyed_dateline,
-    .selected_link = dl_place_number (marks->selected, DL_PLACE_LINK),
-    .selected_node = dl_place_number (marks->selected, DL_PLACE_NODE),
-    .hovered_link = dl_place_number (marks->hovered, DL_PLACE_LINK),
-    .focused = marks->focused,
-    .path = marks->path,
-    .values = dl_shown_get_values (self->shown),
-    .scale = &self->scale,
-    .against = marks->against != NULL ? marks->against->net.shape : NULL,
-    .difference = marks->difference,
-  };
+  const DlNetwork *network = network_of (self);
+  DlOverlay overlay = *shown;
+  DlDatelines datelines
+      = { .dragged = own->dragged_dateline >= 0 ? own->dragged_dateline : own->keyed_dateline };
 
-  get_datelines (self, overlay.dateline);
+  get_datelines (self, datelines.at);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (overlay.dateline[dim] >= (gint) overlay.network->torus.radix[dim])
-      overlay.dateline[dim] = DL_NO_DATELINE; /* of a shape whose result is not there yet */
-  dl_map_draw_overlay (self->layout, cr, &overlay, self->theme);
+    if (datelines.at[dim] >= (gint) network->torus.radix[dim])
+      datelines.at[dim] = DL_NO_DATELINE;    /* of a shape whose result is not there yet */
+  if (overlay.hovered.kind == DL_PLACE_NODE) /* it would hide the links around it */
+    overlay.hovered = DL_NOWHERE;
+  dl_map_draw_overlay (self->layout, cr, &overlay, &datelines, self->theme);
 }
 
 /* Places --------------------------------------------------------------------------------------- */

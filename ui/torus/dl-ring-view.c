@@ -53,13 +53,13 @@ get_rect (DlCanvas *self)
 }
 
 static void
-draw (DlCanvas *self, cairo_t *cr, const DlCanvasMarks *marks)
+draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
   DlRingChart chart;
 
   if (!get_chart (self, &chart))
     return;
-  chart.path = marks->path;
+  chart.path = overlay->path;
   cairo_translate (cr, -self->size.zoom.x, 0);
   dl_ring_chart_draw (cr, get_rect (self), &chart, self->theme);
 }

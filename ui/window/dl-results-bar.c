@@ -1,5 +1,6 @@
 #include "dl-results-bar.h"
 
+#include "dl-figure-family.h"
 #include "dl-metric-text.h"
 #include "dl-numerals.h"
 #include "dl-standing.h"
@@ -108,7 +109,7 @@ set_tooltip (GtkWidget *widget, const char *explanation, const char *change, con
 static gboolean
 tells_use (const DlEvaluation *result)
 {
-  return dl_family_has_feature (result->scenario->family, DL_FEATURE_METRIC, "use")
+  return dl_family_metric_find (result->scenario->family, "use") != NULL
          && !isnan (result->limit.use);
 }
 
@@ -131,14 +132,14 @@ static void
 show_limit (DlResultsBar *self, const DlEvaluation *result)
 {
   const gboolean by_use = tells_use (result);
-  const DlMetric metric = by_use ? DL_METRIC_USE : DL_METRIC_LOAD;
+  const DlMetricForm form = by_use ? DL_FORM_UTILIZATION : DL_FORM_COUNT;
   const DlLimit *limit = &result->limit;
   const double value = told_of (result, limit);
   const Base base = get_base (self, result);
   g_autofree char *base_name = base.name;
   const double was = told_of (result, base.limit);
-  g_autofree char *number = dl_metric_value_text (metric, value);
-  g_autofree char *before = dl_metric_value_text (metric, was);
+  g_autofree char *number = dl_metric_form_text (form, value);
+  g_autofree char *before = dl_metric_form_text (form, was);
   g_autofree char *change = change_text (&base, was, value, FALSE);
   g_autofree char *place = NULL;
   g_autofree char *markup = NULL;

@@ -113,7 +113,7 @@ dl_window_follow_details (DlWindow *self)
                              G_CONNECT_SWAPPED);
   g_signal_connect_object (self->views, "notify::visible-child",
                            G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (self->view), "notify::changes",
+  g_signal_connect_object (dl_view_get_shown (self->view), "changed",
                            G_CALLBACK (dl_window_update_details), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (self->view), "notify::picture",
                            G_CALLBACK (on_picture), self, G_CONNECT_SWAPPED);

@@ -3,6 +3,7 @@
 #include "dl-window-private.h"
 
 #include "dl-choices.h"
+#include "dl-figure-family.h"
 #include "dl-legend.h"
 
 /* As the drop-down; of another family's metrics, nothing. */
@@ -10,11 +11,10 @@ static void
 color (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  const DlMetric *metric;
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (dl_metric_id (metrics[i]), g_variant_get_string (parameter, NULL)))
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    if (g_str_equal (metric->id, g_variant_get_string (parameter, NULL)))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
 }
 
@@ -25,24 +25,22 @@ static void
 on_metric_chosen (DlWindow *self)
 {
   const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
-  DlMetric metrics[DL_N_ALL_METRICS];
+  const DlMetric *metric = dl_family_metric (self->family, i);
 
-  if (i >= dl_family_metrics (self->family, metrics)
-      || metrics[i] == dl_view_get_metric_of (self->view, self->family))
+  if (metric == NULL || metric == dl_view_get_metric_of (self->view, self->family))
     return;
-  g_object_set (self->view, "metric", metrics[i], NULL);
+  g_object_set (self->view, "metric", metric, NULL);
   if (dl_window_get_memory (self) != NULL)
-    dl_window_keep (self, "metric", dl_metric_id (metrics[i]));
+    dl_window_keep (self, "metric", metric->id);
 }
 
 static void
 show_metric (DlWindow *self)
 {
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  const DlMetric *metric;
 
-  for (guint i = 0; i < n; i++)
-    if (metrics[i] == dl_view_get_metric_of (self->view, self->family))
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    if (metric == dl_view_get_metric_of (self->view, self->family))
       gtk_drop_down_set_selected (self->metric_dropdown, i);
   dl_window_update_details (self);
 }
@@ -60,15 +58,17 @@ on_metric (DlWindow *self)
 void
 dl_window_fill_metrics (DlWindow *self)
 {
-  DlOption choices[DL_N_ALL_METRICS];
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (DlOption));
+  const DlMetric *metric;
 
-  for (guint i = 0; i < n; i++)
-    choices[i] = (DlOption) { dl_metric_id (metrics[i]), dl_metric_info (metrics[i])->title,
-                              dl_family_metric_formula (self->family, metrics[i]) };
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    {
+      const DlOption choice = { metric->id, metric->title, dl_metric_formula (metric) };
+
+      g_array_append_val (choices, choice);
+    }
   g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
-  dl_choices_fill (self->metric_dropdown, choices, n);
+  dl_choices_fill (self->metric_dropdown, (const DlOption *) choices->data, choices->len);
   show_metric (self);
   g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
 }
@@ -82,21 +82,20 @@ dl_window_restore_metrics (DlWindow *self)
   for (guint i = 0; i < n_families; i++)
     {
       g_autofree char *id = dl_window_kept (self, families[i], "metric");
-      DlMetric metric;
+      const DlMetric *metric = dl_family_metric_find (families[i], id);
 
-      if (dl_family_metric_find (families[i], id, &metric))
+      if (metric != NULL)
         dl_view_set_metric_of (self->view, families[i], metric);
     }
 }
 
 /* There is nothing to see of it, or not yet. */
 static gboolean
-lacks_data (DlWindow *self, DlMetric metric)
+lacks_data (DlWindow *self, const DlMetric *metric)
 {
   const DlScenario *scenario = dl_session_get_scenario (self->session);
 
-  if (scenario->family->metric_tells != NULL
-      && !scenario->family->metric_tells (scenario, dl_metric_id (metric)))
+  if (metric->tells != NULL && !metric->tells (scenario))
     return TRUE;
   if (dl_metric_is_simulated (metric))
     return dl_live_get_picture (dl_view_get_live (self->view)) == NULL;
@@ -121,7 +120,7 @@ on_data (DlWindow *self)
 }
 
 static void
-await (DlWindow *self, DlMetric metric, DlMetric standin)
+await (DlWindow *self, const DlMetric *metric, const DlMetric *standin)
 {
   self->awaiting_family = self->family;
   self->awaited_metric = metric;
@@ -131,9 +130,8 @@ await (DlWindow *self, DlMetric metric, DlMetric standin)
 void
 dl_window_settle_metric (DlWindow *self)
 {
-  const DlMetric metric = dl_view_get_metric_of (self->view, self->family);
-  DlMetric metrics[DL_N_ALL_METRICS];
-  const guint n = dl_family_metrics (self->family, metrics);
+  const DlMetric *metric = dl_view_get_metric_of (self->view, self->family);
+  const DlMetric *other;
 
   /* Of another family: the window follows soon. */
   if (dl_session_get_scenario (self->session)->family != self->family)
@@ -143,11 +141,11 @@ dl_window_settle_metric (DlWindow *self)
       on_data (self);
       return;
     }
-  for (guint i = 0; i < n; i++)
-    if (!lacks_data (self, metrics[i]))
+  for (guint i = 0; (other = dl_family_metric (self->family, i)) != NULL; i++)
+    if (!lacks_data (self, other))
       {
-        await (self, metric, metrics[i]);
-        g_object_set (self->view, "metric", metrics[i], NULL);
+        await (self, metric, other);
+        g_object_set (self->view, "metric", other, NULL);
         return;
       }
 }
@@ -156,10 +154,9 @@ dl_window_settle_metric (DlWindow *self)
 static void
 on_run_opened (DlWindow *self)
 {
-  DlMetric metric;
+  const DlMetric *metric = dl_family_metric_of (self->family, DL_METRIC_SIMULATED);
 
-  if ((is_awaited (self) && dl_metric_is_simulated (self->awaited_metric))
-      || !dl_family_metric_find (self->family, dl_metric_id (DL_METRIC_SIM_LOAD), &metric))
+  if ((is_awaited (self) && dl_metric_is_simulated (self->awaited_metric)) || metric == NULL)
     return;
   await (self, metric, dl_view_get_metric_of (self->view, self->family));
 }

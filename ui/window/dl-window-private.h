@@ -47,8 +47,8 @@ struct _DlWindow
   GtkWidget *sort_button, *group_picker, *ring_picker;
   DlZoomBox *zoom_box;
   const DlFamily *family;          /* that is shown */
-  DlMetric awaited_metric;         /* to go to when there is data for it; */
-  DlMetric standin_metric;         /* what stands in until then; */
+  const DlMetric *awaited_metric;  /* to go to when there is data for it; */
+  const DlMetric *standin_metric;  /* what stands in until then; */
   const DlFamily *awaiting_family; /* both are of; NULL: none is awaited */
   GtkWidget *centre;
   GtkWidget *slices;

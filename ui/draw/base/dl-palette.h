@@ -4,13 +4,7 @@
 
 #include <cairo.h>
 
-#include <math.h>
-
-#include "dl-families.h"
-#include "dl-analysis.h"
-#include "dl-counters.h"
-#include "dl-critical.h"
-#include "dl-link-use.h"
+#include "dl-metric.h"
 
 G_BEGIN_DECLS
 
@@ -58,83 +52,6 @@ dl_color_rgb (const DlColor *color)
          | (guint32) (color->b * 255 + 0.5);
 }
 
-/* What a map shows of each link. */
-typedef enum
-{
-  DL_METRIC_BALANCE,       /* |P0 - P1| / (P0 + P1), cividis on 0..1 */
-  DL_METRIC_SIGNED,        /* (P0 - P1) / (P0 + P1), diverging on -1..1, centred on 0 */
-  DL_METRIC_LOAD,          /* packets, sequential on 0..max */
-  DL_METRIC_CRITICAL,      /* severity of breaking the cable (dl-critical.h), 0..1, a step a kind */
-  DL_METRIC_SIM_LOAD,      /* simulated: flits a cycle, sequential on 0..1 */
-  DL_METRIC_SIM_STALLS,    /* simulated: cycles a packet in which the output could not send
-                              (equation 17 of the age paper), sequential on 0..max */
-  DL_METRIC_SIM_OCCUPANCY, /* simulated: share of the buffers behind the link that is taken,
-                              sequential on 0..1 */
-  DL_METRIC_MEASURED,      /* counters of a real machine: packets as a share of the busiest link's,
-                              sequential on 0..1 */
-  DL_N_METRICS,            /* those of a torus; of a dragonfly are some of these, and: */
-
-  DL_METRIC_USE = DL_N_METRICS, /* share of what the link carries that the load takes, sequential on
-                                   0..1; what is above 1 is saturated */
-  DL_METRIC_VC_SHARE,           /* largest share of one virtual channel, cividis on 1/4..1 */
-  DL_METRIC_MEASURED_FLITS,     /* counters of a real machine: share of the busiest link's flits */
-  DL_METRIC_MEASURED_STALLS,    /* share of the most stalled link's stalls */
-  DL_N_ALL_METRICS
-} DlMetric;
-
-typedef struct
-{
-  const char *id;      /* in files and settings */
-  const char *title;   /* translatable */
-  const char *formula; /* translatable */
-  const char *unit;    /* translatable; NULL: none, or in the number, as that of a share */
-} DlMetricInfo;
-
-const DlMetricInfo *dl_metric_info (DlMetric metric);
-const char *dl_metric_id (DlMetric metric);
-const char *dl_metric_title (DlMetric metric);   /* translated: "VC balance" */
-const char *dl_metric_formula (DlMetric metric); /* "|VC0 − VC1| / (VC0 + VC1)" */
-
-/* Those of @family in the order in which they are offered, the first the default; returns how many.
- */
-guint dl_family_metrics (const DlFamily *family, DlMetric metrics[DL_N_ALL_METRICS]);
-/* One of @family, by its name in files. */
-gboolean dl_family_metric_find (const DlFamily *family, const char *id, DlMetric *metric);
-/* What it says of @family's links, translated. */
-const char *dl_family_metric_formula (const DlFamily *family, DlMetric metric);
-
-/* Is it of a simulation, of a real machine's counters? */
-gboolean dl_metric_is_simulated (DlMetric metric);
-gboolean dl_metric_is_measured (DlMetric metric);
-
-/* The value of a link that counters do not cover, where they cover others: neither traffic nor none
- * is known of it. NAN is a link without traffic. */
-#define DL_VALUE_UNKNOWN (-INFINITY)
-
-static inline gboolean
-dl_value_is_unknown (double value)
-{
-  return isinf (value) && value < 0;
-}
-
-/* Where the values of links come from. */
-typedef struct
-{
-  const DlAnalysis *analysis;
-  const DlCritical *critical; /* of a torus, for DL_METRIC_CRITICAL; NULL: not known */
-  const DlLinkUse *measured;  /* for those of a simulation; NULL: there is none */
-  const DlCounters *counters; /* for those of a real machine, a torus; NULL: there are none */
-  const gint32 *region;       /* of @counters; NULL: all code regions together */
-} DlMetricInput;
-
-/* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
- * is known: what is of a network of another shape does not count. Of counters, DL_VALUE_UNKNOWN
- * where they do not cover the link. */
-void dl_metric_values (DlMetric metric, const DlMetricInput *input, float *values);
-/* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.
- */
-double dl_metric_max (DlMetric metric, const DlMetricInput *input);
-
 #define DL_SCALE_STEPS 256
 
 /* Marks on the links of a map that no color of its scale says. */
@@ -151,24 +68,26 @@ typedef enum
 
 typedef struct
 {
-  DlMetric metric;
+  const DlMetric *metric; /* NULL: of none, for its colors alone */
+  DlScaleKind kind;
   gboolean is_difference; /* of two values of @metric, A - B */
   double min, max;
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
   gboolean has_over;           /* values above @max have a color of their own: */
   guint32 over;                /* 0x00rrggbb */
   /* For the legend: marks that it explains, at first all that maps of the metric can have but
-   * datelines, and the family whose links they are on; NULL: a torus. */
+   * datelines. */
   guint marks;
-  const DlFamily *family;
 } DlScale;
 
 /* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1), on @theme's
  * background: heavy values are dark on light and light on dark. */
-void dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme);
+void dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme *theme);
+/* Of no metric: the colors of @kind on its own range. */
+void dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme);
 /* The scale of A - B of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
  * empty scale of -1..1) on either side. */
-void dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent,
+void dl_scale_init_difference (DlScale *scale, const DlMetric *metric, double extent,
                                const DlTheme *theme);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);

@@ -167,11 +167,13 @@ fill_diverging (DlScale *scale, const OkColor low[3], const OkColor high[3])
 }
 
 void
-dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent, const DlTheme *theme)
+dl_scale_init_difference (DlScale *scale, const DlMetric *metric, double extent,
+                          const DlTheme *theme)
 {
   const double end = extent > 0 ? dl_scale_nice_max (extent) : 1;
 
   *scale = (DlScale) { .metric = metric,
+                       .kind = metric->scale,
                        .is_difference = TRUE,
                        .min = -end,
                        .max = end,
@@ -182,52 +184,50 @@ dl_scale_init_difference (DlScale *scale, DlMetric metric, double extent, const 
 }
 
 void
-dl_scale_init (DlScale *scale, DlMetric metric, double max, const DlTheme *theme)
+dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme)
 {
-  *scale = (DlScale) { .metric = metric,
-                       .min = 0,
-                       .max = 1,
-                       .marks = DL_MARK_BROKEN | DL_MARK_IDLE
-                                | (dl_metric_is_measured (metric) ? DL_MARK_UNKNOWN : 0)
-                                | (metric == DL_METRIC_USE ? DL_MARK_OVER : 0) };
-  switch (metric)
+  *scale = (DlScale) { .kind = kind, .max = 1 };
+  switch (kind)
     {
-    case DL_METRIC_BALANCE:
+    case DL_SCALE_BALANCE:
       fill_balance (scale, theme->is_dark);
       break;
-    case DL_METRIC_VC_SHARE:
+    case DL_SCALE_SHARE:
       scale->min = 0.25;
       fill_balance (scale, theme->is_dark);
       break;
-    case DL_METRIC_SIGNED:
+    case DL_SCALE_SIGNED:
       scale->min = -1;
       fill_diverging (scale, theme->is_dark ? vc1_dark : vc1_curve,
                       theme->is_dark ? vc0_dark : vc0_curve);
       break;
-    case DL_METRIC_LOAD:
-    case DL_METRIC_SIM_STALLS:
-    case DL_METRIC_MEASURED:
-      if (max > 0)
-        scale->max = max;
+    case DL_SCALE_COUNT:
       fill_curve (scale, theme->is_dark ? load_dark : load_curve);
       break;
-    case DL_METRIC_SIM_LOAD:
-    case DL_METRIC_SIM_OCCUPANCY:
-    case DL_METRIC_USE:
-    case DL_METRIC_MEASURED_FLITS:
-    case DL_METRIC_MEASURED_STALLS:
-      if (max > 0)
-        scale->max = max;
+    case DL_SCALE_PART:
+    case DL_SCALE_CAPACITY:
       fill_curve (scale, theme->is_dark ? use_dark : use_curve);
-      scale->has_over = metric == DL_METRIC_USE;
+      scale->has_over = kind == DL_SCALE_CAPACITY;
       scale->over = dl_color_rgb (&theme->over) & 0xffffff;
       break;
-    case DL_METRIC_CRITICAL:
+    case DL_SCALE_CRITICAL:
       fill_critical (scale, theme->is_dark);
       break;
-    default:
-      g_assert_not_reached ();
     }
+}
+
+void
+dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme *theme)
+{
+  const DlScaleKind kind = metric->scale;
+
+  dl_scale_init_kind (scale, kind, theme);
+  scale->metric = metric;
+  scale->marks = DL_MARK_BROKEN | DL_MARK_IDLE
+                 | (dl_metric_is_measured (metric) ? DL_MARK_UNKNOWN : 0)
+                 | (scale->has_over ? DL_MARK_OVER : 0);
+  if (max > 0 && (kind == DL_SCALE_COUNT || kind == DL_SCALE_PART || kind == DL_SCALE_CAPACITY))
+    scale->max = max;
 }
 
 /* @value is one of @mantissas times a power of ten. */
@@ -406,7 +406,7 @@ static void
 draw_difference_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
                        double width)
 {
-  const gboolean is_signed = scale->metric == DL_METRIC_SIGNED;
+  const gboolean is_signed = scale->kind == DL_SCALE_SIGNED;
   const Mark order[] = {
     { -1, NULL, is_signed ? _ ("A more on VC1") : _ ("less in A") },
     { 1, NULL, is_signed ? _ ("A more on VC0") : _ ("more in A") },
@@ -581,10 +581,7 @@ list_keys (const DlScale *scale, Key keys[N_KEYS])
   const guint marks = scale->marks;
   const gboolean broken = marks & DL_MARK_BROKEN;
   const Key all[N_KEYS] = {
-    { both                    ? _ ("A − B of each link")
-      : scale->family != NULL ? dl_family_metric_formula (scale->family, scale->metric)
-                              : dl_metric_formula (scale->metric),
-      NULL },
+    { both ? _ ("A − B of each link") : dl_metric_formula (scale->metric), NULL },
     { marks & DL_MARK_OUTLIER ? _ ("outlier") : NULL, draw_outlier_key },
     { !broken ? NULL
       : both  ? _ ("broken in A")
@@ -595,9 +592,9 @@ list_keys (const DlScale *scale, Key keys[N_KEYS])
                                   : _ ("broken in B"),
       draw_stroke_b_key },
     { marks & DL_MARK_OVER ? _ ("overloaded") : NULL, draw_overload_key },
-    { !(marks & DL_MARK_IDLE)               ? NULL
-      : scale->metric == DL_METRIC_CRITICAL ? _ ("not known")
-                                            : _ ("no traffic"),
+    { !(marks & DL_MARK_IDLE)            ? NULL
+      : scale->kind == DL_SCALE_CRITICAL ? _ ("not known")
+                                         : _ ("no traffic"),
       draw_idle_key },
     { !(marks & DL_MARK_UNKNOWN)              ? NULL
       : both                                  ? _ ("in one alone")
@@ -706,27 +703,28 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
   if (scale->is_difference)
     draw_difference_marks (scale, cr, theme, x, y, bar_width);
   else
-    switch (scale->metric)
+    switch (scale->kind)
       {
-      case DL_METRIC_BALANCE:
+      case DL_SCALE_BALANCE:
         draw_fixed_marks (scale, cr, theme, x, y, bar_width, balance_marks,
                           G_N_ELEMENTS (balance_marks));
         break;
-      case DL_METRIC_SIGNED:
+      case DL_SCALE_SIGNED:
         draw_fixed_marks (scale, cr, theme, x, y, bar_width, signed_marks,
                           G_N_ELEMENTS (signed_marks));
         break;
-      case DL_METRIC_CRITICAL:
+      case DL_SCALE_CRITICAL:
         draw_critical_marks (scale, cr, theme, x, y, bar_width);
         break;
-      case DL_METRIC_USE:
+      case DL_SCALE_CAPACITY:
         draw_fixed_marks (scale, cr, theme, x, y, bar_width, use_marks, G_N_ELEMENTS (use_marks));
         break;
-      case DL_METRIC_VC_SHARE:
+      case DL_SCALE_SHARE:
         draw_fixed_marks (scale, cr, theme, x, y, bar_width, share_marks,
                           G_N_ELEMENTS (share_marks));
         break;
-      default:
+      case DL_SCALE_COUNT:
+      case DL_SCALE_PART:
         draw_load_marks (scale, cr, theme, x, y, bar_width);
       }
   lay_keys (scale, cr, x + legend.keys_x, y + legend.keys_y, legend.keys_width, theme);

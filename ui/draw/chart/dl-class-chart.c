@@ -18,10 +18,10 @@ typedef struct
   double pitch;      /* of bars */
 } Layout;
 
-DlMetric
-dl_class_chart_metric (const DlClassLoads *loads)
+DlMetricForm
+dl_class_chart_form (const DlClassLoads *loads)
 {
-  return loads->is_utilization ? DL_METRIC_USE : DL_METRIC_LOAD;
+  return loads->is_utilization ? DL_FORM_UTILIZATION : DL_FORM_COUNT;
 }
 
 /* "Blue links  240 links        mean 14.2%", or "240" where there is no room for more. */
@@ -34,7 +34,7 @@ draw_heading (const Layout *layout)
   g_autofree char *links = g_strdup_printf (
       g_dngettext (GETTEXT_PACKAGE, "%s link", "%s links", class->n_links), count);
   g_autofree char *value
-      = dl_metric_value_text (dl_class_chart_metric (layout->chart->loads), class->mean);
+      = dl_metric_form_text (dl_class_chart_form (layout->chart->loads), class->mean);
   /* Translators: the mean of values, one of which follows */
   g_autofree char *mean = g_strdup_printf (_ ("mean %s"), value);
   const double left = plot->rect.x + DL_PLOT_WORDS
@@ -88,7 +88,9 @@ draw_bars (const Layout *layout)
   const DlTheme *theme = layout->plot.theme;
   DlScale scale;
 
-  dl_scale_init (&scale, dl_class_chart_metric (loads), loads->end, theme);
+  dl_scale_init_kind (&scale, loads->is_utilization ? DL_SCALE_CAPACITY : DL_SCALE_COUNT, theme);
+  if (loads->end > 0)
+    scale.max = loads->end;
   for (guint bin = 0; bin < DL_CLASS_LOAD_BINS; bin++)
     {
       const DlColor color

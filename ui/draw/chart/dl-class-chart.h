@@ -15,8 +15,8 @@ typedef struct
   const char *title; /* translated */
 } DlClassChart;
 
-/* What values of @loads are, as maps color and tell them. */
-DlMetric dl_class_chart_metric (const DlClassLoads *loads);
+/* How values of @loads are told, as those of maps. */
+DlMetricForm dl_class_chart_form (const DlClassLoads *loads);
 
 void dl_class_chart_draw (cairo_t *cr, DlRect rect, const DlClassChart *chart,
                           const DlTheme *theme);

@@ -203,7 +203,7 @@ same_loads (const DlReportScenario *a, const DlReportScenario *b)
          && memcmp (x->findings.vc_load, y->findings.vc_load,
                     n * n_vcs * sizeof *x->findings.vc_load)
                 == 0
-         && (a->input.metric != DL_METRIC_USE
+         && (a->input.metric->scale != DL_SCALE_CAPACITY
              || x->scenario->traffic.load == y->scenario->traffic.load);
 }
 

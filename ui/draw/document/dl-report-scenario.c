@@ -2,6 +2,7 @@
  * carry. */
 #include "dl-report-private.h"
 #include "dl-figure-private.h"
+#include "dl-figure-family.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -105,7 +106,7 @@ add_map (DlReport *report, const DlReportScenario *scenario)
   dl_report_add_figure (report, scenario, kind->map, &input, _ (kind->map_caption));
   if (kind->simulated_caption == NULL || scenario->simulation == NULL)
     return;
-  input.metric = DL_METRIC_SIM_LOAD;
+  input.metric = dl_family_metric_of (input.scenario->family, DL_METRIC_SIMULATED);
   dl_report_add_figure (report, scenario, kind->map, &input, _ (kind->simulated_caption));
 }
 

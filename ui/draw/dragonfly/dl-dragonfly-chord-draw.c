@@ -12,9 +12,9 @@
 
 /* Is @group one end of what is selected or under the pointer? */
 static gboolean
-stands_out (const DlDragonflyMapOverlay *overlay, guint group)
+stands_out (const DlDragonflyDrawn *drawn, guint group)
 {
-  const DlPlace places[] = { overlay->selected, overlay->hovered };
+  const DlPlace places[] = { drawn->over->selected, drawn->over->hovered };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if ((places[i].kind == DL_PLACE_PAIR && (places[i].a == group || places[i].b == group))
@@ -46,7 +46,7 @@ rim_inner (const DlChordLayout *chord)
 }
 
 static void
-draw_arcs (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+draw_arcs (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
            const DlTheme *theme)
 {
   const DlChordLayout *chord = map->chord;
@@ -55,13 +55,13 @@ draw_arcs (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *
     {
       add_arc (map, cr, chord->arc_group[i], rim_inner (chord), rim_inner (chord) + chord->rim);
       dl_color_set (cr,
-                    stands_out (overlay, chord->arc_group[i]) ? &theme->foreground : &theme->node);
+                    stands_out (drawn, chord->arc_group[i]) ? &theme->foreground : &theme->node);
       cairo_fill (cr);
     }
 }
 
 static void
-draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
               const DlTheme *theme)
 {
   const DlChordLayout *chord = map->chord;
@@ -81,7 +81,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
           const guint group = chord->arc_group[i];
           const DlArc arc = chord->arcs[group];
           const double angle = (arc.start + arc.end) / 2, side = sin (angle);
-          gboolean free = bold == stands_out (overlay, group);
+          gboolean free = bold == stands_out (drawn, group);
           double x, y;
           char text[8];
 
@@ -126,7 +126,7 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
 
 /* Where ribbons leave that have links which are asked for more than they carry. */
 static void
-draw_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+draw_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn)
 {
   const DlChordLayout *chord = map->chord;
   const double scale = map->dense.scale;
@@ -142,10 +142,10 @@ draw_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverl
       guint from, to;
 
       dl_chord_ends (chord, ribbon, &from, &to);
-      if (overlay->values->pair_over[(gsize) from * n + to] == 0)
+      if (drawn->values->pair_over[(gsize) from * n + to] == 0)
         continue;
-      const DlColor fill = dl_chart_scale_color (
-          overlay->colors, overlay->values->group_value[(gsize) from * n + to]);
+      const DlColor fill
+          = dl_chart_scale_color (drawn->colors, drawn->values->group_value[(gsize) from * n + to]);
       const DlColor ink = dl_chart_ink (&fill);
 
       dl_chord_point (chord, (arc.start + arc.end) / 2, radius, &x, &y);
@@ -156,16 +156,16 @@ draw_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverl
 }
 
 void
-dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                const DlTheme *theme)
 {
-  draw_arcs (map, cr, overlay, theme);
-  if (overlay->values->pair_over != NULL)
-    draw_overload (map, cr, overlay);
+  draw_arcs (map, cr, drawn, theme);
+  if (drawn->values->pair_over != NULL)
+    draw_overload (map, cr, drawn);
   if (map->bare)
     return;
   draw_titles (map, cr, theme);
-  draw_numbers (map, cr, overlay, theme);
+  draw_numbers (map, cr, drawn, theme);
 }
 
 void

@@ -88,7 +88,7 @@ void dl_chord_paint_vectors (const DlDragonflyMap *map, cairo_t *cr, const DlDra
 cairo_surface_t *dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                                  const DlDragonflyValues *values, const DlScale *scale,
                                  const DlTheme *theme, cairo_surface_t *reuse);
-void dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+void dl_chord_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                     const DlTheme *theme);
 void dl_chord_outline_place (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line,
                              const DlColor *color, const DlTheme *theme);

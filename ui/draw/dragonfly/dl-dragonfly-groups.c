@@ -192,9 +192,9 @@ is_numbered (const DlDragonflyMap *map, guint rank)
 
 /* Whether @group stands out as a row or as a column. */
 static gboolean
-stands_out (const DlDragonflyMapOverlay *overlay, guint group, gboolean column)
+stands_out (const DlDragonflyDrawn *drawn, guint group, gboolean column)
 {
-  const DlPlace places[] = { overlay->selected, overlay->hovered };
+  const DlPlace places[] = { drawn->over->selected, drawn->over->hovered };
 
   for (guint i = 0; i < G_N_ELEMENTS (places); i++)
     if ((places[i].kind == DL_PLACE_PAIR && (column ? places[i].b : places[i].a) == group)
@@ -217,7 +217,7 @@ number_edges (const DlDragonflyMap *map)
 /* Of the rows at the left, or of the columns above. Those that stand out go first, and others give
  * way to them. */
 static void
-draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
               gboolean columns, const DlTheme *theme)
 {
   const DlGrid *grid = grid_of (map, MATRIX);
@@ -240,7 +240,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
         {
           const DlRect cell = dl_grid_cell_rect (map, grid, columns ? 0 : rank, columns ? rank : 0);
           const double at = columns ? cell.x + cell.width / 2 : cell.y + cell.height / 2;
-          const gboolean bold = stands_out (overlay, map->order[rank], columns);
+          const gboolean bold = stands_out (drawn, map->order[rank], columns);
           gboolean free = TRUE;
           char text[8];
 
@@ -267,10 +267,10 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverla
 }
 
 static void
-draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
              const DlTheme *theme)
 {
-  const gboolean is_worst = overlay->values->is_worst;
+  const gboolean is_worst = drawn->values->is_worst;
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
   const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
   /* What is in sight of the cells. */
@@ -320,7 +320,7 @@ draw_bar_axes (const DlDragonflyMap *map, cairo_t *cr, const DlScale *colors, co
       cairo_line_to (cr, dl_rect_right (in), y);
     }
   cairo_stroke (cr);
-  if (colors->metric == DL_METRIC_CRITICAL)
+  if (colors->kind == DL_SCALE_CRITICAL)
     return;
   dl_chart_text (cr, &theme->muted, out.x, out.y - LINE - 1, least, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, 0);
@@ -437,7 +437,7 @@ draw_bar_overload (const DlDragonflyMap *map, cairo_t *cr, const guint32 *over, 
 
 /* In a corner of the cells of pairs that are. */
 static void
-draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn)
 {
   const DlGrid *grid = grid_of (map, MATRIX);
   const guint n = map->dragonfly->n_groups;
@@ -451,10 +451,10 @@ draw_cell_overload (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMap
       {
         const DlRect cell = dl_grid_cell_rect (map, grid, map->rank[a], map->rank[b]);
 
-        if (a == b || overlay->values->pair_over[(gsize) a * n + b] == 0)
+        if (a == b || drawn->values->pair_over[(gsize) a * n + b] == 0)
           continue;
         const DlColor fill
-            = dl_chart_scale_color (overlay->colors, overlay->values->group_value[a * n + b]);
+            = dl_chart_scale_color (drawn->colors, drawn->values->group_value[a * n + b]);
         const DlColor ink = dl_chart_ink (&fill);
 
         dl_color_set (cr, &ink);
@@ -486,29 +486,29 @@ draw_diagonal (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
 
 /* Beside the value, where there is one. */
 static DlRect
-groups_mark (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+groups_mark (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, DlPlace place,
              const DlRect *rect)
 {
   const guint n = map->dragonfly->n_groups;
   DlRect corner;
 
   return !map->bare && place.kind == DL_PLACE_PAIR
-                 && isfinite (overlay->values->group_value[place.a * n + place.b])
-                 && dl_cell_values_corner (overlay->colors, rect, &corner)
+                 && isfinite (drawn->values->group_value[place.a * n + place.b])
+                 && dl_cell_values_corner (drawn->colors, rect, &corner)
              ? corner
              : *rect;
 }
 
 /* The values themselves, where cells have room for them. */
 static void
-draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay)
+draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn)
 {
   const DlGrid *grid = grid_of (map, MATRIX);
   const guint n = map->dragonfly->n_groups;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
-  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (overlay->dragonfly);
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (drawn->dragonfly);
   g_autoptr (DlCellValues) values
-      = dl_cell_values_new (cr, overlay->colors, first.width, first.height);
+      = dl_cell_values_new (cr, drawn->colors, first.width, first.height);
   DlRect corner;
 
   if (values == NULL)
@@ -520,41 +520,41 @@ draw_values (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay
         const gboolean crossed = broken != NULL && broken[(gsize) a * n + b] > 0;
 
         if (a != b && dl_dragonfly_shows (map, cell)
-            && (!crossed || dl_cell_values_corner (overlay->colors, &cell, &corner)))
-          dl_cell_values_add (values, &cell, overlay->values->group_value[a * n + b]);
+            && (!crossed || dl_cell_values_corner (drawn->colors, &cell, &corner)))
+          dl_cell_values_add (values, &cell, drawn->values->group_value[a * n + b]);
       }
   dl_cell_values_draw (values);
 }
 
 static void
-groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+groups_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
              const DlTheme *theme)
 {
-  const gboolean overloaded = overlay->values->pair_over != NULL;
+  const gboolean overloaded = drawn->values->pair_over != NULL;
 
   draw_diagonal (map, cr, theme);
   if (!has_axes (map))
     return;
   if (overloaded)
-    draw_cell_overload (map, cr, overlay);
-  draw_values (map, cr, overlay);
+    draw_cell_overload (map, cr, drawn);
+  draw_values (map, cr, drawn);
   if (map->bare)
     return;
-  draw_bar_axes (map, cr, overlay->colors, theme);
-  if (overlay->values->group_out != NULL)
-    draw_bars (map, cr, overlay->values->group_out, FALSE, overlay->colors, theme);
-  if (overlay->values->group_in != NULL)
-    draw_bars (map, cr, overlay->values->group_in, TRUE, overlay->colors, theme);
+  draw_bar_axes (map, cr, drawn->colors, theme);
+  if (drawn->values->group_out != NULL)
+    draw_bars (map, cr, drawn->values->group_out, FALSE, drawn->colors, theme);
+  if (drawn->values->group_in != NULL)
+    draw_bars (map, cr, drawn->values->group_in, TRUE, drawn->colors, theme);
   if (overloaded)
     {
-      draw_bar_overload (map, cr, overlay->values->out_over, FALSE, theme);
-      draw_bar_overload (map, cr, overlay->values->in_over, TRUE, theme);
+      draw_bar_overload (map, cr, drawn->values->out_over, FALSE, theme);
+      draw_bar_overload (map, cr, drawn->values->in_over, TRUE, theme);
     }
 }
 
 /* On a map that is zoomed, over the cells at the window's edges. */
 static void
-groups_draw_axes (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+groups_draw_axes (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                   const DlTheme *theme)
 {
   const DlRect window = dl_dragonfly_window (map);
@@ -569,9 +569,9 @@ groups_draw_axes (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOv
       cairo_rectangle (cr, window.x, window.y, window.width, MAX (numbers.y - window.y, 0));
       cairo_fill (cr);
     }
-  draw_titles (map, cr, overlay, theme);
-  draw_numbers (map, cr, overlay, FALSE, theme);
-  draw_numbers (map, cr, overlay, TRUE, theme);
+  draw_titles (map, cr, drawn, theme);
+  draw_numbers (map, cr, drawn, FALSE, theme);
+  draw_numbers (map, cr, drawn, TRUE, theme);
 }
 
 const DlDragonflyLayout dl_dragonfly_layout_groups = {

@@ -176,7 +176,7 @@ draw_jobs (cairo_t *cr, const DlDragonfly *dragonfly, const guint32 *job, guint 
 
 static void
 draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
-                   const DlDragonflyMapOverlay *overlay)
+                   const DlDragonflyDrawn *drawn)
 {
   const DlDragonfly *dragonfly = map->dragonfly;
   const gboolean aries = dragonfly->shape == DL_DRAGONFLY_ARIES;
@@ -200,8 +200,8 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
       g_snprintf (text, sizeof text, aries ? "%u.%u" : "%.0u%u", aries ? at.chassis : 0, at.blade);
       if (column % step == 0)
         dl_numbers_add (pen->plain, cell.x + cell.width / 2, cell.y, text, DL_ALIGN_CENTER);
-      if (overlay->job != NULL && cell.width >= MIN_JOB_WIDTH)
-        draw_jobs (pen->cr, dragonfly, overlay->job, place.a,
+      if (drawn->job != NULL && cell.width >= MIN_JOB_WIDTH)
+        draw_jobs (pen->cr, dragonfly, drawn->job, place.a,
                    (DlRect) { cell.x + 2, dl_rect_bottom (cell) - DL_INSIDE_NODES - 2,
                               cell.width - 4, DL_INSIDE_NODES },
                    pen->theme);
@@ -211,12 +211,12 @@ draw_router_names (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid
 /* The group that a blue link leads to, and below it its value where there is room for both. */
 static void
 draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
-                  const DlDragonflyMapOverlay *overlay)
+                  const DlDragonflyDrawn *drawn)
 {
   const DlDragonfly *dragonfly = map->dragonfly;
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
   g_autoptr (DlCellValues) values
-      = dl_cell_values_new (pen->cr, overlay->colors, first.width, first.height - DL_INSIDE_LINE);
+      = dl_cell_values_new (pen->cr, drawn->colors, first.width, first.height - DL_INSIDE_LINE);
 
   for (guint i = 0; i < grid->rows * grid->columns; i++)
     {
@@ -224,12 +224,12 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
       const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
       char text[8];
 
-      if (place.kind != DL_PLACE_LINK || overlay->dragonfly->link_state[place.a] != DL_LINK_UP
+      if (place.kind != DL_PLACE_LINK || drawn->dragonfly->link_state[place.a] != DL_LINK_UP
           || !dl_dragonfly_shows (map, cell))
         continue;
       const double middle = cell.y + cell.height / 2;
-      const double value = overlay->values->values[place.a];
-      const DlColor fill = isfinite (value) ? dl_chart_scale_color (overlay->colors, value)
+      const double value = drawn->values->values[place.a];
+      const DlColor fill = isfinite (value) ? dl_chart_scale_color (drawn->colors, value)
                            : isnan (value)  ? pen->theme->idle[0]
                                             : pen->theme->absent;
       const DlColor ink = dl_chart_ink (&fill);
@@ -249,11 +249,11 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
 /* What the links of a matrix have, where its cells have room for it. */
 static void
 draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
-                    const DlDragonflyMapOverlay *overlay)
+                    const DlDragonflyDrawn *drawn)
 {
   const DlRect first = dl_grid_cell_rect (map, grid, 0, 0);
   g_autoptr (DlCellValues) values
-      = dl_cell_values_new (cr, overlay->colors, first.width, first.height);
+      = dl_cell_values_new (cr, drawn->colors, first.width, first.height);
 
   for (guint i = 0; values != NULL && i < grid->rows * grid->columns; i++)
     {
@@ -263,10 +263,9 @@ draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
       guint n_broken;
 
       if (place.kind != DL_PLACE_LINK || !dl_dragonfly_shows (map, cell)
-          || dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value)
-                 != DL_CELL_VALUE)
+          || dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value) != DL_CELL_VALUE)
         continue;
-      dl_dragonfly_parallel (overlay->dragonfly, place.a, &n_broken);
+      dl_dragonfly_parallel (drawn->dragonfly, place.a, &n_broken);
       if (n_broken == 0)
         dl_cell_values_add (values, &cell, value);
     }
@@ -275,7 +274,7 @@ draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
 }
 
 void
-dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                 const DlTheme *theme)
 {
   for (guint i = 0; i < map->grids->len; i++)
@@ -312,14 +311,14 @@ dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOver
       const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);
 
       if (grid->what == DL_INSIDE_NAMES)
-        draw_router_names (map, &pen, grid, overlay);
+        draw_router_names (map, &pen, grid, drawn);
       else if (grid->what != DL_INSIDE_PORTS)
         {
           draw_matrix_labels (map, &pen, grid);
-          draw_matrix_values (map, cr, grid, overlay);
+          draw_matrix_values (map, cr, grid, drawn);
         }
       else if (map->inside->has_labels)
-        draw_port_labels (map, &pen, grid, overlay);
+        draw_port_labels (map, &pen, grid, drawn);
     }
   for (guint i = 0; i < G_N_ELEMENTS (inks); i++)
     {

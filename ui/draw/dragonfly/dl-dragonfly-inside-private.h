@@ -36,7 +36,7 @@ struct _DlInsideLayout
   GArray *places;       /* DlPlace, by cell */
 };
 
-void dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+void dl_inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                      const DlTheme *theme);
 
 G_END_DECLS

@@ -22,6 +22,16 @@ typedef struct
   guint16 index;
 } DlGrid;
 
+/* What a kind of map draws over the dense layer. */
+typedef struct
+{
+  const DlOverlay *over;
+  const DlDragonfly *dragonfly; /* its network */
+  const DlScale *colors;        /* and its scale */
+  const DlDragonflyValues *values;
+  const guint32 *job;
+} DlDragonflyDrawn;
+
 /* A kind of map. Of its places those in grids are painted, hit and stepped through by their cells.
  */
 typedef struct
@@ -35,14 +45,14 @@ typedef struct
   /* Where a link of a route is seen. */
   DlPlace (*link_place) (const DlDragonflyMap *map, guint link);
   /* All else that lies over the dense layer, but for marks. */
-  void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+  void (*draw) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                 const DlTheme *theme);
   /* Titles and numbers that stay in sight on a map that is zoomed, over all else. Nullable. */
-  void (*draw_axes) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
+  void (*draw_axes) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
                      const DlTheme *theme);
   /* Where in the cell @rect of @place, where something is broken, the cross goes; NULL: in the
    * middle. */
-  DlRect (*mark) (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
+  DlRect (*mark) (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, DlPlace place,
                   const DlRect *rect);
   /* For kinds without grids, instead of what those have in common. Units. */
   DlPlace (*hit) (const DlDragonflyMap *map, double x, double y);

@@ -81,27 +81,19 @@ gboolean dl_dragonfly_map_paint_vectors (const DlDragonflyMap *map, cairo_t *cr,
                                          const DlDragonflyValues *values, const DlScale *scale,
                                          const DlTheme *theme);
 
+/* What the map has of its own over the dense layer. */
 typedef struct
 {
-  const DlDragonfly *dragonfly;
   const DlDragonflyValues *values; /* for bars and ribbons */
-  const DlScale *colors;
-  DlPlace selected, hovered;
-  const DlPlace *marked; /* (n_marked) */
-  guint n_marked;
-  gboolean focused;
-  const guint32 *path; /* (n_path) links of a route, drawn over it; nullable */
-  guint n_path;
-  const guint32 *job; /* (n_nodes) jobs of nodes, for the inside of a group; nullable */
-  /* Where A - B is shown, and @dragonfly is A's; else NULL. */
-  const DlDragonfly *against; /* B's */
-  const DlDifference *links;  /* (n_links) */
-  const DlDifference *pairs;  /* (n_groups x n_groups) */
-} DlDragonflyMapOverlay;
+  const guint32 *job;        /* (n_nodes) jobs of nodes, for the inside of a group; nullable */
+  const DlDifference *pairs; /* (n_groups x n_groups) where A - B is shown; else NULL */
+} DlDragonflyPicture;
 
 void dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
-                                    const DlDragonflyMapOverlay *overlay, const DlTheme *theme);
-/* What such a map is marked with (DlMarks), by @overlay's values and colors. */
-guint dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay);
+                                    const DlOverlay *overlay, const DlDragonflyPicture *picture,
+                                    const DlTheme *theme);
+/* What such a map is marked with (DlMarks), by @overlay's scale. */
+guint dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlOverlay *overlay,
+                              const DlDragonflyPicture *picture);
 
 G_END_DECLS

@@ -1,88 +1,35 @@
 #include "dl-dragonfly-metric.h"
 
-#include "dl-families.h"
 #include "dl-dragonfly-map-private.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-static gboolean
-fits (const DlDragonflyMetricInput *input)
-{
-  return input->analysis != NULL
-         && input->analysis->dragonfly->n_links == input->dragonfly->n_links;
-}
-
-/* The packets of a link, and those of the virtual channel that has most. */
-static double
-link_packets (const DlDragonflyAnalysis *analysis, guint link, double *most)
-{
-  const double *load = analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
-  double sum = 0;
-
-  *most = 0;
-  for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
-    {
-      sum += load[vc];
-      *most = MAX (*most, load[vc]);
-    }
-  return sum;
-}
-
-static void
-analysis_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
-{
-  for (guint link = 0; link < input->dragonfly->n_links && fits (input); link++)
-    {
-      double most;
-      const double packets = link_packets (input->analysis, link, &most);
-
-      if (packets > 0)
-        values[link] = metric == DL_METRIC_LOAD ? packets
-                       : metric == DL_METRIC_VC_SHARE
-                           ? most / packets
-                           : dl_dragonfly_analysis_use (input->analysis, link, input->load);
-    }
-}
-
-static void
-simulated_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
-{
-  const DlLinkUse *use = input->simulated;
-
-  if (use == NULL || use->n_links != input->dragonfly->n_links)
-    return;
-  const float *from = metric == DL_METRIC_SIM_LOAD     ? use->load
-                      : metric == DL_METRIC_SIM_STALLS ? use->stalls
-                                                       : use->occupancy;
-  for (guint link = 0; link < use->n_links; link++)
-    if (use->load[link] > 0)
-      values[link] = from[link];
-}
+/* Rows ----------------------------------------------------------------------------------------- */
 
 /* As shares of the largest that the machine's links have. */
-static void
-measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
+static gboolean
+fill_measured (const DlMetricInput *input, gboolean stalls, float *values)
 {
-  const DlCounters *counters = input->counters;
-  const guint n = input->dragonfly->n_links;
+  const DlDragonfly *dragonfly = input->net.shape;
+  const GArray *counts = dl_cascade_counters (input->counters)->links;
   g_autofree guint32 *links = NULL;
   gboolean fits = FALSE;
   guint64 most = 0;
 
-  if (counters == NULL || counters->kind != &dl_counters_kind_cascade
-      || (metric == DL_METRIC_MEASURED_STALLS && !dl_cascade_counters (counters)->has_stalls))
-    return;
-  links = dl_counters_find_links (counters, input->dragonfly);
-  for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
+  if (stalls && !dl_cascade_counters (input->counters)->has_stalls)
+    return FALSE;
+  links = dl_counters_find_links (input->counters, dragonfly);
+  for (guint row = 0; row < counts->len; row++)
     fits |= links[row] != G_MAXUINT32;
-  for (guint link = 0; link < n && fits; link++)
+  for (guint link = 0; link < dragonfly->n_links && fits; link++)
     values[link] = DL_VALUE_UNKNOWN;
   for (guint pass = 0; pass < 2; pass++)
-    for (guint row = 0; row < dl_cascade_counters (counters)->links->len; row++)
+    for (guint row = 0; row < counts->len; row++)
       {
-        const DlCascadeCount *count
-            = &g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, row);
-        const guint64 counted = metric == DL_METRIC_MEASURED_FLITS ? count->flits : count->stalls;
+        const DlCascadeCount *count = &g_array_index (counts, DlCascadeCount, row);
+        const guint64 counted = stalls ? count->stalls : count->flits;
 
         if (links[row] == G_MAXUINT32)
           continue;
@@ -91,77 +38,51 @@ measured_values (DlMetric metric, const DlDragonflyMetricInput *input, float *va
         else
           values[links[row]] = count->flits == 0 ? NAN : most > 0 ? (double) counted / most : 0;
       }
+  return fits;
 }
 
-static void
-critical_values (const DlDragonflyMetricInput *input, float *values)
+static gboolean
+fill_flits (const DlMetricInput *input, float *values)
 {
-  const DlCritical *critical = input->critical;
-
-  if (critical != NULL && critical->family->same_places (critical->net.shape, input->dragonfly))
-    dl_critical_values (critical, values);
+  return fill_measured (input, FALSE, values);
 }
 
-void
-dl_dragonfly_metric_values (DlMetric metric, const DlDragonflyMetricInput *input, float *values)
+static gboolean
+fill_stalls (const DlMetricInput *input, float *values)
 {
-  const DlDragonfly *dragonfly = input->dragonfly;
-
-  for (guint link = 0; link < dragonfly->n_links; link++)
-    values[link] = NAN;
-  if (metric == DL_METRIC_USE || metric == DL_METRIC_LOAD || metric == DL_METRIC_VC_SHARE)
-    analysis_values (metric, input, values);
-  else if (metric == DL_METRIC_CRITICAL)
-    critical_values (input, values);
-  else if (dl_metric_is_simulated (metric))
-    simulated_values (metric, input, values);
-  else
-    {
-      g_assert (metric == DL_METRIC_MEASURED_FLITS || metric == DL_METRIC_MEASURED_STALLS);
-      measured_values (metric, input, values);
-    }
-  for (guint link = 0; link < dragonfly->n_links; link++)
-    if (dragonfly->link_state[link] != DL_LINK_UP)
-      values[link] = NAN;
+  return fill_measured (input, TRUE, values);
 }
 
-double
-dl_dragonfly_metric_max (DlMetric metric, const DlDragonflyMetricInput *input)
-{
-  double max = 0, most;
+/* Counters are of a link even where it is broken now: what is measured is shown where the link
+ * works. */
+const DlMetric dl_metrics_dragonfly[] = {
+  { "load", N_ ("Channel load"), N_ ("packets, all VCs"), N_ ("packets"), .scale = DL_SCALE_COUNT,
+    .form = DL_FORM_COUNT, .to_max = TRUE, .idle_is_zero = TRUE, .value = dl_metric_packets },
+  { "sim-load", N_ ("Simulated load"), N_ ("utilization"), N_ ("flits/cycle"),
+    .source = DL_METRIC_SIMULATED, .scale = DL_SCALE_PART, .idle_is_zero = TRUE,
+    .value = dl_metric_simulated_load },
+  { "measured-flits", N_ ("Measured flits"), N_ ("share of the busiest link’s"),
+    .source = DL_METRIC_MEASURED, .counters = &dl_counters_kind_cascade, .scale = DL_SCALE_PART,
+    .idle_is_zero = TRUE, .fill = fill_flits },
+  { "measured-stalls", N_ ("Measured stalls"), N_ ("share of the most stalled link’s"),
+    .source = DL_METRIC_MEASURED, .counters = &dl_counters_kind_cascade, .scale = DL_SCALE_PART,
+    .fill = fill_stalls },
+  { NULL },
+};
 
-  if (metric == DL_METRIC_LOAD && fits (input))
-    for (guint link = 0; link < input->dragonfly->n_links; link++)
-      max = MAX (max, link_packets (input->analysis, link, &most));
-  if (metric == DL_METRIC_SIM_STALLS && input->simulated != NULL
-      && input->simulated->n_links == input->dragonfly->n_links)
-    for (guint link = 0; link < input->dragonfly->n_links; link++)
-      if (input->simulated->stalls[link] > max)
-        max = input->simulated->stalls[link];
-  return max;
-}
-
-gboolean
-dl_dragonfly_metric_is_known (DlMetric metric, const DlDragonflyMetricInput *input)
-{
-  if (dl_metric_is_simulated (metric))
-    return input->simulated != NULL && input->simulated->n_links == input->dragonfly->n_links;
-  if (metric == DL_METRIC_CRITICAL)
-    return input->critical != NULL;
-  return !dl_metric_is_measured (metric) || input->counters != NULL;
-}
+/* Sums ----------------------------------------------------------------------------------------- */
 
 DlDragonflyShown *
-dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
+dl_dragonfly_shown_of (const DlMetric *metric, const DlDragonfly *dragonfly, const float *values)
 {
-  const guint n = input->dragonfly->n_groups;
-  const gboolean is_use = metric == DL_METRIC_USE;
-  const DlDragonflySumRule rule = { .idle_counts = metric != DL_METRIC_VC_SHARE,
-                                    .worst = metric == DL_METRIC_CRITICAL,
+  const guint n = dragonfly->n_groups;
+  const gboolean is_use = metric->scale == DL_SCALE_CAPACITY;
+  const DlDragonflySumRule rule = { .idle_counts = metric->scale != DL_SCALE_SHARE,
+                                    .worst = dl_metric_is_critical (metric),
                                     .full = is_use ? 1 : INFINITY };
   DlDragonflyShown *shown = g_new0 (DlDragonflyShown, 1);
 
-  shown->values = g_new (float, MAX (1, input->dragonfly->n_links));
+  shown->values = g_memdup2 (values, MAX (1, dragonfly->n_links) * sizeof *values);
   shown->group_value = g_new (float, (gsize) n *n);
   shown->group_out = g_new (float, n);
   shown->group_in = g_new (float, n);
@@ -170,8 +91,7 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
   const DlDragonflyOver over = { shown->over, is_use ? shown->over + (gsize) n * n : NULL,
                                  is_use ? shown->over + (gsize) n * n + n : NULL };
 
-  dl_dragonfly_metric_values (metric, input, shown->values);
-  dl_dragonfly_values_sum_over (input->dragonfly, shown->values, &rule, shown->group_value,
+  dl_dragonfly_values_sum_over (dragonfly, shown->values, &rule, shown->group_value,
                                 shown->group_out, shown->group_in, is_use ? &over : NULL);
   shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
                                       shown->group_in };
@@ -183,6 +103,15 @@ dl_dragonfly_shown_new (DlMetric metric, const DlDragonflyMetricInput *input)
       shown->sums.in_over = over.in;
     }
   return shown;
+}
+
+DlDragonflyShown *
+dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input)
+{
+  g_autofree float *values = g_new (float, MAX (1, input->net.graph->n_links));
+
+  dl_metric_values (metric, input, values);
+  return dl_dragonfly_shown_of (metric, input->net.shape, values);
 }
 
 gboolean

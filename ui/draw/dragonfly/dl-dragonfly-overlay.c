@@ -30,27 +30,27 @@ dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y, dou
 }
 
 static gboolean
-rect_of (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
+rect_of (gconstpointer data, DlPlace place, DlRect *rect)
 {
+  const DlDragonflyMap *map = data;
+
   return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
 }
 
 /* Where the cross of what is broken goes. */
 static gboolean
-mark_of (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay, DlPlace place,
-         DlRect *rect)
+mark_of (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, DlPlace place, DlRect *rect)
 {
   if (!rect_of (map, place, rect))
     return FALSE;
   if (map->layout->mark != NULL)
-    *rect = map->layout->mark (map, overlay, place, rect);
+    *rect = map->layout->mark (map, drawn, place, rect);
   return TRUE;
 }
 
 /* DlRect, of every cell with a broken link, and every broken router. */
 static GArray *
-find_broken (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay,
-             const DlDragonfly *dragonfly)
+find_broken (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, const DlDragonfly *dragonfly)
 {
   GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
   DlPlace last = DL_NOWHERE;
@@ -67,25 +67,25 @@ find_broken (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay,
       if (place.kind == DL_PLACE_NOTHING || dl_place_equal (place, last))
         continue;
       last = place;
-      if (mark_of (map, overlay, place, &rect))
+      if (mark_of (map, drawn, place, &rect))
         g_array_append_val (broken, rect);
     }
   if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
     for (guint router = dragonfly->group_first[map->options.group];
          router < dragonfly->group_first[map->options.group + 1]; router++)
-      if (!dragonfly->router_up[router] && mark_of (map, overlay, dl_place_router (router), &rect))
+      if (!dragonfly->router_up[router] && mark_of (map, drawn, dl_place_router (router), &rect))
         g_array_append_val (broken, rect);
   return broken;
 }
 
 /* DlRect, of the cells whose change stands out: links inside a group, else pairs of groups. */
 static GArray *
-find_outliers (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+find_outliers (const DlDragonflyMap *map, const DlDifference *links, const DlDifference *pairs)
 {
   GArray *outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
   const gboolean inside = map->options.kind == DL_DRAGONFLY_MAP_GROUP;
-  const DlDifference *difference = inside ? overlay->links : overlay->pairs;
-  const guint n_groups = overlay->dragonfly->n_groups;
+  const DlDifference *difference = inside ? links : pairs;
+  const guint n_groups = map->dragonfly->n_groups;
   DlRect rect;
 
   for (guint i = 0; i < difference->n; i++)
@@ -99,14 +99,15 @@ find_outliers (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 }
 
 static DlMapFound
-find (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+find (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, const DlDifference *pairs)
 {
-  DlMapFound found = { .broken = find_broken (map, overlay, overlay->dragonfly) };
+  const DlOverlay *over = drawn->over;
+  DlMapFound found = { .broken = find_broken (map, drawn, drawn->dragonfly) };
 
-  if (overlay->links != NULL)
+  if (over->difference != NULL)
     {
-      found.broken_b = find_broken (map, overlay, overlay->against);
-      found.outliers = find_outliers (map, overlay);
+      found.broken_b = find_broken (map, drawn, over->against->shape);
+      found.outliers = find_outliers (map, over->difference, pairs);
     }
   return found;
 }
@@ -124,12 +125,12 @@ mark_of_cell (const DlScale *scale, DlCellState state, double value)
 
 /* Of links inside a group. */
 static guint
-marks_inside (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+marks_inside (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 {
   guint marks = 0;
   DlRect rect;
 
-  for (guint link = 0; link < overlay->dragonfly->n_links; link++)
+  for (guint link = 0; link < drawn->dragonfly->n_links; link++)
     {
       const DlPlace place = map->layout->link_place (map, link);
       double value;
@@ -137,19 +138,19 @@ marks_inside (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
       if (place.kind != DL_PLACE_LINK || !rect_of (map, place, &rect))
         continue;
       const DlCellState state
-          = dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value);
-      marks |= mark_of_cell (overlay->colors, state, value);
+          = dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value);
+      marks |= mark_of_cell (drawn->colors, state, value);
     }
   return marks;
 }
 
 /* Of pairs of groups. */
 static guint
-marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 {
-  const guint n = overlay->dragonfly->n_groups;
-  const guint32 *over = overlay->values->pair_over;
-  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (overlay->dragonfly);
+  const guint n = drawn->dragonfly->n_groups;
+  const guint32 *over = drawn->values->pair_over;
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (drawn->dragonfly);
   guint marks = 0;
   DlRect rect;
 
@@ -161,28 +162,41 @@ marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
         if (!rect_of (map, dl_place_pair (a, b), &rect))
           continue;
         const DlCellState state
-            = dl_dragonfly_pair_state (map, broken, overlay->values, a, b, &value);
-        marks |= mark_of_cell (overlay->colors, state, value);
+            = dl_dragonfly_pair_state (map, broken, drawn->values, a, b, &value);
+        marks |= mark_of_cell (drawn->colors, state, value);
         if (over != NULL && over[(gsize) a * n + b] > 0)
           marks |= DL_MARK_OVER;
       }
   return marks;
 }
 
-guint
-dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
+static DlDragonflyDrawn
+drawn_of (const DlOverlay *overlay, const DlDragonflyPicture *picture)
 {
-  g_auto (DlMapFound) found = find (map, overlay);
+  return (DlDragonflyDrawn) { .over = overlay,
+                              .dragonfly = overlay->net->shape,
+                              .colors = overlay->scale,
+                              .values = picture->values,
+                              .job = picture->job };
+}
+
+guint
+dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlOverlay *overlay,
+                        const DlDragonflyPicture *picture)
+{
+  const DlDragonflyDrawn drawn = drawn_of (overlay, picture);
+  g_auto (DlMapFound) found = find (map, &drawn, picture->pairs);
 
   return dl_map_found_marks (&found)
-         | (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, overlay)
-                                                        : marks_of_pairs (map, overlay));
+         | (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, &drawn)
+                                                        : marks_of_pairs (map, &drawn));
 }
 
 static void
-outline (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+outline (gconstpointer data, cairo_t *cr, DlPlace place, double line, const DlColor *color,
          const DlTheme *theme)
 {
+  const DlDragonflyMap *map = data;
   DlRect rect;
 
   if (map->layout->outline != NULL)
@@ -191,53 +205,36 @@ outline (const DlDragonflyMap *map, cairo_t *cr, DlPlace place, double line, con
     dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
 }
 
-/* Each hop's cell, and the hops' numbers at it. */
-static void
-draw_path (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyMapOverlay *overlay,
-           const DlTheme *theme)
+static DlPlace
+hop (gconstpointer data, guint link)
 {
-  for (guint i = 0; i < overlay->n_path; i++)
-    outline (map, cr, map->layout->link_place (map, overlay->path[i]), 2, &theme->path, theme);
-  for (guint i = 0; i < overlay->n_path && !map->bare; i++)
-    {
-      const DlPlace place = map->layout->link_place (map, overlay->path[i]);
-      g_autoptr (GString) hops = g_string_new (NULL);
-      gboolean again = FALSE;
-      DlRect rect;
+  const DlDragonflyMap *map = data;
 
-      for (guint j = 0; j < overlay->n_path; j++)
-        if (dl_place_equal (map->layout->link_place (map, overlay->path[j]), place))
-          {
-            again |= j < i;
-            g_string_append_printf (hops, "%s%u", hops->len > 0 ? ", " : "", j + 1);
-          }
-      if (again || !rect_of (map, place, &rect))
-        continue;
-      dl_map_draw_hops (cr, &rect, hops->str, FALSE, map->width, map->height, theme);
-    }
+  return map->layout->link_place (map, link);
 }
 
 void
-dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
-                               const DlDragonflyMapOverlay *overlay, const DlTheme *theme)
+dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr, const DlOverlay *overlay,
+                               const DlDragonflyPicture *picture, const DlTheme *theme)
 {
+  const DlDragonflyDrawn drawn = drawn_of (overlay, picture);
+  const DlOverlayMap on = { .width = map->width,
+                            .height = map->height,
+                            .bare = map->bare,
+                            .outline = outline,
+                            .hop = hop,
+                            .rect = rect_of };
   const double labels = map->options.label_scale;
   const DlRect window = dl_dragonfly_window (map);
-  g_auto (DlMapFound) found = find (map, overlay);
+  g_auto (DlMapFound) found = find (map, &drawn, picture->pairs);
 
-  g_assert (overlay->dragonfly->n_links == map->dragonfly->n_links);
+  g_assert (drawn.dragonfly->n_links == map->dragonfly->n_links);
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -window.x, -window.y);
-  map->layout->draw (map, cr, overlay, theme);
-  dl_map_found_draw (&found, cr, map->width, map->height, theme);
-  for (guint i = 0; i < overlay->n_marked; i++)
-    outline (map, cr, overlay->marked[i], 2, &theme->path, theme);
-  if (!dl_place_equal (overlay->hovered, overlay->selected))
-    outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
-  outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
-  draw_path (map, cr, overlay, theme);
+  map->layout->draw (map, cr, &drawn, theme);
+  dl_overlay_draw (overlay, &on, map, &found, cr, theme);
   if (map->layout->draw_axes != NULL)
-    map->layout->draw_axes (map, cr, overlay, theme);
+    map->layout->draw_axes (map, cr, &drawn, theme);
   cairo_restore (cr);
 }

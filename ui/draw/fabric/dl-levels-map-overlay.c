@@ -80,20 +80,20 @@ find_outliers (const DlLevelsMap *map, const DlDifference *difference)
 }
 
 static DlMapFound
-find (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
+find (const DlLevelsMap *map, const DlOverlay *overlay)
 {
-  DlMapFound found = { .broken = find_broken (map, overlay->fabric) };
+  DlMapFound found = { .broken = find_broken (map, overlay->net->shape) };
 
   if (overlay->difference != NULL)
     {
-      found.broken_b = find_broken (map, overlay->against);
+      found.broken_b = find_broken (map, overlay->against->shape);
       found.outliers = find_outliers (map, overlay->difference);
     }
   return found;
 }
 
 guint
-dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
+dl_levels_map_marks (const DlLevelsMap *map, const DlOverlay *overlay)
 {
   g_auto (DlMapFound) found = find (map, overlay);
   guint marks = dl_map_found_marks (&found);
@@ -101,7 +101,8 @@ dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
   for (guint i = 0; i < map->layout->n_bundles; i++)
     for (guint back = 0; back < 2; back++)
       {
-        const DlLevelsSum sum = dl_levels_map_sum (map, i, back, overlay->fabric, overlay->values);
+        const DlLevelsSum sum
+            = dl_levels_map_sum (map, i, back, overlay->net->shape, overlay->values);
 
         if (dl_levels_has_line (map, i, back) && sum.n_broken < sum.n)
           marks |= dl_scale_marks_of (overlay->scale, DL_LINK_UP, sum.value);
@@ -113,7 +114,7 @@ dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay)
 
 /* The bundles of a box stand out, those that are not drawn otherwise, too. */
 static void
-draw_bundles_of (const DlLevelsMap *map, cairo_t *cr, guint box, const DlLevelsMapOverlay *overlay,
+draw_bundles_of (const DlLevelsMap *map, cairo_t *cr, guint box, const DlOverlay *overlay,
                  const DlTheme *theme)
 {
   for (guint pass = 0; pass < 2; pass++)
@@ -126,7 +127,7 @@ draw_bundles_of (const DlLevelsMap *map, cairo_t *cr, guint box, const DlLevelsM
         for (guint back = 0; back < 2; back++)
           {
             const DlLevelsSum sum
-                = dl_levels_map_sum (map, i, back, overlay->fabric, overlay->values);
+                = dl_levels_map_sum (map, i, back, overlay->net->shape, overlay->values);
             const DlColor color = dl_levels_color (&sum, overlay->scale, theme);
 
             if (sum.n == 0)
@@ -139,10 +140,10 @@ draw_bundles_of (const DlLevelsMap *map, cairo_t *cr, guint box, const DlLevelsM
 
 static void
 draw_bundle (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double more,
-             const DlColor *color, const DlLevelsMapOverlay *overlay, const DlTheme *theme)
+             const DlColor *color, const DlOverlay *overlay, const DlTheme *theme)
 {
   const DlLevelsSum sum
-      = dl_levels_map_sum (map, hit.index, hit.back, overlay->fabric, overlay->values);
+      = dl_levels_map_sum (map, hit.index, hit.back, overlay->net->shape, overlay->values);
   const DlColor own = dl_levels_color (&sum, overlay->scale, theme);
 
   dl_levels_stroke (map, cr, hit.index, hit.back, FALSE, more + 3, &theme->background);
@@ -154,7 +155,7 @@ draw_bundle (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double more,
 /* A box's outline, or a bundle's line. */
 static void
 outline (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double line, const DlColor *color,
-         const DlLevelsMapOverlay *overlay, const DlTheme *theme)
+         const DlOverlay *overlay, const DlTheme *theme)
 {
   if (hit.kind == DL_LEVELS_BUNDLE
       && map->layout->bundles[hit.index].a == map->layout->bundles[hit.index].b)
@@ -170,14 +171,14 @@ outline (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double line, cons
 
 /* The hops, by number, that have the same line as hop @i; NULL if an earlier one has. */
 static char *
-hops_at (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay, guint i, DlLevelsHit hit)
+hops_at (const DlLevelsMap *map, const DlOverlay *overlay, guint i, DlLevelsHit hit)
 {
   g_autoptr (GString) hops = g_string_new (NULL);
 
   for (guint j = 0; j < overlay->path->n; j++)
     {
-      const DlLevelsHit other
-          = dl_levels_map_find (map, dl_place_link (overlay->path->channels[j] / overlay->n_vcs));
+      const DlLevelsHit other = dl_levels_map_find (
+          map, dl_place_link (overlay->path->channels[j] / overlay->net->n_vcs));
 
       if (other.kind != hit.kind || other.index != hit.index || other.back != hit.back)
         continue;
@@ -236,8 +237,7 @@ place_chip (const DlLevelsMap *map, DlLevelsHit hit, double width, const GArray 
 #define MOST_NUMBERED 400 /* hops: more are not followed by eye */
 
 static void
-draw_path (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overlay,
-           const DlTheme *theme)
+draw_path (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay, const DlTheme *theme)
 {
   const DlMapPath *path = overlay->path;
   g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (DlRect));
@@ -245,7 +245,7 @@ draw_path (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overla
   for (guint i = 0; i < path->n; i++)
     {
       const DlLevelsHit hit
-          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->n_vcs));
+          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->net->n_vcs));
 
       if (hit.kind == DL_LEVELS_NOTHING)
         continue;
@@ -261,7 +261,7 @@ draw_path (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overla
   for (guint i = 0; i < path->n && path->n <= MOST_NUMBERED && !map->bare; i++)
     {
       const DlLevelsHit hit
-          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->n_vcs));
+          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->net->n_vcs));
       g_autofree char *hops = hit.kind == DL_LEVELS_NOTHING ? NULL : hops_at (map, overlay, i, hit);
 
       if (hops == NULL)
@@ -274,26 +274,29 @@ draw_path (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overla
 }
 
 void
-dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlLevelsMapOverlay *overlay,
-                            const DlTheme *theme)
+dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay,
+                            const DlLevelsPointed *pointed, const DlTheme *theme)
 {
+  const DlLevelsHit selected
+      = pointed != NULL ? pointed->selected : dl_levels_map_find (map, overlay->selected);
+  const DlLevelsHit hovered
+      = pointed != NULL ? pointed->hovered : dl_levels_map_find (map, overlay->hovered);
   const double labels = map->options.label_scale;
   g_auto (DlMapFound) found = find (map, overlay);
-  const gboolean same = overlay->hovered.kind == overlay->selected.kind
-                        && overlay->hovered.index == overlay->selected.index
-                        && overlay->hovered.back == overlay->selected.back;
+  const gboolean same = hovered.kind == selected.kind && hovered.index == selected.index
+                        && hovered.back == selected.back;
 
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -map->window.x, -map->window.y);
-  if (overlay->selected.kind == DL_LEVELS_BOX)
-    draw_bundles_of (map, cr, overlay->selected.index, overlay, theme);
-  if (overlay->hovered.kind == DL_LEVELS_BOX && !same)
-    draw_bundles_of (map, cr, overlay->hovered.index, overlay, theme);
+  if (selected.kind == DL_LEVELS_BOX)
+    draw_bundles_of (map, cr, selected.index, overlay, theme);
+  if (hovered.kind == DL_LEVELS_BOX && !same)
+    draw_bundles_of (map, cr, hovered.index, overlay, theme);
   dl_map_found_draw (&found, cr, map->width, map->height, theme);
   if (!same)
-    outline (map, cr, overlay->hovered, 1, &theme->foreground, overlay, theme);
-  outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, overlay, theme);
+    outline (map, cr, hovered, 1, &theme->foreground, overlay, theme);
+  outline (map, cr, selected, overlay->focused ? 3 : 2, &theme->accent, overlay, theme);
   if (overlay->path != NULL)
     draw_path (map, cr, overlay, theme);
   if (!map->bare)

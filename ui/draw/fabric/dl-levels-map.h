@@ -77,24 +77,17 @@ cairo_surface_t *dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fa
                                       const float *values, const DlScale *scale,
                                       const DlTheme *theme, cairo_surface_t *reuse);
 
+/* What is selected and pointed at, folded boxes and bundles included, which are no places. */
 typedef struct
 {
-  const DlFabric *fabric; /* with its faults */
-  const float *values;    /* (n_channels) what is painted, by: */
-  const DlScale *scale;
   DlLevelsHit selected, hovered;
-  gboolean focused;
-  const DlMapPath *path; /* nullable */
-  guint n_vcs;           /* of its channels */
-  /* Where A - B is shown, and @fabric is A's; else NULL. */
-  const DlFabric *against; /* B's */
-  const DlDifference *difference;
-} DlLevelsMapOverlay;
+} DlLevelsPointed;
 
-void dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr,
-                                 const DlLevelsMapOverlay *overlay, const DlTheme *theme);
+/* @pointed: nullable: @overlay's places. */
+void dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay,
+                                 const DlLevelsPointed *pointed, const DlTheme *theme);
 /* What such a map is marked with (DlMarks), by @overlay's values and scale. */
-guint dl_levels_map_marks (const DlLevelsMap *map, const DlLevelsMapOverlay *overlay);
+guint dl_levels_map_marks (const DlLevelsMap *map, const DlOverlay *overlay);
 
 /* A box in words, for people, translated: "8 switches, L1-0 to L1-7, with 64 hosts". Free with
  * g_free. */

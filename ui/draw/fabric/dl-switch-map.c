@@ -263,7 +263,6 @@ typedef struct
   const DlFabric *fabric;
   const float *values;
   const DlScale *scale;
-  DlMetric metric;
   const DlTheme *theme;
 } Drawing;
 
@@ -287,8 +286,8 @@ draw_cell (const Drawing *d, DlRect rect, guint32 channel)
   else if (isnan (value))
     text = g_strdup (_ ("idle"));
   else
-    text = (d->scale->is_difference ? dl_metric_difference_text : dl_metric_value_text) (d->metric,
-                                                                                         value);
+    text = (d->scale->is_difference ? dl_metric_difference_text
+                                    : dl_metric_value_text) (d->scale->metric, value);
   const DlColor words = broken ? d->theme->broken : dl_chart_ink (&fill);
 
   dl_color_set (d->cr, &words);
@@ -369,8 +368,9 @@ draw_heads (const Drawing *d)
 }
 
 static void
-outline (const Drawing *d, guint32 channel, double width)
+outline (const Drawing *d, DlPlace place, double width)
 {
+  const guint channel = dl_place_number (place, DL_PLACE_LINK);
   guint i, which;
 
   if (!find (d->map, channel, &i, &which))
@@ -384,11 +384,11 @@ outline (const Drawing *d, guint32 channel, double width)
 }
 
 void
-dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
-                    const float *values, const DlScale *scale, DlMetric metric, guint32 selected,
-                    guint32 hovered, const DlTheme *theme)
+dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overlay,
+                    const DlTheme *theme)
 {
-  const Drawing d = { map, cr, fabric, values, scale, metric, theme };
+  const DlFabric *fabric = overlay->net->shape;
+  const Drawing d = { map, cr, fabric, overlay->values, overlay->scale, theme };
   const gboolean up = fabric->switch_up[map->s];
   g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s · broken"),
                                             dl_fabric_name (fabric, fabric->n_hosts + map->s));
@@ -405,7 +405,7 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
     draw_port (&d, i);
   for (guint i = 0; i < map->n_apart; i++)
     draw_apart (&d, map->n + i);
-  outline (&d, hovered, 1.5);
-  outline (&d, selected, 3);
+  outline (&d, overlay->hovered, 1.5);
+  outline (&d, overlay->selected, 3);
   cairo_restore (cr);
 }

@@ -4,6 +4,7 @@
 
 #include "dl-fabric-routes.h"
 #include "dl-map-zoom.h"
+#include "dl-overlay.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
 
@@ -42,9 +43,8 @@ gboolean dl_switch_map_rect (const DlSwitchMap *map, guint32 channel, DlRect *re
 /* The channel @dx columns (out, in) and @dy ports further; from none the first. */
 guint32 dl_switch_map_step (const DlSwitchMap *map, guint32 channel, gint dx, gint dy);
 
-/* @values: (n_channels) in @scale, NAN: none. @selected, @hovered: channels, DL_FABRIC_NONE. */
-void dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlFabric *fabric,
-                         const float *values, const DlScale *scale, DlMetric metric,
-                         guint32 selected, guint32 hovered, const DlTheme *theme);
+/* The values, and what is selected and pointed at, of @overlay. */
+void dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overlay,
+                         const DlTheme *theme);
 
 G_END_DECLS

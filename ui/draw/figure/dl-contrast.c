@@ -39,35 +39,6 @@ dl_show_title (DlShow show)
   return _ (shows[show].title);
 }
 
-gboolean
-dl_metric_idle_is_zero (DlMetric metric)
-{
-  switch (metric)
-    {
-    case DL_METRIC_LOAD:
-    case DL_METRIC_SIM_LOAD:
-    case DL_METRIC_SIM_OCCUPANCY:
-    case DL_METRIC_MEASURED:
-    case DL_METRIC_USE:
-    case DL_METRIC_MEASURED_FLITS:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-static gboolean
-is_known (DlMetric metric, const DlMetricInput *input)
-{
-  const guint n_links = input->analysis->network->n_links;
-
-  if (dl_metric_is_simulated (metric))
-    return input->measured != NULL && input->measured->n_links == n_links;
-  if (metric == DL_METRIC_CRITICAL)
-    return input->critical != NULL;
-  return metric != DL_METRIC_MEASURED || input->counters != NULL;
-}
-
 static void
 fill_unknown (float *values, gsize n)
 {
@@ -76,48 +47,45 @@ fill_unknown (float *values, gsize n)
 }
 
 static float *
-side_of (DlMetric metric, const DlMetricInput *input)
+side_of (const DlMetric *metric, const DlMetricInput *input)
 {
-  const guint n = input->analysis->network->n_links;
+  const guint n = input->net.graph->n_links;
   float *values = g_new (float, MAX (1, n));
 
-  if (is_known (metric, input))
+  if (dl_metric_is_known (metric, input))
     dl_metric_values (metric, input, values);
   else
     fill_unknown (values, n);
   return values;
 }
 
-static DlDragonflyShown *
-side_of_dragonfly (DlMetric metric, const DlDragonflyMetricInput *input)
+/* Have both the same links by the same numbers? */
+static gboolean
+same_links (const DlMetricInput *a, const DlMetricInput *b)
 {
-  const guint n = input->dragonfly->n_groups;
-  DlDragonflyShown *shown = dl_dragonfly_shown_new (metric, input);
+  return a->family == b->family && a->family->same_places (a->net.shape, b->net.shape);
+}
 
-  if (!dl_dragonfly_metric_is_known (metric, input))
-    {
-      fill_unknown (shown->values, input->dragonfly->n_links);
-      fill_unknown (shown->group_value, (gsize) n * n);
-      fill_unknown (shown->group_out, n);
-      fill_unknown (shown->group_in, n);
-    }
-  return shown;
+static DlDifference *
+difference_of (const DlMetric *metric, const DlMetricInput *a, const float *of_a,
+               const DlMetricInput *b, const float *of_b)
+{
+  return dl_difference_new (
+      a->net.graph->n_links, (DlDifferenceSide) { a->net.graph->link_state, of_a },
+      (DlDifferenceSide) { b->net.graph->link_state, of_b }, metric->idle_is_zero);
 }
 
 DlContrast *
-dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b)
+dl_contrast_new (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
 {
-  const DlNetwork *net_a = a->analysis->network, *net_b = b->analysis->network;
   DlContrast *contrast;
 
-  if (!dl_network_same_links (net_a, net_b))
+  if (!same_links (a, b))
     return NULL;
   contrast = g_new (DlContrast, 1);
   contrast->side[0] = side_of (metric, a);
   contrast->side[1] = side_of (metric, b);
-  contrast->links = dl_difference_new (
-      net_a->n_links, (DlDifferenceSide) { net_a->link_state, contrast->side[0] },
-      (DlDifferenceSide) { net_b->link_state, contrast->side[1] }, dl_metric_idle_is_zero (metric));
+  contrast->links = difference_of (metric, a, contrast->side[0], b, contrast->side[1]);
   return contrast;
 }
 
@@ -139,6 +107,25 @@ dl_contrast_values (const DlDifference *difference, float *values)
     values[i] = difference->change[i] == DL_CHANGE_VALUE  ? difference->values[i]
                 : difference->change[i] == DL_CHANGE_IDLE ? NAN
                                                           : DL_VALUE_UNKNOWN;
+}
+
+/* Dragonflies ---------------------------------------------------------------------------------- */
+
+static DlDragonflyShown *
+side_of_dragonfly (const DlMetric *metric, const DlMetricInput *input)
+{
+  const DlDragonfly *dragonfly = input->net.shape;
+  const guint n = dragonfly->n_groups;
+  DlDragonflyShown *shown = dl_dragonfly_shown_new (metric, input);
+
+  if (!dl_metric_is_known (metric, input))
+    {
+      fill_unknown (shown->values, dragonfly->n_links);
+      fill_unknown (shown->group_value, (gsize) n * n);
+      fill_unknown (shown->group_out, n);
+      fill_unknown (shown->group_in, n);
+    }
+  return shown;
 }
 
 /* (n_groups x n_groups) whether any blue link between two groups works. */
@@ -172,16 +159,15 @@ contrast_sums (const float *a, const float *b, guint n, gboolean idle_is_zero)
 }
 
 DlDragonflyContrast *
-dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
-                           const DlDragonflyMetricInput *b)
+dl_dragonfly_contrast_new (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
 {
-  const DlDragonfly *net_a = a->dragonfly, *net_b = b->dragonfly;
-  const gboolean idle_is_zero = dl_metric_idle_is_zero (metric);
+  const DlDragonfly *net_a = a->net.shape, *net_b = b->net.shape;
+  const gboolean idle_is_zero = metric->idle_is_zero;
   const guint n = net_a->n_groups;
   DlDragonflyContrast *contrast;
   DlDragonflyShown *shown;
 
-  if (!dl_dragonfly_same_links (net_a, net_b))
+  if (!same_links (a, b))
     return NULL;
   DlDragonflyShown *shown_a = side_of_dragonfly (metric, a);
   DlDragonflyShown *shown_b = side_of_dragonfly (metric, b);
@@ -191,9 +177,7 @@ dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
   contrast = g_new0 (DlDragonflyContrast, 1);
   contrast->side[0] = shown_a;
   contrast->side[1] = shown_b;
-  contrast->links = dl_difference_new (
-      net_a->n_links, (DlDifferenceSide) { net_a->link_state, shown_a->values },
-      (DlDifferenceSide) { net_b->link_state, shown_b->values }, idle_is_zero);
+  contrast->links = difference_of (metric, a, shown_a->values, b, shown_b->values);
   contrast->pairs
       = dl_difference_new (n * n, (DlDifferenceSide) { pairs_a, shown_a->group_value },
                            (DlDifferenceSide) { pairs_b, shown_b->group_value }, idle_is_zero);
@@ -224,7 +208,7 @@ dl_dragonfly_contrast_free (DlDragonflyContrast *contrast)
 }
 
 void
-dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b,
+dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, double max_a, double max_b,
                           const DlTheme *theme)
 {
   /* Not MAX: a network without links has NAN. */

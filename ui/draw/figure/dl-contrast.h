@@ -28,8 +28,9 @@ typedef struct
   float *side[2]; /* (n_links) values of A, B */
 } DlContrast;
 
-/* Of tori; NULL where links cannot be compared. */
-DlContrast *dl_contrast_new (DlMetric metric, const DlMetricInput *a, const DlMetricInput *b);
+/* NULL where links cannot be compared. */
+DlContrast *dl_contrast_new (const DlMetric *metric, const DlMetricInput *a,
+                             const DlMetricInput *b);
 void dl_contrast_free (DlContrast *contrast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
 /* (n) what a map is painted with: A - B, NAN without traffic in either, DL_VALUE_UNKNOWN where the
@@ -46,15 +47,13 @@ typedef struct
 } DlDragonflyContrast;
 
 /* NULL where links cannot be compared. */
-DlDragonflyContrast *dl_dragonfly_contrast_new (DlMetric metric, const DlDragonflyMetricInput *a,
-                                                const DlDragonflyMetricInput *b);
+DlDragonflyContrast *dl_dragonfly_contrast_new (const DlMetric *metric, const DlMetricInput *a,
+                                                const DlMetricInput *b);
 void dl_dragonfly_contrast_free (DlDragonflyContrast *contrast);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
 
-/* Is no traffic a value of @metric, 0, as it is of loads? Of ratios it is none. */
-gboolean dl_metric_idle_is_zero (DlMetric metric);
 /* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
-void dl_contrast_shared_scale (DlScale *scale, DlMetric metric, double max_a, double max_b,
+void dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, double max_a, double max_b,
                                const DlTheme *theme);
 
 G_END_DECLS

@@ -86,7 +86,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
   DlScale scale;
   double y = inside.y + DL_LINE_SMALL + 3;
 
-  dl_scale_init (&scale, DL_METRIC_BALANCE, 0, theme); /* its colors: high ones stand out */
+  dl_scale_init_kind (&scale, DL_SCALE_BALANCE, theme); /* its colors: high ones stand out */
   scale.max = MOST_BIAS;
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     dl_chart_text (cr, &theme->muted, inside.x + NAMES + (port + 0.5) * pitch, inside.y,

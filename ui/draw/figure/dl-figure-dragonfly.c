@@ -2,6 +2,7 @@
 #include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-figure-links.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,17 +17,13 @@
 
 /* Drawing -------------------------------------------------------------------------------------- */
 
-static DlDragonflyMetricInput
+static DlMetricInput
 metric_input (const DlFigureInput *input)
 {
-  return (DlDragonflyMetricInput) {
-    .dragonfly = dl_figure_dragonfly (input),
-    .analysis = input->analysis,
-    .load = dl_figure_dragonfly_load (input),
-    .critical = input->critical,
-    .simulated = input->simulation != NULL ? &input->simulation->links : NULL,
-    .counters = input->counters,
-  };
+  DlMetricInput links = dl_figure_links (input);
+
+  links.load = dl_figure_dragonfly_load (input);
+  return links;
 }
 
 /* Groups by groups are square as far as there is room. */
@@ -86,11 +83,11 @@ static Drawn
 drawn_of (const DlFigureInput *input)
 {
   Drawn drawn = { .input = dl_figure_shown (input) };
-  const DlDragonflyMetricInput metric = metric_input (drawn.input);
+  const DlMetricInput metric = metric_input (drawn.input);
 
   if (input->against != NULL && input->show == DL_SHOW_DIFFERENCE)
     {
-      const DlDragonflyMetricInput b = metric_input (input->against);
+      const DlMetricInput b = metric_input (input->against);
 
       drawn.contrast = dl_dragonfly_contrast_new (input->metric, &metric, &b);
       drawn.shown = drawn.contrast->shown;
@@ -112,7 +109,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
 static guint16 *
 order_of (const DlFigureInput *input)
 {
-  const DlDragonflyMetricInput metric = metric_input (input);
+  const DlMetricInput metric = metric_input (input);
   g_autoptr (DlDragonflyShown) shown = NULL;
   guint16 *order;
 
@@ -143,20 +140,24 @@ map_of (const DlFigureInput *input, DlDragonflyMapKind kind, double width, doubl
   return dl_dragonfly_map_new ((DlDragonfly *) input->shape, &options, order);
 }
 
-static DlDragonflyMapOverlay
+static DlOverlay
 overlay_of (const DlFigureInput *input, const Drawn *drawn, const DlScale *scale)
 {
-  DlDragonflyMapOverlay overlay = { .dragonfly = dl_figure_dragonfly (drawn->input),
-                                    .values = &drawn->shown->sums,
-                                    .colors = scale };
+  return (DlOverlay) {
+    .net = dl_shape_net (drawn->input->shape),
+    .scale = scale,
+    .against = drawn->contrast != NULL ? dl_shape_net (input->against->shape) : NULL,
+    .difference = drawn->contrast != NULL ? drawn->contrast->links : NULL,
+  };
+}
 
-  if (drawn->contrast != NULL)
-    {
-      overlay.against = dl_figure_dragonfly (input->against);
-      overlay.links = drawn->contrast->links;
-      overlay.pairs = drawn->contrast->pairs;
-    }
-  return overlay;
+static DlDragonflyPicture
+picture_of (const Drawn *drawn)
+{
+  return (DlDragonflyPicture) {
+    .values = &drawn->shown->sums,
+    .pairs = drawn->contrast != NULL ? drawn->contrast->pairs : NULL,
+  };
 }
 
 /* Of the map at any size. */
@@ -164,32 +165,32 @@ static guint
 marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
           const DlScale *scale)
 {
-  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+  const DlOverlay overlay = overlay_of (input, drawn, scale);
+  const DlDragonflyPicture picture = picture_of (drawn);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, WIDE, PAGE_HEIGHT, 1);
 
-  return dl_dragonfly_map_marks (map, &overlay);
+  return dl_dragonfly_map_marks (map, &overlay, &picture);
 }
 
 static DlScale
 scale_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
           const DlTheme *theme)
 {
-  const DlDragonflyMetricInput a = metric_input (input);
-  const double max = fmax (dl_dragonfly_metric_max (input->metric, &a), input->scale_max);
+  const DlMetricInput a = metric_input (input);
+  const double max = fmax (dl_metric_max (input->metric, &a), input->scale_max);
   double max_b = 0;
   DlScale scale;
 
   if (input->against != NULL)
     {
-      const DlDragonflyMetricInput b = metric_input (input->against);
-      max_b = dl_dragonfly_metric_max (input->metric, &b);
+      const DlMetricInput b = metric_input (input->against);
+      max_b = dl_metric_max (input->metric, &b);
     }
   if (drawn->contrast != NULL)
     dl_scale_init_difference (&scale, input->metric,
                               fmax (drawn->contrast->links->extent, input->scale_max), theme);
   else
     dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
-  scale.family = input->scenario->family;
   scale.marks = marks_of (input, kind, drawn, &scale);
   return scale;
 }
@@ -260,7 +261,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
-  const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
+  const DlOverlay overlay = overlay_of (input, drawn, scale);
+  const DlDragonflyPicture picture = picture_of (drawn);
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
@@ -273,7 +275,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
       dl_figure_paint_image (cr, image, pixels);
       cairo_surface_destroy (image);
     }
-  dl_dragonfly_map_draw_overlay (map, cr, &overlay, theme);
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, theme);
   cairo_restore (cr);
 }
 
@@ -342,9 +344,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Columns, columns_clear)
 
 /* The metric's name as a column's, or those of both and of the difference. */
 static void
-write_heads (GString *csv, const Columns *columns, DlMetric metric)
+write_heads (GString *csv, const Columns *columns, const DlMetric *metric)
 {
-  g_autofree char *name = g_strdelimit (g_strdup (dl_metric_id (metric)), "-", '_');
+  g_autofree char *name = g_strdelimit (g_strdup (metric->id), "-", '_');
 
   if (columns->side[0] == NULL)
     g_string_append_printf (csv, "%s\n", name);

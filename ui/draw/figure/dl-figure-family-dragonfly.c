@@ -74,7 +74,7 @@ describe_faults (const DlDragonfly *dragonfly)
 static void
 add_source (GStrvBuilder *pieces, const DlFigureInput *input)
 {
-  if (input->metric == DL_METRIC_USE)
+  if (input->metric->scale == DL_SCALE_CAPACITY)
     {
       g_autofree char *load = dl_chart_count (dl_figure_dragonfly_load (input));
       dl_figure_add_piece (pieces,
@@ -122,6 +122,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
 
 const DlFigureFamily dl_figures_dragonfly = {
   .family = &dl_family_dragonfly,
+  .metrics = dl_metrics_dragonfly,
   .keep_inside = keep_inside,
   .add_options = add_options,
   .caption = caption,

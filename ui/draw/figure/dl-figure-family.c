@@ -86,15 +86,103 @@ dl_figure_family_of (const DlFamily *family)
   return &plain;
 }
 
+/* Metrics -------------------------------------------------------------------------------------- */
+
+static const DlMetric *
+find_row (const DlMetric *rows, const char *id)
+{
+  for (; rows != NULL && rows->id != NULL; rows++)
+    if (strcmp (rows->id, id) == 0)
+      return rows;
+  return NULL;
+}
+
+/* A family's own before those of all (@leads), or after them; of these, none that stands in the
+ * place of one. */
+static const DlMetric *
+find_own (const DlMetric *own, gboolean leads, guint *i)
+{
+  for (; own != NULL && own->id != NULL; own++)
+    if (own->leads == leads && find_row (dl_metrics_common, own->id) == NULL && (*i)-- == 0)
+      return own;
+  return NULL;
+}
+
+static const DlMetric *
+find_common (const DlFamily *family, const DlMetric *own, guint *i)
+{
+  for (const DlMetric *row = dl_metrics_common; row->id != NULL; row++)
+    {
+      const DlMetric *instead = find_row (own, row->id);
+      const DlMetric *metric = instead != NULL ? instead : row;
+
+      if (metric->title != NULL && (!metric->needs_bandwidths || family->utilization != NULL)
+          && (*i)-- == 0)
+        return metric;
+    }
+  return NULL;
+}
+
+const DlMetric *
+dl_family_metric (const DlFamily *family, guint i)
+{
+  const DlMetric *own = dl_figure_family_of (family)->metrics;
+  const DlMetric *metric = find_own (own, TRUE, &i);
+
+  if (metric == NULL)
+    metric = find_common (family, own, &i);
+  return metric != NULL ? metric : find_own (own, FALSE, &i);
+}
+
+const DlMetric *
+dl_family_metric_find (const DlFamily *family, const char *id)
+{
+  const DlMetric *metric = NULL;
+
+  for (guint i = 0; id != NULL && (metric = dl_family_metric (family, i)) != NULL; i++)
+    if (strcmp (metric->id, id) == 0)
+      break;
+  return metric;
+}
+
+const DlMetric *
+dl_family_metric_of (const DlFamily *family, DlMetricSource source)
+{
+  const DlMetric *metric;
+
+  for (guint i = 0; (metric = dl_family_metric (family, i)) != NULL; i++)
+    if (metric->source == source)
+      break;
+  return metric;
+}
+
+GStrv
+dl_family_metric_names (const DlFamily *family)
+{
+  guint n_families;
+  const DlFamily *const *all = dl_families (&n_families);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  const DlMetric *metric;
+
+  for (guint k = 0; k < n_families; k++)
+    for (guint i = 0; (metric = dl_family_metric (all[k], i)) != NULL; i++)
+      if (!g_ptr_array_find_with_equal_func (names, metric->id, g_str_equal, NULL)
+          && (family == NULL || dl_family_metric_find (family, metric->id) != NULL))
+        g_ptr_array_add (names, g_strdup (metric->id));
+  g_ptr_array_add (names, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
+}
+
+/* What is shown at first ------------------------------------------------------------------------
+ */
+
 DlFigureInput
 dl_figure_input_bare (const DlScenario *scenario, gconstpointer shape)
 {
   const DlFigureFamily *drawn = dl_figure_family_of (scenario->family);
-  DlMetric metrics[DL_N_ALL_METRICS];
-  DlFigureInput input = { .scenario = scenario, .shape = shape };
+  DlFigureInput input
+      = { .scenario = scenario, .shape = shape, .metric = dl_family_metric (scenario->family, 0) };
 
-  dl_family_metrics (scenario->family, metrics);
-  input.metric = metrics[0];
   if (drawn->init_input != NULL)
     drawn->init_input (&input);
   return input;

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   const DlFamily *family;
+  const DlMetric *metrics; /* its own, the last without an id; nullable: it has those of all */
 
   /* The places that figures show at first, of @input's shape; zeroed before. Nullable: the first
    * ones. */
@@ -36,5 +37,15 @@ extern const DlFigureFamily dl_figures_dragonfly;
 
 /* The row of @family, or that of any. */
 const DlFigureFamily *dl_figure_family_of (const DlFamily *family);
+
+/* The @i-th metric of @family in the order in which they are offered, the first the default; NULL:
+ * no more. */
+const DlMetric *dl_family_metric (const DlFamily *family, guint i);
+/* By its name in files, and the first one of @source; NULL if there is none. */
+const DlMetric *dl_family_metric_find (const DlFamily *family, const char *id);
+const DlMetric *dl_family_metric_of (const DlFamily *family, DlMetricSource source);
+/* The names of @family's in the order in which all families have them; of NULL, of all families.
+ * Free with g_strfreev. */
+GStrv dl_family_metric_names (const DlFamily *family);
 
 G_END_DECLS

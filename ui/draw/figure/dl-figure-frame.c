@@ -159,7 +159,7 @@ describe_search (const DlFigureInput *input)
 {
   const DlCritical *critical = input->critical;
 
-  if (!input->figure->uses_metric || input->metric != DL_METRIC_CRITICAL || critical == NULL
+  if (!input->figure->uses_metric || !dl_metric_is_critical (input->metric) || critical == NULL
       || critical->n_evaluated == critical->n_cables)
     return NULL;
   g_autofree char *done = dl_chart_count (critical->n_evaluated);

@@ -17,28 +17,30 @@ family_of (const DlFigureInput *input)
   return input->scenario->family;
 }
 
-DlLinkInput
+DlMetricInput
 dl_figure_links (const DlFigureInput *input)
 {
-  DlLinkInput links = dl_link_input (family_of (input), input->analysis,
-                                     input->simulation != NULL ? &input->simulation->links : NULL);
+  DlMetricInput links = dl_metric_input (family_of (input), input->analysis);
   const DlTrafficOptions *traffic = &input->scenario->traffic;
 
   /* An infinite backlog is as much as the nodes can send. */
   links.load = traffic->saturated || !isfinite (traffic->load) ? 1 : traffic->load;
+  links.simulated = input->simulation != NULL ? &input->simulation->links : NULL;
   links.critical = input->critical;
+  links.counters = input->counters;
+  links.region = input->has_region ? &input->region : NULL;
   return links;
 }
 
 DlContrast *
 dl_figure_links_contrast (const DlFigureInput *input)
 {
-  const DlLinkInput a = dl_figure_links (input);
+  const DlMetricInput a = dl_figure_links (input);
 
   if (input->against == NULL)
     return NULL;
-  const DlLinkInput b = dl_figure_links (input->against);
-  return dl_link_contrast_new (input->metric, &a, &b);
+  const DlMetricInput b = dl_figure_links (input->against);
+  return dl_contrast_new (input->metric, &a, &b);
 }
 
 /* What figures of links show: A, B or A - B. */
@@ -61,21 +63,20 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Shown, shown_clear)
 static void
 init_scale (Shown *shown, const DlFigureInput *input, const DlTheme *theme)
 {
-  const DlLinkInput a = dl_figure_links (input);
-  const double max = fmax (dl_link_values_max (input->metric, &a), input->scale_max);
+  const DlMetricInput a = dl_figure_links (input);
+  const double max = fmax (dl_metric_max (input->metric, &a), input->scale_max);
   double max_b = 0;
 
   if (input->against != NULL)
     {
-      const DlLinkInput b = dl_figure_links (input->against);
-      max_b = dl_link_values_max (input->metric, &b);
+      const DlMetricInput b = dl_figure_links (input->against);
+      max_b = dl_metric_max (input->metric, &b);
     }
   if (shown->drawn.difference != NULL)
     dl_scale_init_difference (&shown->scale, input->metric,
                               fmax (shown->contrast->links->extent, input->scale_max), theme);
   else
     dl_contrast_shared_scale (&shown->scale, input->metric, max, max_b, theme);
-  shown->scale.family = family_of (input);
 }
 
 /* In place: what is drawn points into @shown. */
@@ -97,7 +98,7 @@ shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLi
       dl_contrast_values (shown->contrast->links, shown->values);
     }
   else
-    dl_link_values (input->metric, &drawn->links, shown->values);
+    dl_metric_values (input->metric, &drawn->links, shown->values);
   init_scale (shown, input, theme);
   shown->scale.marks = marks (input, drawn);
 }
@@ -139,21 +140,16 @@ dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width, dou
   cairo_restore (cr);
 }
 
-static DlMatrixMapOverlay
-matrix_overlay (const DlLinksDrawn *drawn)
+DlOverlay
+dl_figure_links_overlay (const DlLinksDrawn *drawn)
 {
-  const DlNet *net = &drawn->links.net;
-  DlMatrixMapOverlay overlay = { .state = net->graph->link_state,
-                                 .n_vcs = net->n_vcs,
-                                 .values = drawn->values,
-                                 .scale = drawn->scale };
-
-  if (drawn->difference != NULL)
-    {
-      overlay.difference = drawn->difference;
-      overlay.against = dl_figure_links (drawn->against).net.graph->link_state;
-    }
-  return overlay;
+  return (DlOverlay) {
+    .net = &drawn->links.net,
+    .values = drawn->values,
+    .scale = drawn->scale,
+    .against = drawn->against != NULL ? dl_shape_net (drawn->against->shape) : NULL,
+    .difference = drawn->difference,
+  };
 }
 
 /* Of any order: it has all links. */
@@ -162,7 +158,7 @@ dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   const DlMatrixMapOptions options
       = { .width = MAP_SIZE, .height = MAP_SIZE, .scale = 1, .label_scale = 1 };
-  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
 
   return dl_matrix_map_marks (map, &overlay);
@@ -179,7 +175,7 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
                                        .scale = pixels,
                                        .label_scale = 1 };
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (net->graph, &options, order);
-  const DlMatrixMapOverlay overlay = matrix_overlay (drawn);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
   cairo_surface_t *image;
 
   cairo_save (cr);
@@ -197,12 +193,12 @@ void
 dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
 {
   const DlFamily *family = family_of (input);
-  const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  const DlMetricInput links = dl_figure_links (dl_figure_shown (input));
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
-  const char *id = dl_metric_id (input->metric);
+  const char *id = input->metric->id;
 
-  dl_link_values (input->metric, &links, values);
+  dl_metric_values (input->metric, &links, values);
   g_string_append (csv, "link,state,");
   g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
   for (guint link = 0; link < links.net.graph->n_links; link++)

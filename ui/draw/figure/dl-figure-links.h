@@ -3,12 +3,12 @@
 #pragma once
 
 #include "dl-figure-private.h"
-#include "dl-link-values.h"
+#include "dl-contrast.h"
 #include "dl-matrix-map.h"
 
 G_BEGIN_DECLS
 
-DlLinkInput dl_figure_links (const DlFigureInput *input);
+DlMetricInput dl_figure_links (const DlFigureInput *input);
 /* Of A and B; NULL where one is shown alone. */
 DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
 /* As DlFigure's. */
@@ -18,13 +18,16 @@ void dl_figure_links_write_csv (GString *csv, const DlFigureInput *input);
 typedef struct
 {
   DlRect rect;
-  DlLinkInput links;   /* of what is shown; of A - B those of A */
+  DlMetricInput links; /* of what is shown; of A - B those of A */
   const float *values; /* (n_links) */
   const DlScale *scale;
   const DlTheme *theme;
   const DlFigureInput *against; /* of A - B: B; else NULL */
   const DlDifference *difference;
 } DlLinksDrawn;
+
+/* What is drawn over the map; it points into @drawn. */
+DlOverlay dl_figure_links_overlay (const DlLinksDrawn *drawn);
 
 /* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */
 typedef guint (*DlLinksMarks) (const DlFigureInput *input, const DlLinksDrawn *drawn);

@@ -1,5 +1,7 @@
 #include "dl-figures-torus.h"
 
+#include "dl-figure-links.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -101,24 +103,11 @@ dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
   cairo_restore (cr);
 }
 
-/* Where a map's values come from. */
-static DlMetricInput
-metric_input (const DlFigureInput *input)
-{
-  return (DlMetricInput) {
-    .analysis = input->analysis,
-    .critical = input->critical,
-    .measured = input->simulation != NULL ? &input->simulation->links : NULL,
-    .counters = input->counters,
-    .region = input->has_region ? &input->region : NULL,
-  };
-}
-
 /* Of A, or of B: what was measured on the machine is the same for both. */
 static DlMetricInput
 side_input (const DlFigureInput *input, gboolean b)
 {
-  DlMetricInput side = metric_input (b ? input->against : input);
+  DlMetricInput side = dl_figure_links (b ? input->against : input);
 
   side.counters = input->counters;
   side.region = input->has_region ? &input->region : NULL;
@@ -132,26 +121,28 @@ shows_b (const DlFigureInput *input)
 }
 
 /* What is drawn over the map of what is shown; @difference: A - B. */
-static DlMapOverlay
+static DlOverlay
 overlay_of (const DlFigureInput *input, const DlDifference *difference, const DlScale *scale,
             const float *values)
 {
-  const DlFigureInput *shown = dl_figure_shown (input);
-  DlMapOverlay overlay = {
-    .network = dl_figure_network (shown),
-    .dragged_dateline = -1,
-    .selected_link = DL_NO_LINK,
-    .selected_node = DL_NO_NODE,
-    .hovered_link = DL_NO_LINK,
-    .against = difference != NULL ? dl_figure_network (input->against) : NULL,
-    .difference = difference,
+  return (DlOverlay) {
+    .net = dl_shape_net (dl_figure_shown (input)->shape),
     .values = values,
     .scale = scale,
+    .against = difference != NULL ? dl_shape_net (input->against->shape) : NULL,
+    .difference = difference,
   };
+}
+
+static DlDatelines
+datelines_of (const DlFigureInput *input)
+{
+  const DlAnalysis *analysis = dl_figure_analysis (dl_figure_shown (input));
+  DlDatelines datelines = { .dragged = -1 };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    overlay.dateline[dim] = dl_figure_analysis (shown)->routes->spec.dateline[dim];
-  return overlay;
+    datelines.at[dim] = analysis->routes->spec.dateline[dim];
+  return datelines;
 }
 
 /* What a map shows of each link. Free with g_free. */
@@ -159,7 +150,7 @@ static float *
 shown_values (const DlFigureInput *input, const DlDifference *difference)
 {
   const DlMetricInput metric = side_input (input, shows_b (input));
-  float *values = g_new (float, MAX (1, metric.analysis->network->n_links));
+  float *values = g_new (float, MAX (1, metric.net.graph->n_links));
 
   if (difference != NULL)
     dl_contrast_values (difference, values);
@@ -175,7 +166,8 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   const DlNetwork *network = dl_figure_network (dl_figure_shown (input));
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   g_autofree float *values = shown_values (input, difference);
-  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlDatelines datelines = datelines_of (input);
   cairo_surface_t *image;
 
   /* Whole pixels. */
@@ -188,7 +180,7 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions opt
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
   dl_figure_paint_image (cr, image, pixels);
-  dl_map_draw_overlay (map, cr, &overlay, theme);
+  dl_map_draw_overlay (map, cr, &overlay, &datelines, theme);
   cairo_restore (cr);
   cairo_surface_destroy (image);
 }
@@ -204,9 +196,9 @@ contrast_of (const DlFigureInput *input)
 }
 
 static double
-metric_max (const DlFigureInput *input, DlMetric metric)
+metric_max (const DlFigureInput *input, const DlMetric *metric)
 {
-  const DlMetricInput of = metric_input (input);
+  const DlMetricInput of = dl_figure_links (input);
 
   return dl_metric_max (metric, &of);
 }
@@ -235,14 +227,15 @@ marks_of (const DlFigureInput *input, const DlMapOptions *options, const DlDiffe
           const DlScale *scale)
 {
   g_autofree float *values = shown_values (input, difference);
-  const DlMapOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlOverlay overlay = overlay_of (input, difference, scale, values);
+  const DlDatelines datelines = datelines_of (input);
   DlMapOptions sized = *options;
 
   sized.width = MAP_WIDTH;
   sized.height = MAP_HEIGHT;
   sized.scale = 1;
-  g_autoptr (DlMap) map = dl_map_new (overlay.network, &sized);
-  return dl_map_marks (map, &overlay);
+  g_autoptr (DlMap) map = dl_map_new (overlay.net->shape, &sized);
+  return dl_map_marks (map, &overlay, &datelines);
 }
 
 static DlScale
@@ -259,7 +252,6 @@ scale_of (const DlFigureInput *input, const DlMapOptions *options, const DlDiffe
   else
     dl_contrast_shared_scale (&scale, input->metric, max,
                               b != NULL ? metric_max (b, input->metric) : 0, theme);
-  scale.family = input->scenario->family;
   scale.marks = marks_of (input, options, difference, &scale);
   return scale;
 }
@@ -296,41 +288,18 @@ matrix_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   dl_figure_draw_map (cr, input, width, height, &matrix_options, theme);
 }
 
-static const char *const columns[DL_N_METRICS]
-    = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
-        "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
-
 /* A link's value as a number of its own: what floats of maps have lost is not lost here. */
 static double
-exact_value (const DlFigureInput *input, DlMetric metric, const float *values, guint link)
+exact_value (const DlMetric *metric, const DlMetricInput *from, const float *values, guint link)
 {
-  const DlAnalysis *analysis = input->analysis;
-  const double p0 = analysis->vc_load[2 * link], p1 = analysis->vc_load[2 * link + 1];
-  const gboolean up = analysis->network->link_state[link] == DL_LINK_UP;
+  const gboolean up = from->net.graph->link_state[link] == DL_LINK_UP;
 
   /* Counters that say 0 say something; those of other links are not there. */
   if (dl_value_is_unknown (values[link]))
     return NAN;
-  if (metric == DL_METRIC_MEASURED && input->counters != NULL && isnan (values[link]) && up)
+  if (dl_metric_is_measured (metric) && from->counters != NULL && isnan (values[link]) && up)
     return 0;
-  if (metric == DL_METRIC_CRITICAL || dl_metric_is_simulated (metric)
-      || metric == DL_METRIC_MEASURED)
-    return values[link];
-  if (!up || p0 + p1 <= 0)
-    return NAN;
-  return metric == DL_METRIC_LOAD     ? p0 + p1
-         : metric == DL_METRIC_SIGNED ? (p0 - p1) / (p0 + p1)
-                                      : dl_vc_balance (p0, p1);
-}
-
-static float *
-values_of (const DlFigureInput *input)
-{
-  const DlMetricInput from = side_input (input, shows_b (input));
-  float *values = g_new (float, MAX (1, from.analysis->network->n_links));
-
-  dl_metric_values (input->metric, &from, values);
-  return values;
+  return metric->value == NULL ? values[link] : dl_metric_value (metric, from, link);
 }
 
 static const char *
@@ -342,21 +311,22 @@ state_name (const DlNetwork *network, guint link)
 }
 
 static void
-write_link (GString *csv, const DlFigureInput *input, DlMetric metric, const float *values,
-            guint link)
+write_link (GString *csv, const DlFigureInput *input, const DlMetricInput *from,
+            const float *values, guint link)
 {
-  const double *packets = &dl_figure_analysis (input)->vc_load[2 * link];
+  const double *packets = &from->vc_load[2 * link];
 
   g_string_append_printf (csv, "%s,", state_name (dl_figure_network (input), link));
   dl_csv_number (csv, packets[0]);
   g_string_append_c (csv, ',');
   dl_csv_number (csv, packets[1]);
   g_string_append_c (csv, ',');
-  dl_csv_number (csv, exact_value (input, metric, values, link));
+  dl_csv_number (csv, exact_value (input->metric, from, values, link));
 }
 
 static void
-write_difference (GString *csv, const DlFigureInput *input, const DlContrast *contrast, guint link)
+write_difference (GString *csv, const DlFigureInput *input, const DlMetricInput from[2],
+                  const DlContrast *contrast, guint link)
 {
   const DlFigureInput *const sides[2] = { input, input->against };
 
@@ -364,7 +334,7 @@ write_difference (GString *csv, const DlFigureInput *input, const DlContrast *co
     g_string_append_printf (csv, "%s,", state_name (dl_figure_network (sides[i]), link));
   for (guint i = 0; i < 2; i++)
     {
-      dl_csv_number (csv, exact_value (sides[i], input->metric, contrast->side[i], link));
+      dl_csv_number (csv, exact_value (input->metric, &from[i], contrast->side[i], link));
       g_string_append_c (csv, ',');
     }
   dl_csv_number (csv, contrast->links->values[link]);
@@ -376,10 +346,15 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
 {
   const DlFigureInput *shown = dl_figure_shown (input);
   const DlNetwork *network = dl_figure_network (shown);
-  const char *column = columns[input->metric];
+  const DlMetric *metric = input->metric;
+  const char *column = metric->column != NULL ? metric->column : metric->id;
   g_autoptr (DlContrast) contrast = contrast_of (input);
-  g_autofree float *values = contrast == NULL ? values_of (input) : NULL;
+  const DlMetricInput from[2] = { side_input (input, contrast == NULL && shows_b (input)),
+                                  dl_figure_links (contrast != NULL ? input->against : input) };
+  g_autofree float *values = g_new (float, MAX (1, network->n_links));
 
+  if (contrast == NULL)
+    dl_metric_values (metric, &from[0], values);
   if (contrast != NULL)
     g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",
                             column, column);
@@ -398,9 +373,9 @@ dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *ma
         g_string_append_printf (csv, "%s,%u,%u,%u,", dl_port_name (port), coord.at[DL_X],
                                 coord.at[DL_Y], coord.at[DL_Z]);
         if (contrast != NULL)
-          write_difference (csv, input, contrast, link);
+          write_difference (csv, input, from, contrast, link);
         else
-          write_link (csv, shown, input->metric, values, link);
+          write_link (csv, shown, &from[0], values, link);
         g_string_append_c (csv, '\n');
       }
 }

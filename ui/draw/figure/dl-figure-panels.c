@@ -67,10 +67,7 @@ add_to_group (Scales *scales, const DlFigurePanel *panel, guint i)
     {
       Shared *other = &scales->group[at];
 
-      if (other->scale.metric == scale.metric && other->scale.is_difference == scale.is_difference
-          && strcmp (dl_family_metric_formula (other->scale.family, scale.metric),
-                     dl_family_metric_formula (scale.family, scale.metric))
-                 == 0)
+      if (other->scale.metric == scale.metric && other->scale.is_difference == scale.is_difference)
         group = other;
     }
   if (group == NULL)

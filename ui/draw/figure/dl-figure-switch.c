@@ -100,11 +100,11 @@ static void
 draw_map (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   g_autoptr (DlSwitchMap) map = map_new (input, drawn->rect.width, drawn->rect.height);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
 
   cairo_save (cr);
   cairo_translate (cr, drawn->rect.x, drawn->rect.y);
-  dl_switch_map_draw (map, cr, drawn->links.net.shape, drawn->values, drawn->scale, input->metric,
-                      DL_FABRIC_NONE, DL_FABRIC_NONE, drawn->theme);
+  dl_switch_map_draw (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
 
@@ -135,17 +135,17 @@ append_direction (GString *csv, const DlFabric *fabric, const float *values, gui
 static void
 switch_write_csv (GString *csv, const DlFigureInput *input)
 {
-  const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  const DlMetricInput links = dl_figure_links (dl_figure_shown (input));
   const DlFabric *fabric = links.net.shape;
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlSwitchMap) map = map_new (input, 100, G_MAXDOUBLE);
-  const char *id = dl_metric_id (input->metric);
+  const char *id = input->metric->id;
 
   if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
     dl_contrast_values (contrast->links, values);
   else
-    dl_link_values (input->metric, &links, values);
+    dl_metric_values (input->metric, &links, values);
   g_string_append_printf (csv, "port,to,out_state,out_%s,in_state,in_%s,hosts\n", id, id);
   for (guint i = 0; i < dl_switch_map_count (map); i++)
     {

@@ -51,9 +51,9 @@ typedef struct _DlFigureInput
   const DlSeries *policies; /* (n_policies) the scenario under each VC policy, for figures that
                              * compare them; empty: these show the scenario's own policy */
   guint n_policies;
-  DlMetric metric;            /* maps */
+  const DlMetric *metric;     /* maps */
   double scale_max;           /* what their scale reaches at least, as that of other panels does */
-  const DlCritical *critical; /* for DL_METRIC_CRITICAL */
+  const DlCritical *critical; /* for metrics of them */
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
   gint32 region;

@@ -97,12 +97,12 @@ static void
 draw_switches (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   /* By the load of A whatever is shown, so that what is compared stays where it is. */
-  const DlLinkInput links = dl_figure_links (input);
+  const DlMetricInput links = dl_figure_links (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) links.net.shape);
   g_autoptr (DlSwitchOrder) order = NULL;
 
-  dl_link_values (input->metric, &links, values);
+  dl_metric_values (input->metric, &links, values);
   order
       = dl_switch_order_new (rows, input->sorted ? DL_FABRIC_BY_LOAD : DL_FABRIC_BY_LEVEL, values);
   dl_figure_draw_matrix (cr, input, drawn, &order->order);
@@ -152,24 +152,11 @@ levels_map (DlFabricRows *rows, DlLevelsMapOptions options)
   return dl_levels_map_new (rows, open, &options);
 }
 
-static DlLevelsMapOverlay
-levels_overlay (const DlLinksDrawn *drawn)
-{
-  return (DlLevelsMapOverlay) {
-    .fabric = drawn->links.net.shape,
-    .values = drawn->values,
-    .scale = drawn->scale,
-    .n_vcs = drawn->links.net.n_vcs,
-    .against = drawn->against != NULL ? drawn->against->shape : NULL,
-    .difference = drawn->difference,
-  };
-}
-
 static guint
 levels_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
-  const DlLevelsMapOverlay overlay = levels_overlay (drawn);
-  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) overlay.fabric);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) overlay.net->shape);
   g_autoptr (DlLevelsMap) map = levels_map (
       rows, (DlLevelsMapOptions) { .width = MAP_WIDTH, .height = MAP_HEIGHT, .scale = 1 });
 
@@ -196,7 +183,7 @@ draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   const double pixels = dl_figure_pixels_a_unit (cr, drawn->rect.width, drawn->rect.height);
   const DlFabric *fabric = drawn->links.net.shape;
-  const DlLevelsMapOverlay overlay = levels_overlay (drawn);
+  const DlOverlay overlay = dl_figure_links_overlay (drawn);
   g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
   g_autoptr (DlLevelsMap) map = levels_map (
       rows, (DlLevelsMapOptions) { .width = floor (drawn->rect.width * pixels) / pixels,
@@ -206,7 +193,7 @@ draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
   dl_levels_map_draw (map, cr, fabric, drawn->values, drawn->scale, drawn->theme);
-  dl_levels_map_draw_overlay (map, cr, &overlay, drawn->theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, drawn->theme);
   cairo_restore (cr);
 }
 

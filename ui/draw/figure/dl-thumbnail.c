@@ -1,52 +1,54 @@
 #include "dl-thumbnail.h"
 
 #include "dl-dragonfly-metric.h"
+#include "dl-figure-family.h"
 
 #include <math.h>
+
+const DlMetric *
+dl_thumbnail_metric (const DlFamily *family, const DlMetric *metric, const char *otherwise)
+{
+  const DlMetric *own = metric != NULL ? dl_family_metric_find (family, metric->id) : NULL;
+
+  return own != NULL && own->source == DL_METRIC_ANALYZED
+             ? own
+             : dl_family_metric_find (family, otherwise);
+}
 
 /* Tori ---------------------------------------------------------------------------------------- */
 
 static DlMap *
-new_map (const DlAnalysis *analysis, const DlThumbnailOptions *options)
+new_map (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
-  return dl_map_new (analysis->network, &(DlMapOptions) { .kind = DL_MAP_RING_MATRIX,
-                                                          .slice = DL_Z,
-                                                          .width = options->width,
-                                                          .height = options->height,
-                                                          .scale = options->scale });
+  return dl_map_new (links->net.shape, &(DlMapOptions) { .kind = DL_MAP_RING_MATRIX,
+                                                         .slice = DL_Z,
+                                                         .width = options->width,
+                                                         .height = options->height,
+                                                         .scale = options->scale });
 }
 
 static cairo_surface_t *
-paint (const DlMap *map, const DlAnalysis *analysis, const DlThumbnailOptions *options)
+paint (const DlMap *map, const DlMetricInput *links, const DlThumbnailOptions *options)
 {
-  const gboolean told = options->metric == DL_METRIC_SIGNED || options->metric == DL_METRIC_LOAD;
-  const DlMetric metric = told ? options->metric : DL_METRIC_BALANCE;
-  const DlMetricInput input = { .analysis = analysis };
-  g_autofree float *values = g_new (float, analysis->network->n_links);
+  const DlMetric *metric = dl_thumbnail_metric (links->family, options->metric, "balance");
+  g_autofree float *values = g_new (float, links->net.graph->n_links);
   DlScale scale;
 
-  dl_scale_init (&scale, metric, dl_metric_max (metric, &input), options->theme);
-  dl_metric_values (metric, &input, values);
-  return dl_map_paint (map, analysis->network, values, &scale, options->theme, NULL);
+  dl_scale_init (&scale, metric, dl_metric_max (metric, links), options->theme);
+  dl_metric_values (metric, links, values);
+  return dl_map_paint (map, links->net.shape, values, &scale, options->theme, NULL);
 }
 
 cairo_surface_t *
-dl_map_thumbnail_draw (const DlAnalysis *analysis, const DlThumbnailOptions *options)
+dl_map_thumbnail_draw (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
-  /* Markers of datelines would cover half of what there is to see. */
-  const DlMapOverlay overlay = {
-    .network = analysis->network,
-    .dateline = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE },
-    .dragged_dateline = -1,
-    .selected_link = DL_NO_LINK,
-    .selected_node = DL_NO_NODE,
-    .hovered_link = DL_NO_LINK,
-  };
-  g_autoptr (DlMap) map = new_map (analysis, options);
-  cairo_surface_t *surface = paint (map, analysis, options);
+  const DlOverlay overlay = { .net = &links->net };
+  g_autoptr (DlMap) map = new_map (links, options);
+  cairo_surface_t *surface = paint (map, links, options);
   cairo_t *cr = cairo_create (surface);
 
-  dl_map_draw_overlay (map, cr, &overlay, options->theme);
+  /* Markers of datelines would cover half of what there is to see. */
+  dl_map_draw_overlay (map, cr, &overlay, &DL_NO_DATELINES, options->theme);
   cairo_destroy (cr);
   return surface;
 }
@@ -54,9 +56,9 @@ dl_map_thumbnail_draw (const DlAnalysis *analysis, const DlThumbnailOptions *opt
 /* Dragonflies ---------------------------------------------------------------------------------- */
 
 static DlDragonflyMap *
-new_dragonfly_map (const DlDragonflyAnalysis *analysis, const DlThumbnailOptions *options)
+new_dragonfly_map (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
-  return dl_dragonfly_map_new (analysis->dragonfly,
+  return dl_dragonfly_map_new ((DlDragonfly *) links->net.shape,
                                &(DlDragonflyMapOptions) { .kind = DL_DRAGONFLY_MAP_GROUPS,
                                                           .width = options->width,
                                                           .height = options->height,
@@ -66,32 +68,27 @@ new_dragonfly_map (const DlDragonflyAnalysis *analysis, const DlThumbnailOptions
 }
 
 static DlDragonflyShown *
-new_shown (const DlDragonflyAnalysis *analysis, double load, const DlThumbnailOptions *options,
-           DlScale *scale)
+new_shown (const DlMetricInput *links, const DlThumbnailOptions *options, DlScale *scale)
 {
-  const gboolean told = options->metric == DL_METRIC_LOAD || options->metric == DL_METRIC_VC_SHARE;
-  const DlMetric metric = told ? options->metric : DL_METRIC_USE;
-  const DlDragonflyMetricInput input
-      = { .dragonfly = analysis->dragonfly, .analysis = analysis, .load = load };
+  const DlMetric *metric = dl_thumbnail_metric (links->family, options->metric, "use");
 
-  dl_scale_init (scale, metric, dl_dragonfly_metric_max (metric, &input), options->theme);
-  return dl_dragonfly_shown_new (metric, &input);
+  dl_scale_init (scale, metric, dl_metric_max (metric, links), options->theme);
+  return dl_dragonfly_shown_new (metric, links);
 }
 
 cairo_surface_t *
-dl_dragonfly_map_thumbnail_draw (const DlDragonflyAnalysis *analysis, double load,
-                                 const DlThumbnailOptions *options)
+dl_dragonfly_map_thumbnail_draw (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
   DlScale scale;
-  g_autoptr (DlDragonflyMap) map = new_dragonfly_map (analysis, options);
-  g_autoptr (DlDragonflyShown) shown = new_shown (analysis, load, options, &scale);
-  const DlDragonflyMapOverlay overlay
-      = { .dragonfly = analysis->dragonfly, .values = &shown->sums, .colors = &scale };
-  cairo_surface_t *surface = dl_dragonfly_map_paint (map, analysis->dragonfly, &shown->sums, &scale,
-                                                     options->theme, NULL);
+  g_autoptr (DlDragonflyMap) map = new_dragonfly_map (links, options);
+  g_autoptr (DlDragonflyShown) shown = new_shown (links, options, &scale);
+  const DlOverlay overlay = { .net = &links->net, .scale = &scale };
+  const DlDragonflyPicture picture = { .values = &shown->sums };
+  cairo_surface_t *surface
+      = dl_dragonfly_map_paint (map, links->net.shape, &shown->sums, &scale, options->theme, NULL);
   cairo_t *cr = cairo_create (surface);
 
-  dl_dragonfly_map_draw_overlay (map, cr, &overlay, options->theme);
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, options->theme);
   cairo_destroy (cr);
   return surface;
 }
@@ -116,23 +113,22 @@ dl_thumbnail_to_png (cairo_surface_t *surface)
 }
 
 GBytes *
-dl_map_thumbnail (const DlAnalysis *analysis, guint width, guint height)
+dl_map_thumbnail (const DlMetricInput *links, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_BALANCE, width, height, 1, dl_theme_light () };
-  g_autoptr (DlMap) map = new_map (analysis, &options);
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
+  g_autoptr (DlMap) map = new_map (links, &options);
 
-  return dl_thumbnail_to_png (paint (map, analysis, &options));
+  return dl_thumbnail_to_png (paint (map, links, &options));
 }
 
 GBytes *
-dl_dragonfly_map_thumbnail (const DlDragonflyAnalysis *analysis, guint width, guint height)
+dl_dragonfly_map_thumbnail (const DlMetricInput *links, guint width, guint height)
 {
-  const DlThumbnailOptions options = { DL_METRIC_USE, width, height, 1, dl_theme_light () };
-  const double load = isfinite (analysis->bound_load) ? analysis->bound_load : 1;
+  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
   DlScale scale;
-  g_autoptr (DlDragonflyMap) map = new_dragonfly_map (analysis, &options);
-  g_autoptr (DlDragonflyShown) shown = new_shown (analysis, load, &options, &scale);
+  g_autoptr (DlDragonflyMap) map = new_dragonfly_map (links, &options);
+  g_autoptr (DlDragonflyShown) shown = new_shown (links, &options, &scale);
 
   return dl_thumbnail_to_png (
-      dl_dragonfly_map_paint (map, analysis->dragonfly, &shown->sums, &scale, options.theme, NULL));
+      dl_dragonfly_map_paint (map, links->net.shape, &shown->sums, &scale, options.theme, NULL));
 }

@@ -52,7 +52,7 @@ text_width (const DlScale *scale)
 gboolean
 dl_cell_values_fit (const DlScale *scale, const DlRect *cell)
 {
-  if (scale->metric == DL_METRIC_CRITICAL)
+  if (scale->kind == DL_SCALE_CRITICAL)
     return FALSE;
   return cell->height >= LEAST_LINE && cell->width >= text_width (scale) + ASIDE;
 }

@@ -33,14 +33,14 @@ find_broken (const DlMap *map, const DlNetwork *network)
 }
 
 static DlMapFound
-find (const DlMap *map, const DlMapOverlay *overlay)
+find (const DlMap *map, const DlOverlay *overlay)
 {
   const DlDifference *difference = overlay->difference;
-  DlMapFound found = { .broken = find_broken (map, overlay->network) };
+  DlMapFound found = { .broken = find_broken (map, overlay->net->shape) };
 
   if (difference == NULL)
     return found;
-  found.broken_b = find_broken (map, overlay->against);
+  found.broken_b = find_broken (map, overlay->against->shape);
   found.outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
   for (guint link = 0; link < difference->n; link++)
     if (difference->outlier[link])
@@ -55,9 +55,9 @@ note_handle (const DlHandle *handle, gpointer marks)
 }
 
 guint
-dl_map_marks (const DlMap *map, const DlMapOverlay *overlay)
+dl_map_marks (const DlMap *map, const DlOverlay *overlay, const DlDatelines *datelines)
 {
-  const DlNetwork *network = overlay->network;
+  const DlNetwork *network = overlay->net->shape;
   g_auto (DlMapFound) found = find (map, overlay);
   guint marks = dl_map_found_marks (&found);
 
@@ -71,7 +71,7 @@ dl_map_marks (const DlMap *map, const DlMapOverlay *overlay)
                                       overlay->values[link])
                    & ~DL_MARK_BROKEN;
       }
-  map->layout->foreach_handle (map, overlay->dateline, note_handle, &marks);
+  map->layout->foreach_handle (map, datelines->at, note_handle, &marks);
   return marks;
 }
 
@@ -107,11 +107,11 @@ draw_handle (const DlHandle *handle, gpointer data)
 }
 
 static void
-draw_handles (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const DlTheme *theme)
+draw_handles (const DlMap *map, cairo_t *cr, const DlDatelines *datelines, const DlTheme *theme)
 {
-  HandlePen pen = { cr, overlay->dragged_dateline, theme };
+  HandlePen pen = { cr, datelines->dragged, theme };
 
-  map->layout->foreach_handle (map, overlay->dateline, draw_handle, &pen);
+  map->layout->foreach_handle (map, datelines->at, draw_handle, &pen);
 }
 
 /* A line around the lines of a link, which may be out of sight: it is where it would be. */
@@ -166,49 +166,56 @@ outline_link (const DlMap *map, cairo_t *cr, guint link, double line, const DlCo
 
 /* The body, or on a map without bodies all links that leave the node. */
 static void
-outline_node (const DlMap *map, cairo_t *cr, guint node, double line, const DlTheme *theme)
+outline_node (const DlMap *map, cairo_t *cr, guint node, double line, const DlColor *color,
+              const DlTheme *theme)
 {
   DlRect rect;
 
+  if (node >= map->n_nodes)
+    return;
   if (map->layout->node_rect (map, node, &rect))
-    dl_map_draw_outline (cr, map->options.scale, &rect, line, &theme->accent, theme);
+    dl_map_draw_outline (cr, map->options.scale, &rect, line, color, theme);
   else
     for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-      outline_link (map, cr, dl_map_link (node, port), line, &theme->accent, theme);
+      outline_link (map, cr, dl_map_link (node, port), line, color, theme);
+}
+
+static void
+outline (gconstpointer data, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
+{
+  if (place.kind == DL_PLACE_LINK)
+    outline_link (data, cr, place.a, line, color, theme);
+  else if (place.kind == DL_PLACE_NODE)
+    outline_node (data, cr, place.a, line, color, theme);
 }
 
 void
-dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                     const DlTheme *theme)
+dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                     const DlDatelines *datelines, const DlTheme *theme)
 {
-  const double selected_line = overlay->focused ? 3 : 2;
+  const DlOverlayMap on = { .width = map->width, .height = map->height, .outline = outline };
   const gboolean is_part = dl_label_map_is_part (&map->dense);
   const DlRect window = dl_map_window (map);
   g_auto (DlMapFound) found = find (map, overlay);
 
-  g_assert (overlay->network->n_nodes == map->n_nodes);
+  g_assert (overlay->net->graph->n_routers == map->n_nodes);
   cairo_save (cr);
   cairo_translate (cr, -window.x, -window.y);
   if (!is_part)
-    map->layout->draw_axes (map, cr, overlay->dateline, theme);
+    map->layout->draw_axes (map, cr, datelines->at, theme);
   if (overlay->values != NULL && map->layout->draw_values != NULL)
     map->layout->draw_values (map, cr, overlay);
-  map->layout->draw_datelines (map, cr, overlay, theme);
+  map->layout->draw_datelines (map, cr, overlay, datelines, theme);
   if (!is_part)
-    draw_handles (map, cr, overlay, theme);
-  dl_map_found_draw (&found, cr, map->width, map->height, theme);
-  if (overlay->selected_node < map->n_nodes)
-    outline_node (map, cr, overlay->selected_node, selected_line, theme);
-  if (overlay->hovered_link != DL_NO_LINK && overlay->hovered_link != overlay->selected_link)
-    outline_link (map, cr, overlay->hovered_link, 1, &theme->foreground, theme);
-  if (overlay->selected_link != DL_NO_LINK)
-    outline_link (map, cr, overlay->selected_link, selected_line, &theme->accent, theme);
+    draw_handles (map, cr, datelines, theme);
+  dl_overlay_draw (overlay, &on, map, &found, cr, theme);
   if (overlay->path != NULL)
-    dl_map_draw_path (map, cr, overlay, theme);
+    dl_map_draw_path (map, cr, overlay, datelines, theme);
   if (is_part) /* they stay in sight over what moves */
     {
-      map->layout->draw_axes (map, cr, overlay->dateline, theme);
-      draw_handles (map, cr, overlay, theme);
+      map->layout->draw_axes (map, cr, datelines->at, theme);
+      draw_handles (map, cr, datelines, theme);
     }
   cairo_restore (cr);
 }

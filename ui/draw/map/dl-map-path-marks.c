@@ -48,8 +48,8 @@ crosses_dateline (const DlWay *way, guint i)
 
   if ((i == 0 && !way->path->closed) || way->hops[before].port != hop->port)
     return FALSE;
-  return dl_map_has_dateline (way->map, way->overlay->dateline, dim)
-         && dl_map_at (way->map, hop->node, dim) == (guint) way->overlay->dateline[dim];
+  return dl_map_has_dateline (way->map, way->datelines->at, dim)
+         && dl_map_at (way->map, hop->node, dim) == (guint) way->datelines->at[dim];
 }
 
 /* Two bars across the hop, as a dateline is drawn. */

@@ -20,7 +20,8 @@ typedef struct
 {
   const DlMap *map;
   cairo_t *cr;
-  const DlMapOverlay *overlay;
+  const DlNetwork *network;
+  const DlDatelines *datelines;
   const DlMapPath *path;
   const DlTheme *theme;
   gboolean cells; /* maps of cells: boxes, and connectors between them */

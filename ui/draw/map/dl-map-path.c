@@ -128,7 +128,7 @@ place_hop (DlWay *way, guint32 channel, DlWayHop *hop)
   };
   if (hop->node >= map->n_nodes || !dl_map_has_link (map, hop->node, hop->port))
     return FALSE;
-  hop->far = way->overlay->network->link_to[link];
+  hop->far = way->network->link_to[link];
   if (way->cells)
     return place_cell (way, hop);
   hop->n_lines = map->layout->link_lines (map, hop->node, hop->port, hop->lines);
@@ -439,12 +439,14 @@ draw_step_box (const DlWay *way, guint i)
 }
 
 void
-dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay, const DlTheme *theme)
+dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                  const DlDatelines *datelines, const DlTheme *theme)
 {
   DlWay way = {
     .map = map,
     .cr = cr,
-    .overlay = overlay,
+    .network = overlay->net->shape,
+    .datelines = datelines,
     .path = overlay->path,
     .theme = theme,
     .cells = map->layout->link_lines == NULL,

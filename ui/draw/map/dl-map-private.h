@@ -58,15 +58,15 @@ typedef struct
   void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                      const DlTheme *theme);
   /* The values of cells that have room for them. Nullable. */
-  void (*draw_values) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay);
+  void (*draw_values) (const DlMap *map, cairo_t *cr, const DlOverlay *overlay);
   /* The stripes and bars, without their handles. */
-  void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                          const DlTheme *theme);
+  void (*draw_datelines) (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                          const DlDatelines *datelines, const DlTheme *theme);
 } DlMapLayout;
 
 /* Draw the overlay's path, over all else. */
-void dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                       const DlTheme *theme);
+void dl_map_draw_path (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                       const DlDatelines *datelines, const DlTheme *theme);
 
 extern const DlMapLayout dl_map_rings;
 extern const DlMapLayout dl_map_planes;

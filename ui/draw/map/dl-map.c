@@ -222,7 +222,7 @@ mean_color (const DlNetwork *network, const float *values, const DlScale *scale,
   if (n_values > 0)
     color[0] = color[1]
         = DL_OPAQUE
-          | dl_scale_rgb (scale, scale->metric == DL_METRIC_CRITICAL && !scale->is_difference
+          | dl_scale_rgb (scale, scale->kind == DL_SCALE_CRITICAL && !scale->is_difference
                                      ? worst
                                      : sum / n_values);
   else if (n_idle > 0)

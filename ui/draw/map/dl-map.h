@@ -3,12 +3,10 @@
  * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
 #pragma once
 
-#include "dl-difference.h"
+#include "dl-analysis.h"
 #include "dl-explained.h"
 #include "dl-map-zoom.h"
-#include "dl-palette.h"
-#include "dl-place.h"
-#include "dl-rect.h"
+#include "dl-overlay.h"
 
 G_BEGIN_DECLS
 
@@ -90,41 +88,18 @@ guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
 cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
                                const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
 
-/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
- * dependencies. */
+/* Where datelines are marked: positions as in DlRoutingSpec. */
 typedef struct
 {
-  const guint32 *channels; /* (n) link * DL_TORUS_VCS + vc; each begins where the last one ended */
-  guint n;
-  gboolean closed;   /* a cycle: after the last comes the first */
-  guint step;        /* the hop that stands out, or DL_NO_STEP */
-  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
-  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
-  guint32 dest;
-} DlMapPath;
+  gint at[DL_N_DIMS];
+  gint dragged; /* DlDim whose marker is highlighted, or -1 */
+} DlDatelines;
 
-/* What is drawn over the dense layer. */
-typedef struct
-{
-  const DlNetwork *network;
-  gint dateline[DL_N_DIMS];
-  gint dragged_dateline; /* DlDim whose marker is highlighted, or -1 */
-  guint32 selected_link; /* DL_NO_LINK */
-  guint32 selected_node; /* DL_NO_NODE */
-  guint32 hovered_link;  /* DL_NO_LINK */
-  gboolean focused;      /* a stronger outline of the selection */
-  const DlMapPath *path; /* nullable */
-  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
-  const float *values;
-  const DlScale *scale;
-  /* Where A - B is shown, and @network is A's; else NULL. */
-  const DlNetwork *against; /* B's */
-  const DlDifference *difference;
-} DlMapOverlay;
+#define DL_NO_DATELINES ((DlDatelines) { { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE }, -1 })
 
-void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                          const DlTheme *theme);
+void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                          const DlDatelines *datelines, const DlTheme *theme);
 /* What such a map is marked with (DlMarks), by @overlay's values and scale. */
-guint dl_map_marks (const DlMap *map, const DlMapOverlay *overlay);
+guint dl_map_marks (const DlMap *map, const DlOverlay *overlay, const DlDatelines *datelines);
 
 G_END_DECLS

@@ -506,7 +506,7 @@ find_values (const DlMatrixMap *map, const guint8 *state, const float *values)
 
 /* What its links' values are, in cells with room for them. */
 static void
-draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay)
+draw_values (const DlMatrixMap *map, cairo_t *cr, const DlOverlay *overlay)
 {
   const DlRect first = cell_rect (map, 0), window = window_of (map);
   g_autoptr (DlCellValues) values
@@ -517,11 +517,11 @@ draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
 
   if (values == NULL)
     return;
-  most = find_values (map, overlay->state, overlay->values);
+  most = find_values (map, overlay->net->graph->link_state, overlay->values);
   crossed = g_new0 (guint8, (gsize) map->n * map->n);
   for (guint link = 0; link < map->n_links; link++)
     if (map->cell[link] != NO_CELL)
-      crossed[map->cell[link]] |= overlay->state[link] == DL_LINK_BROKEN;
+      crossed[map->cell[link]] |= overlay->net->graph->link_state[link] == DL_LINK_BROKEN;
   for (guint32 i = 0; i < map->n * map->n; i++)
     {
       const DlRect cell = cell_rect (map, i);
@@ -536,7 +536,7 @@ draw_values (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *over
 
 /* DlRect, of the cells of links that are broken by @state, where their marks go. */
 static GArray *
-find_broken (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay, const guint8 *state)
+find_broken (const DlMatrixMap *map, const DlOverlay *overlay, const guint8 *state)
 {
   GArray *rects = g_array_new (FALSE, FALSE, sizeof (DlRect));
   g_autofree float *most = NULL;
@@ -547,7 +547,7 @@ find_broken (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay, const gu
         DlRect rect = cell_rect (map, map->cell[link]), corner;
 
         if (most == NULL && overlay->values != NULL)
-          most = find_values (map, overlay->state, overlay->values);
+          most = find_values (map, overlay->net->graph->link_state, overlay->values);
         if (most != NULL && isfinite (most[map->cell[link]])
             && dl_cell_values_corner (overlay->scale, &rect, &corner))
           rect = corner;
@@ -572,64 +572,67 @@ find_outliers (const DlMatrixMap *map, const DlDifference *difference)
 }
 
 static DlMapFound
-find (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay)
+find (const DlMatrixMap *map, const DlOverlay *overlay)
 {
-  DlMapFound found = { .broken = find_broken (map, overlay, overlay->state) };
+  DlMapFound found = { .broken = find_broken (map, overlay, overlay->net->graph->link_state) };
 
   if (overlay->difference != NULL)
     {
-      found.broken_b = find_broken (map, overlay, overlay->against);
+      found.broken_b = find_broken (map, overlay, overlay->against->graph->link_state);
       found.outliers = find_outliers (map, overlay->difference);
     }
   return found;
 }
 
 guint
-dl_matrix_map_marks (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay)
+dl_matrix_map_marks (const DlMatrixMap *map, const DlOverlay *overlay)
 {
   g_auto (DlMapFound) found = find (map, overlay);
-  g_autofree float *most = find_values (map, overlay->state, overlay->values);
+  g_autofree float *most = find_values (map, overlay->net->graph->link_state, overlay->values);
   guint marks = dl_map_found_marks (&found);
 
   for (guint link = 0; link < map->n_links; link++)
-    if (overlay->state[link] == DL_LINK_UP && map->cell[link] != NO_CELL)
+    if (overlay->net->graph->link_state[link] == DL_LINK_UP && map->cell[link] != NO_CELL)
       marks |= dl_scale_marks_of (overlay->scale, DL_LINK_UP, most[map->cell[link]]);
   return marks;
 }
 
-static void
-outline (const DlMatrixMap *map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
-         const DlTheme *theme)
+/* On the whole map. */
+static gboolean
+place_rect (gconstpointer data, DlPlace place, DlRect *rect)
 {
-  if (has_cell (map, place))
-    {
-      const DlRect rect = cell_rect (map, map->cell[place.a]);
-      dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
-    }
+  const DlMatrixMap *map = data;
+
+  if (!has_cell (map, place))
+    return FALSE;
+  *rect = cell_rect (map, map->cell[place.a]);
+  return TRUE;
 }
 
-/* Each hop's cell with its number. */
 static void
-draw_path (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
-           const DlTheme *theme)
+outline (gconstpointer data, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
 {
-  for (guint i = 0; i < overlay->path->n; i++)
-    {
-      const guint link = overlay->path->channels[i] / overlay->n_vcs;
-      g_autofree char *hop = g_strdup_printf ("%u", i + 1);
+  const DlMatrixMap *map = data;
+  DlRect rect;
 
-      if (!has_cell (map, dl_place_link (link)))
-        continue;
-      outline (map, cr, dl_place_link (link), 2, &theme->path, theme);
-      const DlRect rect = cell_rect (map, map->cell[link]);
-      dl_map_draw_hops (cr, &rect, hop, i == overlay->path->step, map->width, map->height, theme);
-    }
+  if (place_rect (map, place, &rect))
+    dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
+}
+
+static DlPlace
+hop (gconstpointer data, guint link)
+{
+  return dl_place_link (link);
 }
 
 void
-dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixMapOverlay *overlay,
+dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlOverlay *overlay,
                             const DlTheme *theme)
 {
+  const DlOverlayMap on = {
+    .width = map->width, .height = map->height, .outline = outline, .hop = hop, .rect = place_rect
+  };
   const double labels = map->options.label_scale;
   const DlRect window = window_of (map);
   g_auto (DlMapFound) found = find (map, overlay);
@@ -639,12 +642,7 @@ dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlMatrixM
   cairo_translate (cr, -window.x, -window.y);
   if (overlay->values != NULL && !map->bare)
     draw_values (map, cr, overlay);
-  dl_map_found_draw (&found, cr, map->width, map->height, theme);
-  if (!dl_place_equal (overlay->hovered, overlay->selected))
-    outline (map, cr, overlay->hovered, 1, &theme->foreground, theme);
-  outline (map, cr, overlay->selected, overlay->focused ? 3 : 2, &theme->accent, theme);
-  if (overlay->path != NULL)
-    draw_path (map, cr, overlay, theme);
+  dl_overlay_draw (overlay, &on, map, &found, cr, theme);
   if (!map->bare)
     draw_axes (map, cr, theme);
   cairo_restore (cr);

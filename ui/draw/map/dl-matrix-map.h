@@ -58,24 +58,9 @@ cairo_surface_t *dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *stat
                                       const float *values, const DlScale *scale,
                                       const DlTheme *theme, cairo_surface_t *reuse);
 
-typedef struct
-{
-  const guint8 *state; /* (n_links) */
-  DlPlace selected, hovered;
-  gboolean focused;
-  const DlMapPath *path; /* nullable */
-  guint n_vcs;           /* of its channels */
-  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
-  const float *values;
-  const DlScale *scale;
-  /* Where A - B is shown, and @state is A's; else NULL. */
-  const guint8 *against; /* B's */
-  const DlDifference *difference;
-} DlMatrixMapOverlay;
-
-void dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr,
-                                 const DlMatrixMapOverlay *overlay, const DlTheme *theme);
+void dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlOverlay *overlay,
+                                 const DlTheme *theme);
 /* What such a map is marked with (DlMarks), by @overlay's values and scale. */
-guint dl_matrix_map_marks (const DlMatrixMap *map, const DlMatrixMapOverlay *overlay);
+guint dl_matrix_map_marks (const DlMatrixMap *map, const DlOverlay *overlay);
 
 G_END_DECLS

@@ -2,9 +2,13 @@
  * point. */
 #pragma once
 
+#include "dl-analysis.h"
 #include "dl-map.h"
 
 G_BEGIN_DECLS
+
+/* What maps of a torus show that those of no other family do (dl-metric.h). */
+extern const DlMetric dl_metrics_torus[];
 
 /* A set of results with a name, e.g. a policy. */
 typedef struct

@@ -418,7 +418,7 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
   draw_title (&h);
   if (busy > 0)
     {
-      dl_scale_init (&h.scale, DL_METRIC_BALANCE, 0, theme);
+      dl_scale_init_kind (&h.scale, DL_SCALE_BALANCE, theme);
       if (histogram->n_series > 1 && has_table (&h))
         {
           draw_key_table (&h, rect.y + top);

@@ -251,28 +251,28 @@ draw_hidden_faults (const DlMap *map, cairo_t *cr, const DlNetwork *network, con
 }
 
 void
-dl_iso_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                       const DlTheme *theme)
+dl_iso_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                       const DlDatelines *datelines, const DlTheme *theme)
 {
-  NamePen pen = { cr, overlay->dateline, theme };
+  NamePen pen = { cr, datelines->at, theme };
 
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (dl_map_has_dateline (map, overlay->dateline, dim))
+    if (dl_map_has_dateline (map, datelines->at, dim))
       {
-        const gboolean dragged = overlay->dragged_dateline == (gint) dim;
-        const gboolean taken_away = overlay->dateline[dim] > (gint) map->iso->last[dim];
+        const gboolean dragged = datelines->dragged == (gint) dim;
+        const gboolean taken_away = datelines->at[dim] > (gint) map->iso->last[dim];
         guint others[2];
 
         dl_map_others (dim, &others[0], &others[1]);
         const double low[2] = { -0.5, -0.5 };
         const double high[2] = { map->radix[others[0]] - 1.0, map->radix[others[1]] - 1.0 };
-        trace_plane (map, cr, dim, overlay->dateline[dim], low, high);
+        trace_plane (map, cr, dim, datelines->at[dim], low, high);
         dl_color_set_alpha (cr, &theme->accent, dragged ? 0.22 : taken_away ? 0.05 : 0.1);
         cairo_fill_preserve (cr);
         dl_color_set_alpha (cr, &theme->accent, 0.85);
         cairo_set_line_width (cr, dragged ? 2 : 1);
         cairo_stroke (cr);
       }
-  draw_hidden_faults (map, cr, overlay->network, theme);
-  map->layout->foreach_handle (map, overlay->dateline, draw_name, &pen);
+  draw_hidden_faults (map, cr, overlay->net->shape, theme);
+  map->layout->foreach_handle (map, datelines->at, draw_name, &pen);
 }

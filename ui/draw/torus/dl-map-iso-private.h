@@ -33,8 +33,8 @@ DlIsoPoint dl_iso_node (const DlMap *map, guint node);
 
 void dl_iso_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                        const DlTheme *theme);
-void dl_iso_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                            const DlTheme *theme);
+void dl_iso_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                            const DlDatelines *datelines, const DlTheme *theme);
 
 /* Half of a link that wraps around, and what is seen of one that leads into the network, of the
  * distance between nodes. */

@@ -257,8 +257,8 @@ add_double_bar (const DlMap *map, cairo_t *cr, guint index, guint dim, guint pos
 }
 
 void
-dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                          const DlTheme *theme)
+dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                          const DlDatelines *datelines, const DlTheme *theme)
 {
   const DlPlanes *planes = map->planes;
   const guint dims[2] = { planes->u, planes->v };
@@ -267,21 +267,21 @@ dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *ove
 
   dl_color_set (cr, &theme->accent);
   for (guint i = 0; i < 2; i++)
-    if (dl_planes_has_dateline (map, overlay->dateline, dims[i]))
+    if (dl_planes_has_dateline (map, datelines->at, dims[i]))
       {
-        const gboolean dragged = overlay->dragged_dateline == (gint) dims[i];
+        const gboolean dragged = datelines->dragged == (gint) dims[i];
         const double line = (lane >= WIDE_BARS_FROM ? 2 : 1) + dragged;
         for (guint index = planes->first; dl_planes_has (planes, index); index++)
-          add_double_bar (map, cr, index, dims[i], overlay->dateline[dims[i]], line);
+          add_double_bar (map, cr, index, dims[i], datelines->at[dims[i]], line);
         cairo_fill (cr);
       }
 
-  if (dl_planes_has_dateline (map, overlay->dateline, planes->slice)
-      && dl_planes_has (planes, overlay->dateline[planes->slice]))
+  if (dl_planes_has_dateline (map, datelines->at, planes->slice)
+      && dl_planes_has (planes, datelines->at[planes->slice]))
     {
-      const guint index = overlay->dateline[planes->slice];
+      const guint index = datelines->at[planes->slice];
       const double x = dl_planes_slice_bar_x (map, index);
-      const double line = overlay->dragged_dateline == (gint) planes->slice ? 2 : 1;
+      const double line = datelines->dragged == (gint) planes->slice ? 2 : 1;
       double left, top;
 
       dl_planes_origin (planes, index, &left, &top);

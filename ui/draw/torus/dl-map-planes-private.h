@@ -82,8 +82,8 @@ void dl_planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS],
 /* dl-map-planes-draw.c */
 void dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                           const DlTheme *theme);
-void dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                               const DlTheme *theme);
+void dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                               const DlDatelines *datelines, const DlTheme *theme);
 /* dl-map-planes-step.c */
 guint dl_planes_step (const DlMap *map, guint link, gint dx, gint dy);
 guint dl_planes_first (const DlMap *map);

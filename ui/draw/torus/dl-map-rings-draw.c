@@ -340,7 +340,7 @@ cells_in_sight (gint start, gint extent, guint n, gint from, gint to, guint *fir
 }
 
 void
-dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay)
+dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlOverlay *overlay)
 {
   const DlLabelMap *dense = &map->dense;
 
@@ -367,7 +367,7 @@ dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay
             const guint link = dl_map_link (dl_rings_node (map, dim, row, column), port);
             const DlRect cell = dl_rings_cell_rect (map, port, row, column);
 
-            if (overlay->network->link_state[link] == DL_LINK_UP)
+            if (overlay->net->graph->link_state[link] == DL_LINK_UP)
               dl_cell_values_add (values, &cell, overlay->values[link]);
           }
       dl_cell_values_draw (values);
@@ -375,20 +375,20 @@ dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay
 }
 
 void
-dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                         const DlTheme *theme)
+dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                         const DlDatelines *datelines, const DlTheme *theme)
 {
   for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    if (dl_map_has_dateline (map, overlay->dateline, port >> 1))
+    if (dl_map_has_dateline (map, datelines->at, port >> 1))
       {
         const guint dim = port >> 1;
         const DlPanel *panel = &map->rings->panels[port];
         const double scale = map->options.scale;
-        const double line = overlay->dragged_dateline == (gint) dim ? 3 : 2;
-        const DlRect cell = dl_rings_cell_rect (map, port, 0, overlay->dateline[dim]);
+        const double line = datelines->dragged == (gint) dim ? 3 : 2;
+        const DlRect cell = dl_rings_cell_rect (map, port, 0, datelines->at[dim]);
         const double height = panel->height / scale - map->gap / scale;
 
-        if (overlay->dragged_dateline == (gint) dim)
+        if (datelines->dragged == (gint) dim)
           {
             dl_color_set_alpha (cr, &theme->accent, 0.2);
             cairo_rectangle (cr, cell.x, cell.y, cell.width, height);

@@ -67,8 +67,8 @@ DlRect dl_rings_cell_rect (const DlMap *map, guint port, guint row, guint column
 
 void dl_rings_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
                          const DlTheme *theme);
-void dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay);
-void dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlMapOverlay *overlay,
-                              const DlTheme *theme);
+void dl_rings_draw_values (const DlMap *map, cairo_t *cr, const DlOverlay *overlay);
+void dl_rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                              const DlDatelines *datelines, const DlTheme *theme);
 
 G_END_DECLS

@@ -416,7 +416,7 @@ dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart, cons
   DlRouterDrawing d = { .cr = cr, .chart = chart, .theme = theme };
 
   dl_router_layout_init (&d.layout, rect, chart);
-  dl_scale_init (&d.ages, DL_METRIC_BALANCE, 0, theme); /* its colors: old ones stand out */
+  dl_scale_init_kind (&d.ages, DL_SCALE_BALANCE, theme); /* its colors: old ones stand out */
   d.ages.max = 255;
   d.digit_width = dl_chart_text_width (cr, "0000", DL_TEXT_SMALL, FALSE) / 4;
 
