@@ -4,33 +4,28 @@
 #include "dl-counters-cascade.h"
 #include "dl-counters-torus.h"
 #include "dl-dragonfly-edits.h"
+#include "dl-dragonfly-plan.h"
+#include "dl-dragonfly-run.h"
 #include "dl-engine.h"
 #include "dl-fabric-scenario.h"
 #include "dl-field.h"
 #include "dl-routes.h"
 #include "dl-torus-edits.h"
+#include "dl-torus-plan.h"
 #include "dl-vc-policy.h"
 
 G_BEGIN_DECLS
 
-/* @own, which is what @family has of a network, a result or a run: NULL unless it is a torus', a
- * dragonfly's or a fabric's. For the families' own files. */
-static inline gpointer
-dl_torus_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_torus ? own : NULL;
-}
-
-static inline gpointer
-dl_dragonfly_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_dragonfly ? own : NULL;
-}
-
-static inline gpointer
-dl_fabric_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_fabric ? own : NULL;
-}
+/* What a DlEvaluation, or a DlSimulation, has of a family; NULL of another one's. For the families'
+ * own files. */
+#define dl_evaluation_torus(result) ((DlAnalysis *) dl_evaluation_of ((result), &dl_family_torus))
+#define dl_evaluation_dragonfly(result)                                                            \
+  ((DlDragonflyAnalysis *) dl_evaluation_of ((result), &dl_family_dragonfly))
+#define dl_evaluation_fabric(result)                                                               \
+  ((DlFabricAnalysis *) dl_evaluation_of ((result), &dl_family_fabric))
+#define dl_simulation_torus(simulation)                                                            \
+  ((const DlTorusRun *) dl_simulation_of ((simulation), &dl_family_torus))
+#define dl_simulation_dragonfly(simulation)                                                        \
+  ((const DlDragonflyRun *) dl_simulation_of ((simulation), &dl_family_dragonfly))
 
 G_END_DECLS

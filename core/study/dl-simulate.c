@@ -302,16 +302,10 @@ dl_simulation_free (DlSimulation *simulation)
   g_free (simulation);
 }
 
-const DlTorusRun *
-dl_simulation_torus (const DlSimulation *simulation)
+gconstpointer
+dl_simulation_of (const DlSimulation *simulation, const DlFamily *family)
 {
-  return dl_torus_cast (simulation->family, simulation->run_of_family);
-}
-
-const DlDragonflyRun *
-dl_simulation_dragonfly (const DlSimulation *simulation)
-{
-  return dl_dragonfly_cast (simulation->family, simulation->run_of_family);
+  return simulation->family == family ? simulation->run_of_family : NULL;
 }
 
 /* Of keys that all families share: do they say what is simulated? */
@@ -380,15 +374,13 @@ dl_simulation_stalled_output (const DlSimulation *simulation, guint port)
   return per_packet (simulation->measured.stalled_output[port], output_packets (simulation, port));
 }
 
-/* What arrives from the +x neighbor has left by that one's output x-. */
-
 double
 dl_simulation_stalled_input (const DlSimulation *simulation, guint port)
 {
   return simulation->plan->class->counts_waits
              ? NAN
              : per_packet (simulation->measured.stalled_input[port],
-                           output_packets (simulation, dl_port_opposite (port)));
+                           output_packets (simulation, dl_sim_opposite_port (port)));
 }
 
 double
@@ -397,7 +389,7 @@ dl_simulation_head_wait (const DlSimulation *simulation, guint port)
   return simulation->plan->class->counts_waits
              ? NAN
              : per_packet (simulation->measured.head_wait[port],
-                           output_packets (simulation, dl_port_opposite (port)));
+                           output_packets (simulation, dl_sim_opposite_port (port)));
 }
 
 double

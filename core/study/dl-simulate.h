@@ -2,13 +2,11 @@
  */
 #pragma once
 
-#include "dl-dragonfly-run.h"
 #include "dl-families.h"
 #include "dl-flights.h"
 #include "dl-link-use.h"
 #include "dl-progress.h"
 #include "dl-sim-observer.h"
-#include "dl-torus-plan.h"
 
 #include <gio/gio.h>
 
@@ -51,7 +49,7 @@ typedef struct
 {
   DlMachinePlan *plan; /* with the routes */
   const DlFamily *family;
-  gpointer run_of_family;    /* what its family counts: see the accessors */
+  gpointer run_of_family;    /* what its family counts: dl_simulation_of */
   DlSimulateOptions options; /* with the warm-up as it was or was found (also where a run ended
                                 before a stated one was over), and the plan's routes */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
@@ -85,9 +83,8 @@ DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *
 void dl_simulation_free (DlSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
 
-/* What a run of a torus, or of a dragonfly, counts beside that; NULL of the other. */
-const DlTorusRun *dl_simulation_torus (const DlSimulation *simulation);
-const DlDragonflyRun *dl_simulation_dragonfly (const DlSimulation *simulation);
+/* What @family's count_run counts beside that; NULL where the run is of another one. */
+gconstpointer dl_simulation_of (const DlSimulation *simulation, const DlFamily *family);
 
 /* Packets in the network at the end. */
 guint64 dl_simulation_in_flight (const DlSimulation *simulation);

@@ -230,10 +230,3 @@ dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *op
   return dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
                                           traffic->saturated ? 1 : traffic->load, options);
 }
-
-DlMeasured *
-dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
-                           const DlEvaluation *result, const DlLinkUse *simulated, GError **error)
-{
-  return dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), simulated, error);
-}

@@ -86,8 +86,7 @@ dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
 char *
 dl_view_cause_fabric (const DlEvaluation *result)
 {
-  const DlFabricAnalysis *analysis
-      = dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+  const DlFabricAnalysis *analysis = dl_evaluation_fabric (result);
 
   return g_strdup (dl_fabric_routes_caveat (analysis->routes));
 }

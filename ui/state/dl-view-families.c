@@ -20,7 +20,6 @@ static const DlViewFamily rows[] = {
       .thumbnail = dl_view_thumbnail_torus,
       .draw_thumbnail = dl_view_draw_torus,
       .has_datelines = TRUE,
-      .measure = dl_view_measure_torus,
   },
   {
       .family = &dl_family_dragonfly,
@@ -31,7 +30,6 @@ static const DlViewFamily rows[] = {
       .name_wait = dl_view_name_wait,
       .thumbnail = dl_view_thumbnail_dragonfly,
       .draw_thumbnail = dl_view_draw_dragonfly,
-      .measure = dl_view_measure_dragonfly,
   },
   {
       .family = &dl_family_fabric,
@@ -43,7 +41,6 @@ static const DlViewFamily rows[] = {
       .name_wait = dl_view_name_wait,
       .thumbnail = dl_view_thumbnail_fabric,
       .draw_thumbnail = dl_view_draw_fabric,
-      .measure = dl_view_measure_none,
   },
 };
 

@@ -10,10 +10,6 @@ extern const DlViewFamily dl_view_plain;
 /* Parts of it, for families that have a row of their own. */
 extern const DlBesideFamily dl_beside_plain;
 extern const DlLinkColumns dl_link_columns_levels; /* whose map is that of levels */
-/* Of families whose machines have no counters: never called. */
-DlMeasured *dl_view_measure_none (const DlCounters *counters, const gint32 *region,
-                                  const DlEvaluation *result, const DlLinkUse *simulated,
-                                  GError **error);
 
 /* Where values of A, or of B, come from, whatever the family; as dl_beside_get_torus. */
 gboolean dl_beside_get_links (DlBeside *self, DlShow side, DlLinkInput *input);

@@ -67,12 +67,6 @@ GBytes *dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, gu
 cairo_surface_t *dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options);
 cairo_surface_t *dl_view_draw_dragonfly (const DlEvaluation *result,
                                          const DlThumbnailOptions *options);
-DlMeasured *dl_view_measure_torus (const DlCounters *counters, const gint32 *region,
-                                   const DlEvaluation *result, const DlLinkUse *simulated,
-                                   GError **error);
-DlMeasured *dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
-                                       const DlEvaluation *result, const DlLinkUse *simulated,
-                                       GError **error);
 void dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text);
 
 /* The same of a fabric. */

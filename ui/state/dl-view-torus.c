@@ -12,7 +12,7 @@
 const DlAnalysis *
 dl_view_analysis (DlView *self)
 {
-  DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (self));
+  DlEvaluation *result = dl_session_get_result_of (dl_view_get_session (self), &dl_family_torus);
 
   return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
@@ -54,7 +54,8 @@ tell_measured (DlView *self, guint link, DlPlaceText *text)
 {
   const DlMeasured *measured = dl_counters_source_get_measured (dl_view_get_counters (self));
 
-  if (measured == NULL || measured->network == NULL || !dl_view_is_of (self, measured->network))
+  if (measured == NULL || measured->family != &dl_family_torus
+      || !dl_view_is_of (self, measured->shape))
     return FALSE;
   for (guint i = 0; i < measured->n; i++)
     if (measured->link[i] == link)
@@ -179,13 +180,6 @@ cairo_surface_t *
 dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   return dl_map_thumbnail_draw (dl_evaluation_torus (result), options);
-}
-
-DlMeasured *
-dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
-                       const DlLinkUse *simulated, GError **error)
-{
-  return dl_measured_new (counters, region, dl_evaluation_torus (result), simulated, error);
 }
 
 /* Deadlock ------------------------------------------------------------------------------------- */

@@ -199,10 +199,7 @@ on_result (DlView *self)
 static void
 on_counters (DlView *self)
 {
-  const DlCounters *counters = dl_counters_source_get_counters (self->counters);
-  const gboolean cascade = counters != NULL && counters->kind == &dl_counters_kind_cascade;
-
-  dl_places_set_counters (self->places, cascade ? counters : NULL);
+  dl_places_set_counters (self->places, dl_counters_source_get_counters (self->counters));
 }
 
 /* Without motion what is simulated changes so seldom that no light flashes (WCAG 2.3.1). */

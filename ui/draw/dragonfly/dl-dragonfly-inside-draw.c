@@ -264,7 +264,7 @@ draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
 
       if (place.kind != DL_PLACE_LINK || !dl_dragonfly_shows (map, cell)
           || dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value)
-                 != DL_CELL_VALUE)
+                 != DL_GRID_VALUE)
         continue;
       dl_dragonfly_parallel (overlay->dragonfly, place.a, &n_broken);
       if (n_broken == 0)

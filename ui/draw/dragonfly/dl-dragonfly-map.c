@@ -180,7 +180,7 @@ dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *optio
   order_groups (map, order);
   count_pairs (map);
   dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
-                     DL_NO_CELL);
+                     DL_NO_GRID_CELL);
   map->width *= map->dense.zoom;
   map->height *= map->dense.zoom;
 
@@ -332,7 +332,7 @@ dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
   return broken;
 }
 
-DlCellState
+DlGridState
 dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
                          const DlDragonflyValues *values, guint a, guint b, double *value)
 {
@@ -340,10 +340,10 @@ dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
 
   *value = values->group_value[pair];
   if (map->pair_links[pair] == 0)
-    return DL_CELL_NONE;
+    return DL_GRID_NONE;
   if (dl_value_is_unknown (*value))
-    return DL_CELL_UNKNOWN;
+    return DL_GRID_UNKNOWN;
   if (broken != NULL && broken[pair] == map->pair_links[pair])
-    return DL_CELL_BROKEN;
-  return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;
+    return DL_GRID_BROKEN;
+  return isnan (*value) ? DL_GRID_IDLE : DL_GRID_VALUE;
 }
