@@ -1,5 +1,7 @@
 /* Places of a dragonfly as people read them. */
 #include "dl-view-private.h"
+#include "dl-view-plain.h"
+#include "dl-beside-private.h"
 
 #include "dl-thumbnail.h"
 #include "dl-dragonfly-name.h"
@@ -195,8 +197,8 @@ tell_link (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place, DlP
     dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
 }
 
-void
-dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
+static void
+tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlDragonflyAnalysis *analysis = dl_places_get_analysis (dl_view_get_places (self));
   DlBeside *beside = dl_view_get_beside (self);
@@ -216,17 +218,28 @@ dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
     dl_place_text_set_words (text, dl_view_get_metric (self), both);
 }
 
-GBytes *
-dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height)
+static GBytes *
+thumbnail (const DlEvaluation *result, guint width, guint height)
 {
   return dl_dragonfly_map_thumbnail (dl_evaluation_dragonfly (result), width, height);
 }
 
-cairo_surface_t *
-dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *options)
+static cairo_surface_t *
+draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
 
   return dl_dragonfly_map_thumbnail_draw (dl_evaluation_dragonfly (result),
                                           traffic->saturated ? 1 : traffic->load, options);
 }
+
+const DlViewFamily dl_view_dragonfly = {
+  .family = &dl_family_dragonfly,
+  .tell = tell,
+  .beside = &dl_beside_dragonfly,
+  .links = &dl_link_columns_dragonfly,
+  .describe_wait = dl_view_describe_wait,
+  .name_wait = dl_view_name_wait,
+  .thumbnail = thumbnail,
+  .draw_thumbnail = draw,
+};

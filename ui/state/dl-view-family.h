@@ -42,6 +42,8 @@ typedef struct
   cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
                                       const DlThumbnailOptions *options);
   gboolean has_datelines; /* on its maps */
+  /* Positions in each dimension that its maps are cut across; nullable. */
+  void (*radix) (gconstpointer shape, guint radix[DL_VIEW_DIMS]);
 } DlViewFamily;
 
 /* Its row, or one that says of any network what all have. */

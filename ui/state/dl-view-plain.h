@@ -7,6 +7,8 @@
 G_BEGIN_DECLS
 
 extern const DlViewFamily dl_view_plain;
+/* Rows of families, each in a file of its name. */
+extern const DlViewFamily dl_view_torus, dl_view_dragonfly, dl_view_fabric;
 /* Parts of it, for families that have a row of their own. */
 extern const DlBesideFamily dl_beside_plain;
 extern const DlLinkColumns dl_link_columns_levels; /* whose map is that of levels */

@@ -2,8 +2,12 @@
 
 #include "compat.h"
 #include "dl-motion.h"
+#include "dl-view-family.h"
 
 #include <string.h>
+
+/* Maps are cut across it at first, into planes of the other two. */
+#define LAST_DIM (DL_VIEW_DIMS - 1)
 
 enum
 {
@@ -83,8 +87,8 @@ static void
 forget_places (DlView *self)
 {
   self->ring_node = 0;
-  self->ring_dim = DL_Z;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  self->ring_dim = LAST_DIM;
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     if (self->radix[dim] > self->radix[self->ring_dim])
       self->ring_dim = dim;
   dl_view_hover (self, DL_NOWHERE);
@@ -113,20 +117,14 @@ init_metrics (DlView *self)
 void
 dl_view_reset (DlView *self)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     self->cut[dim] = self->radix[dim] / 2;
   dl_view_hide_path (self);
   init_metrics (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
-  g_object_set (self, "slice", DL_Z, "group", 0, "sorted", FALSE, NULL);
+  g_object_set (self, "slice", LAST_DIM, "group", 0, "sorted", FALSE, NULL);
   forget_places (self);
   dl_view_changed (self, "selection", &self->selection); /* of its ring, too, nothing is kept */
-}
-
-gboolean
-dl_view_is_of (DlView *self, const DlNetwork *network)
-{
-  return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
 }
 
 gboolean
@@ -147,14 +145,18 @@ has_same_places (const DlEvaluation *a, const DlEvaluation *b)
 
 /* A block is cut open in the middle of what is new. */
 static void
-follow_radix (DlView *self, const DlAnalysis *analysis)
+follow_radix (DlView *self, const DlEvaluation *result)
 {
-  const guint *radix = analysis->network->torus.radix;
+  const DlViewFamily *family = dl_view_family (result->scenario->family);
+  guint radix[DL_VIEW_DIMS];
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  if (family->radix == NULL)
+    return;
+  family->radix (result->net.shape, radix);
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     if (self->radix[dim] != radix[dim])
       self->cut[dim] = radix[dim] / 2;
-  memcpy (self->radix, radix, sizeof self->radix);
+  memcpy (self->radix, radix, sizeof radix);
 }
 
 /* That of the network that is shown, which lags behind the session's. */
@@ -179,8 +181,8 @@ follow_places (DlView *self, DlEvaluation *result)
     return;
   if (shown_family (self) != before)
     g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
-  if (dl_view_analysis (self) != NULL)
-    follow_radix (self, dl_view_analysis (self));
+  if (result != NULL)
+    follow_radix (self, result);
   if (result != NULL && result->net.n_groups > 0 && self->group >= result->net.n_groups)
     g_object_set (self, "group", 0, NULL);
   forget_places (self);
@@ -293,7 +295,7 @@ dl_view_class_init (DlViewClass *class)
   properties[METRIC]
       = g_param_spec_uint ("metric", NULL, NULL, 0, DL_N_ALL_METRICS - 1, DL_METRIC_BALANCE,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
+  properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_VIEW_DIMS - 1, LAST_DIM,
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[CUT] = g_param_spec_uint ("cut", NULL, NULL, 0, G_MAXUINT, 0,
                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -322,7 +324,7 @@ dl_view_class_init (DlViewClass *class)
 static void
 dl_view_init (DlView *self)
 {
-  self->slice = DL_Z;
+  self->slice = LAST_DIM;
   self->marked = g_array_new (FALSE, FALSE, sizeof (DlPlace));
   self->route_origin = DL_NO_NODE;
   init_metrics (self);
@@ -430,7 +432,7 @@ dl_view_set_metric_of (DlView *self, const DlFamily *family, DlMetric metric)
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
 }
 
-DlDim
+guint
 dl_view_get_slice (DlView *self)
 {
   return self->slice;

@@ -1,6 +1,7 @@
 #include "dl-thumbnail.h"
 
 #include "dl-dragonfly-metric.h"
+#include "dl-map.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dl-dragonfly-analysis.h"
-#include "dl-map.h"
+#include "dl-palette.h"
 
 G_BEGIN_DECLS
 

@@ -4,11 +4,9 @@
 #pragma once
 
 #include "dl-difference.h"
-#include "dl-explained.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-palette.h"
 #include "dl-place.h"
-#include "dl-rect.h"
 
 G_BEGIN_DECLS
 
@@ -89,19 +87,6 @@ guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
  * takes is that of the pixels, whatever the number of links. */
 cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
                                const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
-
-/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
- * dependencies. */
-typedef struct
-{
-  const guint32 *channels; /* (n) link * DL_TORUS_VCS + vc; each begins where the last one ended */
-  guint n;
-  gboolean closed;   /* a cycle: after the last comes the first */
-  guint step;        /* the hop that stands out, or DL_NO_STEP */
-  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
-  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
-  guint32 dest;
-} DlMapPath;
 
 /* What is drawn over the dense layer. */
 typedef struct
