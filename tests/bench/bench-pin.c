@@ -2,6 +2,7 @@
  * beside evaluating B again. 1280x800 device pixels. */
 #include "dl-contrast.h"
 #include "dl-edit.h"
+#include "dl-map.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 

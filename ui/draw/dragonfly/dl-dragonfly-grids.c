@@ -4,6 +4,54 @@
 
 #include <math.h>
 
+guint
+dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken)
+{
+  guint n = 0;
+
+  *n_broken = 0;
+  for (;
+       link + n < dragonfly->n_links && dragonfly->link_from[link + n] == dragonfly->link_from[link]
+       && dragonfly->link_to[link + n] == dragonfly->link_to[link];
+       n++)
+    *n_broken += dragonfly->link_state[link + n] != DL_LINK_UP;
+  return n;
+}
+
+guint32 *
+dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
+{
+  const guint n = dragonfly->n_groups;
+  guint32 *broken = NULL;
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      if (dragonfly->link_state[link] == DL_LINK_UP || dragonfly->link_class[link] != DL_LINK_BLUE)
+        continue;
+      if (broken == NULL)
+        broken = g_new0 (guint32, (gsize) n * n);
+      broken[(gsize) dl_dragonfly_link_group (dragonfly, link, FALSE) * n
+             + dl_dragonfly_link_group (dragonfly, link, TRUE)]++;
+    }
+  return broken;
+}
+
+DlGridState
+dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+                         const DlDragonflyValues *values, guint a, guint b, double *value)
+{
+  const gsize pair = (gsize) a * map->dragonfly->n_groups + b;
+
+  *value = values->group_value[pair];
+  if (map->pair_links[pair] == 0)
+    return DL_GRID_NONE;
+  if (dl_value_is_unknown (*value))
+    return DL_GRID_UNKNOWN;
+  if (broken != NULL && broken[pair] == map->pair_links[pair])
+    return DL_GRID_BROKEN;
+  return isnan (*value) ? DL_GRID_IDLE : DL_GRID_VALUE;
+}
+
 const DlGrid *
 dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
 {
