@@ -375,9 +375,10 @@ fill_pair (DlCells *cells, gconstpointer data, guint i)
 {
   const DlMeasured *measured = data;
   const DlMeasuredPair *pair = pair_at (measured, i);
+  const DlDragonfly *dragonfly = measured->shape;
 
-  dl_cells_integer (cells, measured->dragonfly->group_name[pair->a]);
-  dl_cells_integer (cells, measured->dragonfly->group_name[pair->b]);
+  dl_cells_integer (cells, dragonfly->group_name[pair->a]);
+  dl_cells_integer (cells, dragonfly->group_name[pair->b]);
   dl_cells_integer (cells, pair->links);
   dl_cells_integer (cells, pair->machine);
   dl_cells_integer (cells, pair->count);
@@ -423,8 +424,8 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
   const guint i = list->order[row];
 
   dl_cells_integer (cells, row + 1);
-  cli_dragonfly_cells_at (cells, measured->dragonfly, measured->link[i]);
-  dl_cells_show (cells, dl_link_class_name (measured->dragonfly->link_class[measured->link[i]]));
+  cli_dragonfly_cells_at (cells, measured->shape, measured->link[i]);
+  dl_cells_show (cells, dl_measured_part_name (measured, measured->part[i]));
   dl_cells_integer (cells, measured->count[i]);
   dl_cells_integer_if (cells, measured->stalls != NULL,
                        measured->stalls != NULL ? measured->stalls[i] : 0);
@@ -815,7 +816,7 @@ load_scenario (Cli *cli, const char *name, View *view, GError **error)
     return FALSE;
   view->machine = dl_dragonfly_ref (analysis->dragonfly);
   /* A simulation takes its time: not for another machine. */
-  view->measured = dl_measured_new_dragonfly (view->counters, analysis, NULL, error);
+  view->measured = dl_measured_new (view->counters, NULL, analysis, NULL, error);
   if (view->measured == NULL || !cli->options.simulate)
     return view->measured != NULL;
   options = dl_simulate_options (view->scenario);
@@ -824,7 +825,7 @@ load_scenario (Cli *cli, const char *name, View *view, GError **error)
   if (simulation == NULL)
     return FALSE;
   dl_measured_unref (view->measured);
-  view->measured = dl_measured_new_dragonfly (view->counters, analysis, &simulation->links, error);
+  view->measured = dl_measured_new (view->counters, NULL, analysis, &simulation->links, error);
   return view->measured != NULL;
 }
 

@@ -74,7 +74,7 @@ fill_link (DlCells *cells, gconstpointer data, guint row)
   const guint i = links->order[row];
 
   dl_cells_integer (cells, row + 1);
-  cli_torus_cells_of_cable (cells, measured->network, measured->link[i]);
+  cli_torus_cells_of_cable (cells, measured->shape, measured->link[i]);
   dl_cells_take_text (cells, dl_measured_link_to_string (measured, i));
   dl_cells_integer (cells, measured->count[i]);
   dl_cells_real (cells, measured->measured[i]);
@@ -358,7 +358,7 @@ cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error)
                           counters->file_name, cli->args[1]);
   view.analysis = dl_torus_evaluate (view.scenario, cli->cancellable, error);
   /* A simulation takes its time: not for another machine. */
-  if (view.analysis == NULL || !dl_measured_check (counters, view.analysis->network, error)
+  if (view.analysis == NULL || !dl_counters_torus_check (counters, view.analysis->network, error)
       || (cli->options.simulate && !simulate (cli, &view, error)))
     return CLI_DONE;
   view.measured = dl_measured_new (counters, view.region, view.analysis,

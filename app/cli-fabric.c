@@ -19,7 +19,7 @@
 static const DlFabricAnalysis *
 analysis_of (const DlEvaluation *result)
 {
-  return dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+  return dl_evaluation_fabric (result);
 }
 
 static const DlFabric *

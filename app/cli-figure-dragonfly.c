@@ -77,12 +77,6 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
   return parse_group (shape, options->group, &input->group, error);
 }
 
-static DlMeasured *
-measure (const DlFigureInput *input, GError **error)
-{
-  return dl_measured_new_dragonfly (input->counters, input->analysis, NULL, error);
-}
-
 const CliFigureFamily cli_dragonfly_figures = {
   .options = own_options,
   .counters = &dl_counters_kind_cascade,
@@ -92,5 +86,4 @@ const CliFigureFamily cli_dragonfly_figures = {
   .refuse_counters = refuse_counters,
   .parse_view = parse_view,
   .find_critical = cli_find_critical,
-  .measure = measure,
 };

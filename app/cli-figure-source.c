@@ -668,7 +668,8 @@ add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions 
     return FALSE;
   if (!figure->needs_measured)
     return TRUE;
-  measured = source->figures->measure (input, error);
+  measured = dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
+                              input->analysis, NULL, error);
   if (measured == NULL)
     return FALSE;
   input->measured = cli_figure_source_own (source, measured, (GDestroyNotify) dl_measured_unref);

@@ -147,13 +147,6 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
 
 /* What is computed ----------------------------------------------------------------------------- */
 
-static DlMeasured *
-measure (const DlFigureInput *input, GError **error)
-{
-  return dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
-                          input->analysis, NULL, error);
-}
-
 /* Under each policy; beside a second scenario the two are compared instead. */
 static gboolean
 add_analyses (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
@@ -191,7 +184,6 @@ const CliFigureFamily cli_torus_figures = {
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
   .parse_view = parse_view,
-  .measure = measure,
   .add_analyses = add_analyses,
   .find_critical = cli_find_critical,
 };

@@ -29,8 +29,6 @@ typedef struct
   /* What its own @options change of that. */
   gboolean (*parse_view) (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
                           DlFigureInput *input, GError **error);
-  /* The input's counters beside its analysis; NULL on error. */
-  DlMeasured *(*measure) (const DlFigureInput *input, GError **error);
   /* More analyses of the input's scenario, which become @source's, for figures that compare some.
    * Nullable: none of its figures does. */
   gboolean (*add_analyses) (CliFigureSource *source, const DlFigure *figure,

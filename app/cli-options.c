@@ -500,3 +500,45 @@ cli_options_place (char *const *words, guint n_words, CliPlace *place)
       place->value = line.option->value;
     }
 }
+
+/* Actions -------------------------------------------------------------------------------------- */
+
+const char **
+cli_command_names (const CliCommand *actions, guint n)
+{
+  const char **names = g_new0 (const char *, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    names[i] = actions[i].name;
+  return names;
+}
+
+CliStatus
+cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
+{
+  g_autofree const char **names = cli_command_names (actions, n);
+  const guint n_args = cli->n_args - 1;
+  g_autofree char *hint = NULL;
+  const char *beyond;
+
+  for (guint i = 0; i < n; i++)
+    {
+      const CliCommand *action = &actions[i];
+
+      if (strcmp (action->name, cli->args[0]) != 0)
+        continue;
+      if (n_args < action->min_args || n_args > action->max_args)
+        return cli_bad_input (
+            error, _ ("%s %s: %s (dateline-cli %s %s)"), cli->command, action->name,
+            n_args < action->min_args ? _ ("an argument is missing") : _ ("too many arguments"),
+            cli->command, action->args);
+      beyond = cli_options_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
+      if (beyond != NULL)
+        return cli_bad_input (error, _ ("%s %s does not take --%s (dateline-cli %s %s)"),
+                              cli->command, action->name, beyond, cli->command, action->args);
+      return action->run (cli, error);
+    }
+  hint = dl_names_hint (cli->args[0], names);
+  return cli_bad_input (error, _ ("%s: “%s” is not an action (%s)"), cli->command, cli->args[0],
+                        hint);
+}

@@ -54,6 +54,8 @@ const CliCommand *cli_commands (guint *n_commands);
 /* NULL where there is none. */
 const CliCommand *cli_command_find (const char *name);
 
+/* The names of @commands (n), NULL at the end; free with g_free. */
+const char **cli_command_names (const CliCommand *commands, guint n);
 /* Run the one of @actions (n) that the first of @cli's arguments names; it has that argument, too.
  */
 CliStatus cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error);

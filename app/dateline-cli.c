@@ -86,17 +86,6 @@ cli_command_find (const char *name)
   return NULL;
 }
 
-/* The names of @actions (n), NULL at the end; free with g_free. */
-static const char **
-names_of (const CliCommand *actions, guint n)
-{
-  const char **names = g_new0 (const char *, n + 1);
-
-  for (guint i = 0; i < n; i++)
-    names[i] = actions[i].name;
-  return names;
-}
-
 static const CliCommand *
 find_command (const char *name, GError **error)
 {
@@ -106,7 +95,7 @@ find_command (const char *name, GError **error)
 
   if (command != NULL)
     return command;
-  names = names_of (commands, G_N_ELEMENTS (commands));
+  names = cli_command_names (commands, G_N_ELEMENTS (commands));
   hint = dl_names_hint (name, names);
   cli_bad_input (error, _ ("“%s” is not a command (%s)"), name, hint);
   return NULL;
@@ -196,7 +185,7 @@ static CliStatus
 run_bare (Cli *cli, GError **error)
 {
   CliOptions *options = &cli->options;
-  g_autofree const char **names = names_of (commands, G_N_ELEMENTS (commands));
+  g_autofree const char **names = cli_command_names (commands, G_N_ELEMENTS (commands));
   g_autofree char *all = g_strjoinv (", ", (char **) names);
 
   if (!options->help && !options->version && options->unknown != NULL)
@@ -236,36 +225,6 @@ run (Cli *cli, char *const *words, GError **error)
     return run_bare (cli, error);
   command = find_command (take_name (cli), error);
   return command != NULL ? run_command (cli, command, error) : CLI_BAD_INPUT;
-}
-
-CliStatus
-cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
-{
-  g_autofree const char **names = names_of (actions, n);
-  const guint n_args = cli->n_args - 1;
-  g_autofree char *hint = NULL;
-  const char *beyond;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const CliCommand *action = &actions[i];
-
-      if (strcmp (action->name, cli->args[0]) != 0)
-        continue;
-      if (n_args < action->min_args || n_args > action->max_args)
-        return cli_bad_input (
-            error, _ ("%s %s: %s (dateline-cli %s %s)"), cli->command, action->name,
-            n_args < action->min_args ? _ ("an argument is missing") : _ ("too many arguments"),
-            cli->command, action->args);
-      beyond = cli_options_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
-      if (beyond != NULL)
-        return cli_bad_input (error, _ ("%s %s does not take --%s (dateline-cli %s %s)"),
-                              cli->command, action->name, beyond, cli->command, action->args);
-      return action->run (cli, error);
-    }
-  hint = dl_names_hint (cli->args[0], names);
-  return cli_bad_input (error, _ ("%s: “%s” is not an action (%s)"), cli->command, cli->args[0],
-                        hint);
 }
 
 int

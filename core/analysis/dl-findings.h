@@ -30,4 +30,15 @@ typedef struct
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;
 
+/* What is wrong with the routes of a result, those of all pairs whatever the traffic, and the ways
+ * out that make sense. */
+typedef struct
+{
+  gboolean deadlock;    /* they can */
+  gboolean any;         /* deadlock, or pairs that are unreachable, dropped or on illegal turns */
+  gboolean switch_on;   /* a ring has no dateline, and the engine needs them */
+  gboolean past_faults; /* something is broken that datelines could be moved past */
+  gboolean mesh_z;      /* but not in this dimension: another engine it must be */
+} DlTrouble;
+
 G_END_DECLS

@@ -42,12 +42,6 @@ dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan)
          && same_messages (a->workload, b->workload);
 }
 
-gboolean
-dl_aries_is_draining (const DlAries *sim)
-{
-  return sim->swap.plan != NULL;
-}
-
 /* Changing at once ----------------------------------------------------------------------------- */
 
 /* The packet is on a broken link: what it would have taken behind it is free. */

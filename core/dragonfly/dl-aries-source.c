@@ -241,6 +241,12 @@ inject_one (DlAriesBlock *block, guint node)
   return TRUE;
 }
 
+gboolean
+dl_aries_is_draining (const DlAries *sim)
+{
+  return sim->swap.plan != NULL;
+}
+
 void
 dl_aries_source_inject (DlAriesBlock *block, guint node)
 {

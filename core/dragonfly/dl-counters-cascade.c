@@ -1,6 +1,11 @@
 #include "dl-counters-cascade.h"
 
+#include "dl-cabling.h"
 #include "dl-counters-reader.h"
+#include "dl-counters-sums.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-scenario.h"
+#include "dl-edit.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -488,12 +493,86 @@ begins_jobs (DlCountersReader *reader)
   return names (reader, "jobid") || names (reader, "job");
 }
 
+/* Words ---------------------------------------------------------------------------------------- */
+
+static char *
+say_links (const DlCounters *counters)
+{
+  const DlCascadeCounters *own = counters->data;
+  guint64 flits = 0, stalls = 0; /* of all rows, whatever the machine */
+  g_autofree char *links
+      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u link of a Cascade.",
+                                      "%'u links of a Cascade.", own->links->len),
+                         own->links->len);
+  g_autofree char *ratio = NULL;
+
+  for (guint i = 0; i < own->links->len; i++)
+    {
+      flits += g_array_index (own->links, DlCascadeCount, i).flits;
+      stalls += g_array_index (own->links, DlCascadeCount, i).stalls;
+    }
+  if (!own->has_stalls || flits == 0)
+    return g_steal_pointer (&links);
+  ratio = g_strdup_printf (_ ("%.2f stalls/flit."), (double) stalls / flits);
+  return g_strconcat (links, " ", ratio, NULL);
+}
+
+static char *
+say_jobs (const DlCounters *counters)
+{
+  g_autoptr (GPtrArray) sums = dl_job_sums_new (counters);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %'u job on %'u nodes.",
+                                       "%s: %'u jobs on %'u nodes.", sums->len),
+                          counters->file_name, sums->len,
+                          dl_cascade_counters (counters)->jobs->len);
+}
+
+/* Edison's, whose groups are numbered up to 15 with one left out; larger ones as they are named. */
+static DlScenario *
+new_scenario (const DlCounters *counters)
+{
+  const GArray *names = dl_cascade_counters (counters)->groups;
+  g_autoptr (DlScenario) scenario = dl_preset_load ("edison", NULL);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  const guint most = g_array_index (names, guint16, names->len - 1);
+  g_autofree char *groups = g_strdup_printf ("%u", MIN (most + 1, DL_DRAGONFLY_MAX_GROUPS));
+  g_autofree char *name = g_strdup_printf (_ ("Cascade of %s groups"), groups);
+
+  if (most <= dl_dragonfly_options (scenario)->spec.groups)
+    return g_steal_pointer (&scenario);
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.groups", groups);
+  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", "1");
+  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
+}
+
+static const char *
+class_name (guint class)
+{
+  return dl_link_class_name ((DlLinkClass) class);
+}
+
+static const char *
+class_title (guint class)
+{
+  return dl_link_class_title ((DlLinkClass) class);
+}
+
 const DlCountersKind dl_counters_kind_cascade = {
   .begins = begins_links,
   .probe = probe_links,
   .read = read_links,
   .one_sided = count_one_sided,
   .free_data = free_data,
+  .say = say_links,
+  .probe_machine = dl_cabling_probe,
+  .foreign = N_ ("%s: counters of a dragonfly; the scenario is not one."),
+  .measure = dl_cascade_measure,
+  .part_name = class_name,
+  .part_title = class_title,
+  .scenario = new_scenario,
+  .link_jobs = dl_cascade_link_jobs,
 };
 
 const DlCountersKind dl_counters_kind_jobs = {
@@ -501,4 +580,8 @@ const DlCountersKind dl_counters_kind_jobs = {
   .probe = probe_jobs,
   .read = read_jobs,
   .free_data = free_data,
+  .say = say_jobs,
+  .probe_machine = dl_cabling_probe,
+  .scenario = new_scenario,
+  .jobs = dl_cascade_place_jobs,
 };

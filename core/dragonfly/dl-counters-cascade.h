@@ -3,8 +3,8 @@
  * any order. Its jobs, as CSV: g,r,c,n,jobid (or group,row,column,node,job). */
 #pragma once
 
-#include "dl-counters.h"
 #include "dl-dragonfly-jobs.h"
+#include "dl-measured.h"
 
 G_BEGIN_DECLS
 
@@ -44,6 +44,13 @@ dl_cascade_counters (const DlCounters *counters)
 /* The link of @machine that each row is of, G_MAXUINT32 where it has none of that class.
  * (links->len), free with g_free. */
 guint32 *dl_counters_find_links (const DlCounters *counters, const DlDragonfly *machine);
+
+/* dl-counters-measured.c: DlCountersKind's measure, jobs and link_jobs. */
+DlMeasured *dl_cascade_measure (const DlCounters *counters, const gint32 *region,
+                                gconstpointer analysis, const DlLinkUse *simulated, GError **error);
+DlJobs *dl_cascade_place_jobs (const DlCounters *jobs, gconstpointer shape, GError **error);
+GArray *dl_cascade_link_jobs (const DlJobs *jobs, const DlScenario *scenario,
+                              gconstpointer analysis, guint link, GCancellable *cancellable);
 
 /* How much of a Cascade a file is about. */
 typedef struct

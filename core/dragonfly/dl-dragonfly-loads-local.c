@@ -1,5 +1,55 @@
-/* Loads inside a group, router by router. */
+/* Loads route by route, and those inside a group, router by router. */
 #include "dl-dragonfly-loads-private.h"
+
+/* Packets on links route by route ----------------------------------------------------------- */
+
+typedef struct
+{
+  DlDragonflyLoads *loads;
+  double packets;
+} Adding;
+
+static void
+add_route (const DlDragonflyRoute *route, double probability, gpointer data)
+{
+  const Adding *adding = data;
+  const DlDragonfly *net = adding->loads->routes->dragonfly;
+
+  adding->loads->hops_max = MAX (adding->loads->hops_max, route->n_steps);
+  for (guint i = 0; i < route->n_steps; i++)
+    {
+      const guint link = route->steps[i].link, router = net->link_from[link];
+      const guint first = net->first_link[router], n = net->first_link[router + 1] - first;
+      double **links = &adding->loads->beside[router];
+
+      if (*links == NULL)
+        *links = g_new0 (double, n *DL_DRAGONFLY_VCS);
+      (*links)[(link - first) * DL_DRAGONFLY_VCS + route->steps[i].vc]
+          += adding->packets * probability;
+    }
+}
+
+/* Put @packets of a pair of routers on all of its routes through @root (DL_NO_NODE: the minimal
+ * ones). FALSE if there are none. */
+static gboolean
+add_routes (DlDragonflyLoads *loads, guint source, guint dest, guint root, double packets)
+{
+  Adding adding = { loads, packets };
+
+  return dl_dragonfly_paths (loads->routes, source, dest, root, add_route, &adding);
+}
+
+void
+dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest, double packets,
+                                guint64 pairs)
+{
+  if (add_routes (loads, source, dest, DL_NO_NODE, packets))
+    return;
+  loads->unreachable_pairs += pairs;
+  loads->delivered -= packets;
+}
+
+/* Inside a group ------------------------------------------------------------------------------- */
 
 typedef struct
 {

@@ -15,24 +15,11 @@
 
 G_BEGIN_DECLS
 
-/* @own, which is what @family has of a network, a result or a run: NULL unless it is a torus', a
- * dragonfly's or a fabric's. For the families' own files. */
-static inline gpointer
-dl_torus_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_torus ? own : NULL;
-}
-
-static inline gpointer
-dl_dragonfly_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_dragonfly ? own : NULL;
-}
-
-static inline gpointer
-dl_fabric_cast (const DlFamily *family, gpointer own)
-{
-  return family == &dl_family_fabric ? own : NULL;
-}
+/* Results of a DlEvaluation, of a family; NULL of another one's. For the families' own files. */
+#define dl_evaluation_torus(result) ((DlAnalysis *) dl_evaluation_of ((result), &dl_family_torus))
+#define dl_evaluation_dragonfly(result)                                                            \
+  ((DlDragonflyAnalysis *) dl_evaluation_of ((result), &dl_family_dragonfly))
+#define dl_evaluation_fabric(result)                                                               \
+  ((DlFabricAnalysis *) dl_evaluation_of ((result), &dl_family_fabric))
 
 G_END_DECLS

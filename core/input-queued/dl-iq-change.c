@@ -23,12 +23,6 @@ dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
          && dl_graph_same_wires (a->graph, b->graph);
 }
 
-gboolean
-dl_iq_is_draining (const DlIq *iq)
-{
-  return iq->swap.plan != NULL;
-}
-
 /* Changing at once --------------------------------------------------------------------------- */
 
 /* Packets that wait at @node and have no way by the routes now are given up. */

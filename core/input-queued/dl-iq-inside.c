@@ -149,12 +149,6 @@ dl_iq_inside_free (DlIqInside *inside)
 }
 
 gboolean
-dl_iq_allocation_is_new (const DlIqAllocation *allocation, guint64 cycle)
-{
-  return allocation->cycle != DL_IQ_NO_ACTION && allocation->cycle + 1 == cycle;
-}
-
-gboolean
 dl_iq_inside_is_blocked (const DlIqInside *inside, guint input)
 {
   const DlIqInputInside *of = &inside->inputs[input];

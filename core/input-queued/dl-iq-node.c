@@ -359,6 +359,12 @@ send_flit (DlIqBlock *block, guint node)
   state->left--;
 }
 
+gboolean
+dl_iq_is_draining (const DlIq *iq)
+{
+  return iq->swap.plan != NULL;
+}
+
 /* FALSE if it has nothing to send until it is woken. */
 static gboolean
 serve_node (DlIqBlock *block, guint node)

@@ -15,6 +15,22 @@ compute_routes (const DlIqHere *here)
     }
 }
 
+/* Apart from the cycle's loops, which it would make slower in all cycles. */
+G_GNUC_NO_INLINE void
+dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent)
+{
+  const DlIqMasks *masks = dl_iq_router (block->iq, router).masks;
+
+  for (guint word = 0; word < block->iq->n_words; word++)
+    {
+      block->waits[DL_WAIT_VC] += __builtin_popcountll (masks[word].waiting);
+      block->waits[DL_WAIT_CREDIT] += __builtin_popcountll (dl_iq_blocked (&masks[word]));
+      block->waits[DL_WAIT_SWITCH] += __builtin_popcountll (dl_iq_ready (&masks[word]));
+    }
+  block->waits[DL_WAIT_VC] -= n_given;
+  block->waits[DL_WAIT_SWITCH] -= n_sent;
+}
+
 /* The stages before the switch's; how many won VC allocation. @counts, here and below: what flits
  * wait for, too (known when compiled: in most cycles it costs nothing). */
 DL_IQ_INLINE guint

@@ -65,22 +65,6 @@ count_flit_hops (DlIqBlock *block)
     }
 }
 
-/* Apart from the cycle's loops, which it would make slower in all cycles. */
-void
-dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent)
-{
-  const DlIqMasks *masks = dl_iq_router (block->iq, router).masks;
-
-  for (guint word = 0; word < block->iq->n_words; word++)
-    {
-      block->waits[DL_WAIT_VC] += __builtin_popcountll (masks[word].waiting);
-      block->waits[DL_WAIT_CREDIT] += __builtin_popcountll (dl_iq_blocked (&masks[word]));
-      block->waits[DL_WAIT_SWITCH] += __builtin_popcountll (dl_iq_ready (&masks[word]));
-    }
-  block->waits[DL_WAIT_VC] -= n_given;
-  block->waits[DL_WAIT_SWITCH] -= n_sent;
-}
-
 static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {

@@ -471,6 +471,12 @@ dl_iq_watched (const DlIq *iq)
   return iq->watch != NULL ? iq->watch->router : DL_IQ_NONE;
 }
 
+gboolean
+dl_iq_allocation_is_new (const DlIqAllocation *allocation, guint64 cycle)
+{
+  return allocation->cycle != DL_IQ_NO_ACTION && allocation->cycle + 1 == cycle;
+}
+
 static gboolean
 grants (const DlIqAllocation *allocation, guint64 cycle)
 {

@@ -10,8 +10,7 @@ analysis_of (const DlWorld *world)
 {
   const DlEvaluation *result = world->result;
 
-  return result != NULL ? dl_fabric_cast (result->scenario->family, result->analysis_of_family)
-                        : NULL;
+  return result != NULL ? dl_evaluation_fabric (result) : NULL;
 }
 
 static gboolean

@@ -1,6 +1,5 @@
 #include "dl-fact.h"
 
-#include "dl-dragonfly-name.h"
 #include "dl-names.h"
 #include "dl-value.h"
 
@@ -10,8 +9,6 @@
 #include <string.h>
 
 G_DEFINE_QUARK (dl - fact - error - quark, dl_fact_error)
-
-#define N_QUARTERS 4
 
 void
 dl_fact_value_clear (DlFactValue *value)
@@ -102,30 +99,24 @@ fail_unknown (const char *name, GError **error)
 
 /* Parsing -------------------------------------------------------------------------------------- */
 
+/* Words that stand for a number: dimensions, ports, classes of links and quarters. */
+static const char *const words[][DL_N_LINK_PORTS + 1] = {
+  [DL_FACT_DIM] = { "x", "y", "z", NULL },
+  [DL_FACT_PORT] = { "x+", "x-", "y+", "y-", "z+", "z-", NULL },
+  [DL_FACT_PAIR_DIM] = { "x", "y", "z", NULL },
+  [DL_FACT_CLASS] = { "green", "black", "blue", NULL },
+  [DL_FACT_QUARTER] = { "0", "1", "2", "3", NULL },
+};
+
 static gboolean
-find_word (const char *word, const char *(*name_of) (guint), guint n, guint *index)
+take_word (DlFact *fact, const char *word)
 {
-  for (guint i = 0; i < n; i++)
-    if (strcmp (name_of (i), word) == 0)
-      {
-        *index = i;
-        return TRUE;
-      }
+  const char *const *all = words[fact->info->args];
+
+  for (fact->index = 0; all[fact->index] != NULL; fact->index++)
+    if (strcmp (all[fact->index], word) == 0)
+      return TRUE;
   return FALSE;
-}
-
-static const char *
-class_name (guint i)
-{
-  return dl_link_class_name ((DlLinkClass) i);
-}
-
-static const char *
-quarter_name (guint i)
-{
-  static const char *const names[] = { "0", "1", "2", "3" };
-
-  return names[i];
 }
 
 /* A place is looked up in a network only later; here it need only look like one. In a fabric it is
@@ -175,13 +166,10 @@ take_args (DlFact *fact, char *text)
     case DL_FACT_NO_ARGS:
       return FALSE;
     case DL_FACT_DIM:
-      return find_word (text, dl_dim_name, DL_N_DIMS, &fact->index);
     case DL_FACT_PORT:
-      return find_word (text, dl_port_name, DL_N_NETWORK_PORTS, &fact->index);
     case DL_FACT_CLASS:
-      return find_word (text, class_name, DL_N_LINK_CLASSES, &fact->index);
     case DL_FACT_QUARTER:
-      return find_word (text, quarter_name, N_QUARTERS, &fact->index);
+      return take_word (fact, text);
     case DL_FACT_NODE:
     case DL_FACT_LINK:
       fact->a = g_strdup (text);
@@ -191,7 +179,7 @@ take_args (DlFact *fact, char *text)
       return take_pair (fact, text);
     case DL_FACT_PAIR_DIM:
       comma = strrchr (text, ',');
-      if (comma == NULL || !find_word (comma + 1, dl_dim_name, DL_N_DIMS, &fact->index))
+      if (comma == NULL || !take_word (fact, comma + 1))
         return FALSE;
       *comma = '\0';
       return take_pair (fact, text);

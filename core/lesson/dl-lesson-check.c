@@ -1,6 +1,5 @@
 #include "dl-lesson-check.h"
 
-#include "dl-dragonfly-name.h"
 #include "dl-lesson-private.h"
 #include "dl-lesson-text.h"
 #include "dl-manual.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-counters.h"
+#include "dl-measured-heat.h"
 #include "dl-text-lines.h"
 
 G_BEGIN_DECLS
@@ -54,6 +55,27 @@ struct _DlCountersKind
   guint (*one_sided) (const DlCounters *counters);
   /* Of what dl_counters_read made, or of the half of it. */
   void (*free_data) (gpointer data);
+  /* What the rows come to, a sentence or two, translated. */
+  char *(*say) (const DlCounters *counters);
+  /* (nullable) Of a file, by how it begins: does it say what machines of these counters are like?
+   */
+  gboolean (*probe_machine) (const char *text, gsize length);
+  DlScenario *(*scenario) (const DlCounters *counters); /* of such a machine; NULL on error */
+
+  /* Of what links carried. */
+  const char *foreign;     /* "%s: counters of a torus; the scenario is not one."; translatable */
+  gboolean counts_packets; /* or flits */
+  DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region, gconstpointer analysis,
+                          const DlLinkUse *simulated, GError **error); /* dl_measured_new */
+  const char *(*part_name) (guint part);
+  const char *(*part_title) (guint part);
+  const GArray *(*regions) (const DlCounters *counters); /* gint32, sorted; nullable */
+  /* (nullable: its machines have no files of jobs) dl_measured_link_jobs. */
+  GArray *(*link_jobs) (const DlJobs *jobs, const DlScenario *scenario, gconstpointer analysis,
+                        guint link, GCancellable *cancellable);
+
+  /* Or, instead, of the jobs that had nodes: those on the network @shape (dl_measured_jobs). */
+  DlJobs *(*jobs) (const DlCounters *counters, gconstpointer shape, GError **error);
 };
 
 G_END_DECLS

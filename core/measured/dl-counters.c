@@ -272,3 +272,21 @@ dl_counters_one_sided (const DlCounters *counters)
 {
   return counters->kind->one_sided != NULL ? counters->kind->one_sided (counters) : 0;
 }
+
+gboolean
+dl_counters_has_region (const DlCounters *counters, gint32 region)
+{
+  const GArray *regions
+      = counters->kind->regions != NULL ? counters->kind->regions (counters) : NULL;
+
+  for (guint i = 0; regions != NULL && i < regions->len; i++)
+    if (g_array_index (regions, gint32, i) == region)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+dl_counters_are_jobs (const DlCounters *counters)
+{
+  return counters->kind->jobs != NULL;
+}

@@ -32,6 +32,9 @@ typedef enum
 #define DL_COUNTERS_ERROR (dl_counters_error_quark ())
 GQuark dl_counters_error_quark (void);
 
+/* The code region of the whole program. */
+#define DL_COUNTERS_WHOLE (-2)
+
 typedef struct _DlCountersKind DlCountersKind;
 
 /* Read with dl_counters_read, then constant but for its notes; shared by reference. */
@@ -58,6 +61,10 @@ DL_SHARED (DlCounters, dl_counters)
  * decide, not its rows. Safe on any bytes. */
 gboolean dl_counters_probe (const char *text, gsize length);
 
+/* Do they say which jobs had the nodes of a machine, not what its links carried? */
+gboolean dl_counters_are_jobs (const DlCounters *counters);
+/* Are they of a code region? FALSE for a kind that does not tell regions apart. */
+gboolean dl_counters_has_region (const DlCounters *counters, gint32 region);
 /* Links that were measured in one direction only. */
 guint dl_counters_one_sided (const DlCounters *counters);
 

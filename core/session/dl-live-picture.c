@@ -48,15 +48,15 @@ ratio (double cycles, double packets)
 static void
 take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounters *before)
 {
-  double packets[DL_N_ROUTER_PORTS - 1] = { 0 };
+  double packets[DL_N_LINK_PORTS] = { 0 };
 
-  for (guint port = 0; port < DL_PORT_PROCESSOR; port++)
+  for (guint port = 0; port < DL_N_LINK_PORTS; port++)
     for (guint vc = 0; vc < DL_SIM_VCS; vc++)
       packets[port] += now->packets[port][vc] - before->packets[port][vc];
-  for (guint port = 0; port < DL_PORT_PROCESSOR; port++)
+  for (guint port = 0; port < DL_N_LINK_PORTS; port++)
     {
       /* What arrives from the +x neighbor has left by that one's output x-. */
-      const double arrived = packets[dl_port_opposite (port)];
+      const double arrived = packets[dl_sim_opposite_port (port)];
 
       picture->stalls[DL_STALL_OUTPUT][port]
           = ratio (now->stalled_output[port] - before->stalled_output[port], packets[port]);

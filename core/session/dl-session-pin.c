@@ -102,10 +102,9 @@ dl_session_pin_step (DlSession *self, guint position)
 }
 
 void
-dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical)
+dl_session_pin_now (DlSession *self, const DlLivePicture *picture, DlCritical *critical)
 {
   DlEvaluation *result = dl_session_get_result (self);
-  const DlLivePicture *picture = live != NULL ? dl_live_get_picture (live) : NULL;
   g_autofree char *label
       = dl_session_name_step (self, dl_history_position (dl_session_get_history (self)));
   g_autoptr (DlPin) pin = NULL;

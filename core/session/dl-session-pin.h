@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* The state as it is, with what @live (nullable) has simulated and @critical (nullable, its own)
- * found of it: at once if its result is there, else when it is. */
-void dl_session_pin_now (DlSession *self, DlLive *live, DlCritical *critical);
+/* The state as it is, with @picture (nullable) of what is simulated and what @critical (nullable,
+ * its own) found of it: at once if its result is there, else when it is. */
+void dl_session_pin_now (DlSession *self, const DlLivePicture *picture, DlCritical *critical);
 /* Its state before step @position of the history, or after the last one. */
 void dl_session_pin_step (DlSession *self, guint position);
 /* Which state that is, in words: "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”". Free with

@@ -97,7 +97,7 @@ void dl_session_open_simulated (DlSession *self, DlScenario *scenario);
 /* Open where the user left off, or what everything starts with. */
 void dl_session_open_last (DlSession *self);
 
-/* dl-session-visit.c */
+/* dl-session-open.c, of what was left for a while */
 void dl_session_left_free (DlSessionLeft *left);
 /* What was left is read from the library the next time; what is not there is kept. */
 void dl_session_forget_left (DlSession *self);

@@ -607,16 +607,9 @@ dl_session_get_analysis_problem (DlSession *self)
 }
 
 DlEvaluation *
-dl_session_get_torus_result (DlSession *self)
+dl_session_get_result_of (DlSession *self, const DlFamily *family)
 {
-  return self->result != NULL && dl_evaluation_torus (self->result) != NULL ? self->result : NULL;
-}
-
-DlEvaluation *
-dl_session_get_dragonfly_result (DlSession *self)
-{
-  return self->result != NULL && dl_evaluation_dragonfly (self->result) != NULL ? self->result
-                                                                                : NULL;
+  return self->result != NULL && self->result->scenario->family == family ? self->result : NULL;
 }
 
 guint64

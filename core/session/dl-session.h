@@ -79,9 +79,8 @@ const DlScenario *dl_session_get_scenario (DlSession *self);
 const DlHistory *dl_session_get_history (DlSession *self);
 /* NULL before the first one is there. */
 DlEvaluation *dl_session_get_result (DlSession *self);
-/* The same if it is of a torus, and of a dragonfly; else NULL. */
-DlEvaluation *dl_session_get_torus_result (DlSession *self);
-DlEvaluation *dl_session_get_dragonfly_result (DlSession *self);
+/* The same if it is of a network of @family; else NULL. */
+DlEvaluation *dl_session_get_result_of (DlSession *self, const DlFamily *family);
 /* What limits the result's network without its faults; NULL: it has none, or that is not known yet.
  */
 const DlLimit *dl_session_get_intact (DlSession *self);

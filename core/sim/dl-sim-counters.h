@@ -74,6 +74,13 @@ typedef struct
                                 input; estimated from one cycle of several (DlSimClass) */
 } DlSimCounters;
 
+/* The port by which packets left that come in by @port: links have two directions, side by side. */
+static inline guint
+dl_sim_opposite_port (guint port)
+{
+  return port ^ 1;
+}
+
 /* A time begins, or ends: @cycles counts its cycles, the last one not. */
 static inline void
 dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /* 7 input ports: x+ x- y+ y- z+ z- processor. */
 #define DL_N_ROUTER_PORTS 7
+#define DL_N_LINK_PORTS   (DL_N_ROUTER_PORTS - 1) /* the last one is the processor's */
 
 typedef struct
 {

@@ -1,5 +1,9 @@
 #include "dl-booksim.h"
 
+#include "dl-edit.h"
+#include "dl-field-type.h"
+#include "dl-sim-stats.h"
+#include "dl-simulate.h"
 #include "dl-text-lines.h"
 #include "dl-validation-resources.h"
 
@@ -438,4 +442,160 @@ dl_booksim_curves (void)
   if (g_once_init_enter (&curves))
     g_once_init_leave (&curves, read_own ());
   return curves;
+}
+
+/* Settings --------------------------------------------------------------------------------------
+ */
+
+GStrv
+dl_booksim_settings (const DlBooksimCurve *curve)
+{
+  GStrv settings = g_strdupv (curve->settings);
+
+  for (char **setting = settings; *setting != NULL; setting++)
+    {
+      char *name = strchr (*setting, '=') + 1;
+      g_autofree char *key = g_strndup (*setting, (gsize) (name - 1 - *setting)), *content = NULL;
+      g_autoptr (GError) error = NULL;
+
+      if (!dl_booksim_is_network (*setting))
+        continue;
+      const DlField *field = dl_field_find_name (key);
+      g_autoptr (GBytes) bytes = dl_booksim_network (name);
+      gsize length;
+      gconstpointer text = g_bytes_get_data (bytes, &length);
+      g_autoptr (GByteArray) copy = g_byte_array_append (g_byte_array_new (), text, (guint) length);
+
+      content = field->type->take_in (field, copy, name, &error);
+      g_assert_no_error (error); /* a test reads all of them */
+      g_free (*setting);
+      *setting = g_strconcat (key, "=", content, NULL);
+    }
+  return settings;
+}
+
+void
+dl_booksim_add_point (DlLoadSeries *series, const DlBooksimRow *row, const double *latency,
+                      const double *accepted)
+{
+  const gboolean past = row->kind == DL_BOOKSIM_PAST;
+  DlLoadPoint point = {
+    .load = row->load,
+    .n_runs = DL_BOOKSIM_SEEDS,
+    .state = past ? DL_SIM_SATURATED : DL_SIM_CONVERGED,
+    .offered = row->load,
+    .latency = NAN,
+    .latency_reach = NAN,
+    .latency_min = NAN,
+    .latency_max = NAN,
+    .p99 = NAN,
+    .total_latency = NAN,
+    .total_latency_reach = NAN,
+    .cycles = NAN,
+    .warmup_cycles = NAN,
+  };
+
+  dl_mean_interval (accepted, DL_BOOKSIM_SEEDS, &point.accepted, &point.accepted_reach);
+  if (isnan (point.accepted))
+    return;
+  point.n_in[point.state] = DL_BOOKSIM_SEEDS;
+  /* Past saturation it grows with the run. */
+  if (!past)
+    {
+      dl_mean_interval (latency, DL_BOOKSIM_SEEDS, &point.latency, &point.latency_reach);
+      point.latency_min = point.latency_max = latency[0];
+      for (guint seed = 1; seed < DL_BOOKSIM_SEEDS; seed++)
+        {
+          point.latency_min = MIN (point.latency_min, latency[seed]);
+          point.latency_max = MAX (point.latency_max, latency[seed]);
+        }
+    }
+  point.total_latency = point.latency;
+  point.total_latency_reach = point.latency_reach;
+  g_array_append_val (series->points, point);
+}
+
+void
+dl_booksim_begin_series (DlLoadSeries *series, const char *value, const char *label, double carried)
+{
+  series->value = g_strdup (value);
+  series->label = g_strdup (label);
+  series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
+  series->carried = carried;
+  series->saturation = carried + 1. / DL_BOOKSIM_STEPS;
+}
+
+/* Beside other curves --------------------------------------------------------------------------
+ */
+
+/* What a curve does not state. */
+static DlScenario *
+without_load (const DlScenario *scenario)
+{
+  DlScenario *other = dl_scenario_copy (scenario);
+
+  other->traffic.load = 0;
+  other->traffic.saturated = FALSE;
+  other->seed = 1;
+  return other;
+}
+
+static DlScenario *
+scenario_of (const DlBooksimCurve *curve)
+{
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_auto (GStrv) settings = dl_booksim_settings (curve);
+  g_autoptr (GError) error = NULL;
+
+  for (char **setting = settings; *setting != NULL; setting++)
+    if (!dl_edits_parse_assignment (edits, *setting, &error))
+      break;
+  if (error == NULL)
+    dl_scenario_apply (scenario, edits, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return g_steal_pointer (&scenario);
+}
+
+const DlBooksimCurve *
+dl_booksim_match (const DlScenario *scenario)
+{
+  const GPtrArray *curves = dl_booksim_curves ();
+  g_autoptr (DlScenario) own = NULL;
+
+  if (!dl_scenario_is_input_queued (scenario))
+    return NULL;
+  own = without_load (scenario);
+  for (guint i = 0; i < curves->len; i++)
+    {
+      const DlBooksimCurve *curve = g_ptr_array_index (curves, i);
+      g_autoptr (DlScenario) whole = scenario_of (curve);
+      g_autoptr (DlScenario) other = without_load (whole);
+
+      if (dl_simulate_same (own, other))
+        return curve;
+    }
+  return NULL;
+}
+
+void
+dl_booksim_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series)
+{
+  dl_booksim_begin_series (series, "booksim", "BookSim 2", dl_booksim_saturation (curve)->load);
+  for (guint i = 0; i < curve->rows->len; i++)
+    {
+      const DlBooksimRow *row = &g_array_index (curve->rows, DlBooksimRow, i);
+
+      if ((row->kind != DL_BOOKSIM_LATENCY && row->kind != DL_BOOKSIM_PAST) || row->load > max_load)
+        continue;
+      dl_booksim_add_point (series, row, row->network_latency, row->accepted);
+      if (row->kind == DL_BOOKSIM_LATENCY)
+        {
+          DlLoadPoint *point
+              = &g_array_index (series->points, DlLoadPoint, series->points->len - 1);
+
+          dl_mean_interval (row->packet_latency, DL_BOOKSIM_SEEDS, &point->total_latency,
+                            &point->total_latency_reach);
+        }
+    }
 }

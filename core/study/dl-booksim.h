@@ -3,7 +3,7 @@
  * columns are described there. */
 #pragma once
 
-#include <glib.h>
+#include "dl-load-sweep.h"
 
 G_BEGIN_DECLS
 
@@ -69,5 +69,20 @@ const GPtrArray *dl_booksim_curves (void);
 
 /* The row of @curve's saturation load. */
 const DlBooksimRow *dl_booksim_saturation (const DlBooksimCurve *curve);
+
+/* The settings of @curve as GROUP.KEY=VALUE, with the content of a network file in the place of its
+ * name. Free with g_strfreev. */
+GStrv dl_booksim_settings (const DlBooksimCurve *curve);
+/* The curve that @scenario is of, whatever its load, seed and length; NULL: of none. */
+const DlBooksimCurve *dl_booksim_match (const DlScenario *scenario);
+/* BookSim's side of @curve up to @max_load, with network latency as other curves have it; @series
+ * is zeroed. */
+void dl_booksim_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series);
+/* A series without points, zeroed before; @carried: the largest load of the grid that is accepted.
+ * And the point of @row, from a @latency and an @accepted throughput for each seed. */
+void dl_booksim_begin_series (DlLoadSeries *series, const char *value, const char *label,
+                              double carried);
+void dl_booksim_add_point (DlLoadSeries *series, const DlBooksimRow *row, const double *latency,
+                           const double *accepted);
 
 G_END_DECLS

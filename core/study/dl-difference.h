@@ -3,8 +3,7 @@
  * that changed most, and those that changed unlike the others. */
 #pragma once
 
-#include "dl-dragonfly.h"
-#include "dl-network.h"
+#include "dl-graph.h"
 
 G_BEGIN_DECLS
 

@@ -62,16 +62,10 @@ evaluation_free (gpointer data)
   g_free (result);
 }
 
-DlAnalysis *
-dl_evaluation_torus (const DlEvaluation *result)
+gpointer
+dl_evaluation_of (const DlEvaluation *result, const DlFamily *family)
 {
-  return dl_torus_cast (result->scenario->family, result->analysis_of_family);
-}
-
-DlDragonflyAnalysis *
-dl_evaluation_dragonfly (const DlEvaluation *result)
-{
-  return dl_dragonfly_cast (result->scenario->family, result->analysis_of_family);
+  return result->scenario->family == family ? result->analysis_of_family : NULL;
 }
 
 gpointer

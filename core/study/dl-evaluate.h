@@ -1,9 +1,7 @@
 /* From a scenario to its analysis: the way the data goes, in one call. */
 #pragma once
 
-#include "dl-dragonfly-plan.h"
 #include "dl-families.h"
-#include "dl-torus-plan.h"
 #include "dl-shared.h"
 
 G_BEGIN_DECLS
@@ -40,7 +38,7 @@ typedef struct _DlEvaluation
   DlShared shared;
   guint64 generation;          /* of the session when it was asked for */
   DlScenario *scenario;        /* the state it belongs to */
-  gpointer analysis_of_family; /* what its family says: see the accessors */
+  gpointer analysis_of_family; /* what its family says: dl_evaluation_of */
   DlFindings findings;         /* and of it what all families say */
   DlNet net;                   /* of its network */
   DlLimit limit;
@@ -51,9 +49,8 @@ typedef struct _DlEvaluation
 
 DL_SHARED (DlEvaluation, dl_evaluation)
 
-/* The analysis of a torus, or of a dragonfly; NULL of the other. */
-DlAnalysis *dl_evaluation_torus (const DlEvaluation *result);
-DlDragonflyAnalysis *dl_evaluation_dragonfly (const DlEvaluation *result);
+/* What @family's analyze says; NULL where the result is of another one. */
+gpointer dl_evaluation_of (const DlEvaluation *result, const DlFamily *family);
 /* Its routes, for whatever is made of the same state. Borrowed. */
 gpointer dl_evaluation_routes (const DlEvaluation *result);
 

@@ -1,7 +1,7 @@
 #include "dl-load-sweep.h"
-#include "dl-edit.h"
-#include "dl-validation.h"
 
+#include "dl-booksim.h"
+#include "dl-edit.h"
 #include "dl-measure.h"
 #include "dl-simulate.h"
 #include "dl-value.h"
@@ -315,7 +315,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
   const GPtrArray *loads = values_of (spec, LOAD_KEY), *selects = values_of (spec, SELECT_KEY);
   const guint n_points = dl_sweep_n_points (spec);
   g_autofree const DlSweepResult **by_point = g_new0 (const DlSweepResult *, n_points);
-  const DlBooksimCurve *booksim = dl_validation_match (spec->scenario);
+  const DlBooksimCurve *booksim = dl_booksim_match (spec->scenario);
   DlLoadCurve *curve = dl_load_curve_alloc ();
 
   curve->n_series = selects->len + (booksim != NULL);
@@ -345,7 +345,7 @@ dl_load_curve_new (const DlSweepSpec *spec, const GArray *results)
       find_saturation (series);
     }
   if (booksim != NULL)
-    dl_validation_fill_series (booksim, curve->max_load, &curve->series[selects->len]);
+    dl_booksim_fill_series (booksim, curve->max_load, &curve->series[selects->len]);
   return curve;
 }
 

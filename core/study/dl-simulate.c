@@ -387,15 +387,13 @@ dl_simulation_stalled_output (const DlSimulation *simulation, guint port)
   return per_packet (simulation->measured.stalled_output[port], output_packets (simulation, port));
 }
 
-/* What arrives from the +x neighbor has left by that one's output x-. */
-
 double
 dl_simulation_stalled_input (const DlSimulation *simulation, guint port)
 {
   return simulation->plan->class->counts_waits
              ? NAN
              : per_packet (simulation->measured.stalled_input[port],
-                           output_packets (simulation, dl_port_opposite (port)));
+                           output_packets (simulation, dl_sim_opposite_port (port)));
 }
 
 double
@@ -404,7 +402,7 @@ dl_simulation_head_wait (const DlSimulation *simulation, guint port)
   return simulation->plan->class->counts_waits
              ? NAN
              : per_packet (simulation->measured.head_wait[port],
-                           output_packets (simulation, dl_port_opposite (port)));
+                           output_packets (simulation, dl_sim_opposite_port (port)));
 }
 
 double

@@ -2,8 +2,6 @@
  * every seed; several at once. */
 #pragma once
 
-#include "dl-analysis.h"
-#include "dl-dragonfly-analysis.h"
 #include "dl-evaluate.h"
 #include "dl-field.h"
 #include "dl-simulate.h"

@@ -2,27 +2,6 @@
 
 #include <glib/gi18n-lib.h>
 
-DlTrouble
-dl_trouble_find (const DlAnalysis *analysis)
-{
-  const DlNetwork *network = analysis->network;
-  const DlRoutingSpec *spec = &analysis->routes->spec;
-  DlTrouble trouble = { .deadlock = !analysis->verdict->deadlock_free };
-  gboolean broken = network->n_working_nodes < network->n_nodes;
-
-  trouble.any = trouble.deadlock || analysis->all.unreachable > 0 || analysis->all.dropped > 0
-                || analysis->all.illegal > 0;
-  if (!trouble.any || !spec->engine->needs_datelines)
-    return trouble;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    trouble.switch_on |= network->torus.ring[dim] && spec->dateline[dim] == DL_NO_DATELINE;
-  for (guint link = 0; link < network->n_links && !broken; link++)
-    broken = network->link_state[link] == DL_LINK_BROKEN;
-  trouble.past_faults = broken;
-  trouble.mesh_z = broken && !network->torus.ring[DL_Z];
-  return trouble;
-}
-
 /* Takes @part. */
 static void
 append (GString *text, char *part)

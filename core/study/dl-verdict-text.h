@@ -5,18 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* What is wrong with the routes of a result, those of all pairs whatever the traffic, and the ways
- * out that make sense. */
-typedef struct
-{
-  gboolean deadlock;    /* they can */
-  gboolean any;         /* deadlock, or pairs that are unreachable, dropped or on illegal turns */
-  gboolean switch_on;   /* a ring has no dateline, and the engine needs them */
-  gboolean past_faults; /* something is broken that datelines could be moved past */
-  gboolean mesh_z;      /* but not in this dimension: another engine it must be */
-} DlTrouble;
-
-DlTrouble dl_trouble_find (const DlAnalysis *analysis);
 /* For a banner: "Routes can deadlock: 80 cyclic components, shortest cycle of 4 channels · 75 pairs
  * unreachable (0 of the pattern's 100)"; empty without trouble. */
 char *dl_trouble_to_text (const DlFindings *findings);

@@ -1,5 +1,6 @@
 #include "dl-analysis.h"
 
+#include "dl-engine.h"
 #include "dl-line.h"
 #include "dl-tails.h"
 #include "dl-ties.h"
@@ -592,4 +593,25 @@ dl_analysis_new_naive (DlRoutes *routes, const DlDemand *demand)
   analysis->verdict = dl_verdict_new (routes, dependencies, NULL);
   summarize (analysis);
   return analysis;
+}
+
+DlTrouble
+dl_trouble_find (const DlAnalysis *analysis)
+{
+  const DlNetwork *network = analysis->network;
+  const DlRoutingSpec *spec = &analysis->routes->spec;
+  DlTrouble trouble = { .deadlock = !analysis->verdict->deadlock_free };
+  gboolean broken = network->n_working_nodes < network->n_nodes;
+
+  trouble.any = trouble.deadlock || analysis->all.unreachable > 0 || analysis->all.dropped > 0
+                || analysis->all.illegal > 0;
+  if (!trouble.any || !spec->engine->needs_datelines)
+    return trouble;
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    trouble.switch_on |= network->torus.ring[dim] && spec->dateline[dim] == DL_NO_DATELINE;
+  for (guint link = 0; link < network->n_links && !broken; link++)
+    broken = network->link_state[link] == DL_LINK_BROKEN;
+  trouble.past_faults = broken;
+  trouble.mesh_z = broken && !network->torus.ring[DL_Z];
+  return trouble;
 }

@@ -5,6 +5,7 @@
 #include <gio/gio.h>
 
 #include "dl-dependency.h"
+#include "dl-findings.h"
 #include "dl-pair-counts.h"
 #include "dl-pattern.h"
 #include "dl-vc-balance.h"
@@ -96,5 +97,8 @@ double dl_analysis_max_channel_load (const DlAnalysis *analysis);
 gboolean dl_analysis_rerouted_pairs (const DlAnalysis *before, const DlAnalysis *after,
                                      const DlDemand *demand, guint64 *pairs,
                                      GCancellable *cancellable);
+
+/* What is wrong with the routes of all pairs, and what could be done about it. */
+DlTrouble dl_trouble_find (const DlAnalysis *analysis);
 
 G_END_DECLS

@@ -1,6 +1,9 @@
 #include "dl-counters-torus.h"
 
+#include "dl-analysis.h"
 #include "dl-counters-reader.h"
+#include "dl-edit.h"
+#include "dl-torus-scenario.h"
 
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
@@ -353,20 +356,6 @@ read_table (DlCountersReader *reader, GError **error)
 
 /* What was measured --------------------------------------------------------------------------- */
 
-gboolean
-dl_counters_has_region (const DlCounters *counters, gint32 region)
-{
-  const GArray *regions;
-
-  if (counters->kind != &dl_counters_kind_torus)
-    return FALSE;
-  regions = dl_torus_counters (counters)->regions;
-  for (guint i = 0; i < regions->len; i++)
-    if (g_array_index (regions, gint32, i) == region)
-      return TRUE;
-  return FALSE;
-}
-
 void
 dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
                            guint8 *covered)
@@ -432,10 +421,147 @@ free_data (gpointer data)
   g_free (counters);
 }
 
+/* Measured and computed ------------------------------------------------------------------------ */
+
+static gboolean
+fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error)
+{
+  const guint *file = dl_torus_counters (counters)->radix, *radix = network->torus.radix;
+
+  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
+               _ ("%s: counters of a %ux%ux%u torus, but the scenario has %ux%ux%u (use the same "
+                  "radices)"),
+               counters->file_name, file[DL_X], file[DL_Y], file[DL_Z], radix[DL_X], radix[DL_Y],
+               radix[DL_Z]);
+  return FALSE;
+}
+
+gboolean
+dl_counters_torus_check (const DlCounters *counters, const DlNetwork *network, GError **error)
+{
+  g_assert (counters->kind == &dl_counters_kind_torus);
+  if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix,
+              sizeof dl_torus_counters (counters)->radix)
+      != 0)
+    return fail_radix (counters, network, error);
+  for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
+    {
+      const guint link = g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i).link;
+      g_autofree char *name = NULL;
+
+      if (network->link_state[link] != DL_LINK_ABSENT)
+        continue;
+      name = dl_link_at_to_string (dl_network_link_at (network, link));
+      g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
+                   _ ("%s: counters of link %s, which the scenario does not have (make this "
+                      "dimension a torus: torus.wrap)"),
+                   counters->file_name, name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The direction of @link. */
+static guint
+direction (gconstpointer shape, guint link)
+{
+  return link % ((const DlNetwork *) shape)->n_ports;
+}
+
+static DlMeasured *
+measure (const DlCounters *counters, const gint32 *region, gconstpointer own,
+         const DlLinkUse *simulated, GError **error)
+{
+  const DlAnalysis *analysis = own;
+  const DlNetwork *network = analysis->network;
+  const guint n = network->n_links;
+  g_autofree guint64 *packets = NULL;
+  g_autofree guint8 *covered = NULL;
+  g_autofree double *loads = NULL;
+  DlMeasured *measured;
+
+  if (!dl_counters_torus_check (counters, network, error))
+    return NULL;
+  g_assert (simulated == NULL || simulated->n_links == n);
+  packets = g_new (guint64, n);
+  covered = g_new (guint8, n);
+  loads = g_new (double, n);
+  dl_counters_torus_packets (counters, region, packets, covered);
+  measured = dl_measured_alloc (counters, &dl_family_torus, network);
+  measured->n_parts = DL_N_NETWORK_PORTS;
+  for (guint link = 0; link < n; link++)
+    {
+      const gboolean there = network->link_state[link] != DL_LINK_ABSENT;
+
+      measured->n_machine += there;
+      measured->parts[link % network->n_ports].machine += there;
+      loads[link] = dl_analysis_link_load (analysis, link);
+    }
+  dl_measured_fill (measured, &(DlMeasuredLinks) { .n = n,
+                                                   .covered = covered,
+                                                   .counts = packets,
+                                                   .loads = loads,
+                                                   .simulated = simulated,
+                                                   .part = direction });
+  return measured;
+}
+
+/* Words ---------------------------------------------------------------------------------------- */
+
+static char *
+say (const DlCounters *counters)
+{
+  const DlTorusCounters *own = counters->data;
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       /* Translators: routers in x, y and z */
+                                       "A torus of %u×%u×%u, %'u code region.",
+                                       "A torus of %u×%u×%u, %'u code regions.", own->regions->len),
+                          own->radix[DL_X], own->radix[DL_Y], own->radix[DL_Z], own->regions->len);
+}
+
+static const char *
+port_title (guint port)
+{
+  static const char *const titles[DL_N_NETWORK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
+
+  return titles[port];
+}
+
+static const GArray *
+get_regions (const DlCounters *counters)
+{
+  return dl_torus_counters (counters)->regions;
+}
+
+static DlScenario *
+new_scenario (const DlCounters *counters)
+{
+  const guint *radix = dl_torus_counters (counters)->radix;
+  g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  /* Translators: three numbers, as in 8x8x8 */
+  g_autofree char *name
+      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
+  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
+
+  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
+  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
+  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
+}
+
 const DlCountersKind dl_counters_kind_torus = {
   .begins = begins,
   .probe = probe,
   .read = read_table,
   .one_sided = count_one_sided,
   .free_data = free_data,
+  .foreign = N_ ("%s: counters of a torus; the scenario is not one."),
+  .counts_packets = TRUE,
+  .measure = measure,
+  .part_name = dl_port_name,
+  .part_title = port_title,
+  .say = say,
+  .regions = get_regions,
+  .scenario = new_scenario,
 };

@@ -3,12 +3,9 @@
 #pragma once
 
 #include "dl-counters.h"
-#include "dl-torus.h"
+#include "dl-network.h"
 
 G_BEGIN_DECLS
-
-/* The code region of the whole program. */
-#define DL_COUNTERS_WHOLE (-2)
 
 /* What rows say of a link in a code region, added up. */
 typedef struct
@@ -39,7 +36,9 @@ dl_torus_counters (const DlCounters *counters)
  * and @covered (gboolean) are (n_links) of a DlNetwork of that radix: 6 a node. */
 void dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
                                 guint8 *covered);
-/* FALSE for counters of another kind. */
-gboolean dl_counters_has_region (const DlCounters *counters, gint32 region);
+/* Has @network the links of @counters? DL_COUNTERS_ERROR_MACHINE if it is of another radix, or a
+ * mesh where the file has links round the ring. */
+gboolean dl_counters_torus_check (const DlCounters *counters, const DlNetwork *network,
+                                  GError **error);
 
 G_END_DECLS

@@ -130,7 +130,7 @@ dl_line_add_entry (const DlRoutes *routes, const DlLineView *view, guint entry, 
   if (ends != NULL)
     {
       memset (ends->first, 0, sizeof ends->first);
-      memset (ends->last, DL_NO_CHANNEL, 2 * k);
+      memset (ends->last, DL_LINE_NO_CHANNEL, 2 * k);
     }
   for (guint end = 0; end < k; end++)
     {

@@ -29,7 +29,7 @@ dl_line_load_size (guint k)
   return 2 * DL_TORUS_VCS * k;
 }
 
-#define DL_NO_CHANNEL 0xff
+#define DL_LINE_NO_CHANNEL 0xff
 
 /* The channels at both ends of the undisturbed legs from one entry of a line, by the bottom bit of
  * the destination's NID; numbered 2 * DL_TORUS_VCS a dimension, DL_TORUS_VCS * minus + vc. */
@@ -37,7 +37,7 @@ typedef struct
 {
   guint32 first[2][2 * DL_TORUS_VCS]; /* (bit, channel) destinations whose leg begins on it */
   guint8 *last;                       /* (k x 2) channel on which legs to a position end, by
-                                         position and bit; DL_NO_CHANNEL if there are none */
+                                         position and bit; DL_LINE_NO_CHANNEL if there are none */
 } DlLineEnds;
 
 /* Add the loads of @count packets entering at position @entry for each destination behind each

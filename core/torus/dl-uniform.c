@@ -181,7 +181,7 @@ count_ends (Phase *phase, guint node, const DlLineEnds *ends)
   if (phase->table_runs != NULL)
     return;
   for (guint i = 0; i < 2 * phase->k; i++)
-    if (ends->last[i] != DL_NO_CHANNEL)
+    if (ends->last[i] != DL_LINE_NO_CHANNEL)
       phase->new_arrived[LINE_CHANNELS * i + ends->last[i]] += count;
 }
 
@@ -296,7 +296,7 @@ sum_unit (Phase *phase, Unit *unit)
       for (guint i = 0; i < size; i++)
         unit->all_load[i] += unit->load[(gsize) entry * size + i];
       for (guint i = 0; i < 2 * k; i++)
-        if (ends->last[i] != DL_NO_CHANNEL)
+        if (ends->last[i] != DL_LINE_NO_CHANNEL)
           unit->all_arrived[LINE_CHANNELS * i + ends->last[i]]++;
       for (guint end = 0; end < k; end++)
         unit->longest[end] = MAX (unit->longest[end], unit->distance[entry * k + end]);

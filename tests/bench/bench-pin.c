@@ -3,6 +3,7 @@
 #include "dl-contrast.h"
 #include "dl-edit.h"
 #include "dl-figure-family.h"
+#include "dl-map.h"
 #include "dl-pin.h"
 #include "dl-scenario-file.h"
 

@@ -7,11 +7,11 @@
 static inline DlNetwork *
 picture_torus (const DlLivePicture *picture)
 {
-  return dl_torus_cast (picture->family, picture->shape);
+  return picture->family == &dl_family_torus ? picture->shape : NULL;
 }
 
 static inline DlDragonfly *
 picture_dragonfly (const DlLivePicture *picture)
 {
-  return dl_dragonfly_cast (picture->family, picture->shape);
+  return picture->family == &dl_family_dragonfly ? picture->shape : NULL;
 }

@@ -70,7 +70,7 @@ compare_line (const DlRoutes *routes, guint dim, guint base, GRand *rand, const 
         longest[end] = MAX (longest[end],
                             hops[entry] + (gint32) dl_line_distance (routes, &view, entry, end));
       for (guint i = 0; i < 2 * k; i++)
-        if (last[i] != DL_NO_CHANNEL)
+        if (last[i] != DL_LINE_NO_CHANNEL)
           ended[2 * DL_TORUS_VCS * i + last[i]] += count[entry];
     }
   g_assert_true (dl_long_line_add (routes, &view, &line));

@@ -4,6 +4,7 @@
 
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-name.h"
+#include "dl-evaluate.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
 
@@ -73,8 +74,8 @@ set_up (Fixture *fixture, gconstpointer mode)
   fixture->net = dl_evaluation_dragonfly (fixture->result)->dragonfly;
   rows = draw_counters (fixture->net);
   counters = read_good (rows);
-  fixture->measured = dl_measured_new_dragonfly (
-      counters, dl_evaluation_dragonfly (fixture->result), NULL, &error);
+  fixture->measured
+      = dl_measured_new (counters, NULL, dl_evaluation_dragonfly (fixture->result), NULL, &error);
   g_assert_no_error (error);
   fixture->jobs = dl_measured_jobs (fixture->measured, jobs, &error);
   g_assert_no_error (error);
@@ -239,7 +240,9 @@ test_link_jobs (Fixture *fixture, gconstpointer mode)
 
   for (guint link = 0; link < fixture->net->n_links; link++)
     {
-      g_autoptr (GArray) parts = dl_measured_link_jobs (fixture->jobs, fixture->result, link, NULL);
+      g_autoptr (GArray) parts = dl_measured_link_jobs (
+          fixture->measured->kind, fixture->jobs, fixture->result->scenario,
+          fixture->result->analysis_of_family, link, NULL);
 
       for (guint32 job = 0; job < fixture->jobs->n_jobs; job++)
         {

@@ -2,6 +2,7 @@
 #include "dl-measured.h"
 
 #include "dl-correlation.h"
+#include "dl-counters-sums.h"
 #include "dl-evaluate.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
@@ -194,7 +195,7 @@ check_sums (const DlMeasured *measured, const DlDragonflyAnalysis *analysis, con
 static void
 check_pairs (const DlMeasured *measured, GHashTable *written)
 {
-  const DlDragonfly *net = measured->dragonfly;
+  const DlDragonfly *net = measured->shape;
   guint links = 0;
 
   for (guint i = 0; i < measured->pairs->len; i++)
@@ -260,7 +261,7 @@ check_likeness (const DlMeasured *measured)
       const DlLikeness *likeness = &measured->parts[part].likeness.analysis;
 
       for (guint i = 0; i < measured->n; i++)
-        if (measured->dragonfly->link_class[measured->link[i]] == part)
+        if (measured->part[i] == part)
           {
             g_array_append_val (real, measured->measured[i]);
             g_array_append_val (analyzed, measured->analyzed[i]);
@@ -313,8 +314,7 @@ test_random (void)
         continue;
       g_autoptr (DlCounters) counters = read_good (rows);
       draw_use (&use, analysis->dragonfly->n_links, &rng);
-      g_autoptr (DlMeasured) measured
-          = dl_measured_new_dragonfly (counters, analysis, &use, &error);
+      g_autoptr (DlMeasured) measured = dl_measured_new (counters, NULL, analysis, &use, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (measured->n_outside, ==, 0);
       g_assert_cmpuint (measured->n_machine, ==, analysis->dragonfly->n_links);
@@ -343,7 +343,7 @@ test_outside (void)
                                            "1,1,2,1,0,2,k,60\n"); /* there */
   g_autoptr (DlCounters) none = read_good ("sg,sr,sc,dg,dr,dc,color,flits\n7,0,0,7,0,1,g,40\n");
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlMeasured) measured = dl_measured_new_dragonfly (some, analysis, NULL, &error);
+  g_autoptr (DlMeasured) measured = dl_measured_new (some, NULL, analysis, NULL, &error);
   g_autofree char *first = NULL;
 
   g_assert_no_error (error);
@@ -363,7 +363,7 @@ test_outside (void)
   g_assert_cmpstr (first, ==, "1.1.2-1.0.2#0");
   g_assert_cmpstr (dl_measured_part_name (measured, DL_LINK_BLACK), ==, "black");
 
-  g_assert_null (dl_measured_new_dragonfly (none, analysis, NULL, &error));
+  g_assert_null (dl_measured_new (none, NULL, analysis, NULL, &error));
   g_assert_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE);
   g_assert_nonnull (strstr (error->message, "file: "));
 }
@@ -375,12 +375,15 @@ test_nothing (void)
   g_autoptr (DlDragonflyAnalysis) analysis = analyze (TWO_GROUPS);
   g_autoptr (DlCounters) idle = read_good ("sg,sr,sc,dg,dr,dc,color,flits,stalls\n"
                                            "0,0,0,0,0,1,g,0,0\n0,0,1,0,0,0,g,0,0\n");
-  g_autoptr (DlMeasured) measured = dl_measured_new_dragonfly (idle, analysis, NULL, NULL);
+  g_autoptr (DlMeasured) measured = dl_measured_new (idle, NULL, analysis, NULL, NULL);
+  DlCascadeSums sums;
 
   g_assert_cmpuint (measured->n, ==, 2);
   g_assert_true (isnan (measured->measured[0]) && isnan (measured->stalled[1]));
   g_assert_true (isnan (measured->likeness.analysis.pearson));
-  g_assert_cmpuint (measured->parts[DL_LINK_GREEN].sums.idle_links, ==, 2);
+  g_assert_cmpuint (measured->parts[DL_LINK_GREEN].links, ==, 2);
+  dl_cascade_sums_of_class (idle, DL_LINK_GREEN, &sums);
+  g_assert_cmpuint (sums.idle_links, ==, 2);
 }
 
 /* The same by other means, from the lines of a real machine's file. */
@@ -417,7 +420,7 @@ test_real (void)
       flits[class] += g_ascii_strtod (fields[7], NULL);
       stalls[class] += g_ascii_strtod (fields[8], NULL);
     }
-  g_autoptr (DlMeasured) measured = dl_measured_new_dragonfly (counters, analysis, NULL, NULL);
+  g_autoptr (DlMeasured) measured = dl_measured_new (counters, NULL, analysis, NULL, NULL);
   for (guint class = 0; class < DL_LINK_BLUE; class ++)
     {
       g_assert_cmpuint (measured->parts[class].links, ==, links[class]);

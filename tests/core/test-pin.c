@@ -261,7 +261,7 @@ test_simulated (void)
   dl_live_sync (live);
   picture = dl_live_get_picture (live);
   g_assert_nonnull (picture);
-  dl_session_pin_now (session, live, NULL);
+  dl_session_pin_now (session, dl_live_get_picture (live), NULL);
   pin = dl_session_get_pin (session);
   g_assert_true (pin->simulated);
   g_assert_cmpuint (pin->links.n_links, ==, dl_evaluation_torus (pin->result)->network->n_links);
@@ -279,7 +279,7 @@ test_simulated (void)
   picture = dl_live_get_picture (live);
   if (picture->generation != dl_session_get_generation (session))
     {
-      dl_session_pin_now (session, live, NULL);
+      dl_session_pin_now (session, dl_live_get_picture (live), NULL);
       g_assert_false (dl_session_get_pin (session)->simulated);
     }
 }

@@ -146,7 +146,7 @@ test_network (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (kept, ==, content);
-  g_assert_true (dl_validation_match (plan->scenario) == dl_validation_curve (check));
+  g_assert_true (dl_booksim_match (plan->scenario) == dl_validation_curve (check));
   g_assert_true (dl_booksim_is_network ("cycles.anynet"));
   g_assert_false (dl_booksim_is_network ("torus.radix=4;4;1"));
   g_assert_null (dl_booksim_network ("no.anynet"));
@@ -241,15 +241,15 @@ test_match (void)
 {
   g_autoptr (DlScenario) mesh = dl_preset_load ("mesh-8x8", NULL);
   g_autoptr (DlScenario) torus = dl_preset_load ("torus-5x5x5", NULL);
-  const DlBooksimCurve *curve = dl_validation_match (mesh);
+  const DlBooksimCurve *curve = dl_booksim_match (mesh);
   DlLoadSeries series = { NULL };
 
   g_assert_nonnull (curve);
   g_assert_cmpstr (curve->name, ==, "mesh-8x8");
   mesh->traffic.load = 0.3;
-  g_assert_true (dl_validation_match (mesh) == curve);
-  g_assert_null (dl_validation_match (torus));
-  dl_validation_fill_series (curve, 0.5, &series);
+  g_assert_true (dl_booksim_match (mesh) == curve);
+  g_assert_null (dl_booksim_match (torus));
+  dl_booksim_fill_series (curve, 0.5, &series);
   g_assert_cmpuint (series.points->len, ==, 6);
   for (guint i = 0; i < series.points->len; i++)
     {
@@ -264,7 +264,7 @@ test_match (void)
   g_free (series.label);
   /* What the router is made of is simulated, too. */
   mesh->input_queued.vcs++;
-  g_assert_null (dl_validation_match (mesh));
+  g_assert_null (dl_booksim_match (mesh));
 }
 
 /* Runs ----------------------------------------------------------------------------------------- */

@@ -382,10 +382,10 @@ test_machine (Fixture *fixture, gconstpointer data)
   g_assert_null (key (fixture, "dragonfly.groups"));
   g_assert_null (key (fixture, "dragonfly.shape"));
   ui_settle (fixture->base.session);
-  g_assert_cmpuint (
-      dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->base.session))
-          ->dragonfly->n_routers,
-      ==, 4);
+  g_assert_cmpuint (dl_evaluation_dragonfly (
+                        dl_session_get_result_of (fixture->base.session, &dl_family_dragonfly))
+                        ->dragonfly->n_routers,
+                    ==, 4);
   /* Faults of the machine's own group 7 go with it. */
   dl_session_break_random (fixture->base.session, "cables", 1, 1);
   g_signal_emit_by_name (ui_find_button (box, "Ge_nerated"), "clicked");

@@ -333,7 +333,8 @@ test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
 
   csv = export_read_file (fixture, "group.csv");
   rows = g_strsplit (csv, "\n", -1);
-  net = dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session))->dragonfly;
+  net = dl_evaluation_dragonfly (dl_session_get_result_of (fixture->session, &dl_family_dragonfly))
+            ->dragonfly;
   g_assert_cmpuint (simulation->links.n_links, ==, net->n_links);
   for (guint link = 0; link < net->first_link[net->group_first[1]]; link++)
     {

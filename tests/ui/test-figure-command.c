@@ -206,7 +206,7 @@ set_up (Fixture *fixture, gconstpointer kind)
       measured = dl_measured_new (counters, &region, dl_evaluation_torus (result), NULL, &error);
     }
   else
-    measured = dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), NULL, &error);
+    measured = dl_measured_new (counters, NULL, dl_evaluation_dragonfly (result), NULL, &error);
   g_assert_no_error (error);
   critical = find_critical (scenario);
   critical_b = find_critical (b);

@@ -65,7 +65,7 @@ test_layout (void)
         g_autoptr (DlNetwork) network
             = network_of (shapes[i][0], shapes[i][1], shapes[i][2], k % 2);
         g_autoptr (DlFlightMap) map
-            = dl_flight_map_new_torus (network, sizes[k / 2][0], sizes[k / 2][1]);
+            = dl_flight_torus.lay (network, sizes[k / 2][0], sizes[k / 2][1]);
 
         check_layout (map, network->n_nodes, sizes[k / 2][0], sizes[k / 2][1]);
       }
@@ -73,7 +73,7 @@ test_layout (void)
     {
       g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", NULL);
       g_autoptr (DlDragonfly) net = dl_scenario_dragonfly (scenario, NULL);
-      g_autoptr (DlFlightMap) map = dl_flight_map_new_dragonfly (net, sizes[k][0], sizes[k][1]);
+      g_autoptr (DlFlightMap) map = dl_flight_dragonfly.lay (net, sizes[k][0], sizes[k][1]);
 
       check_layout (map, net->n_routers, sizes[k][0], sizes[k][1]);
     }
@@ -99,7 +99,7 @@ test_queues_inside (void)
         const double width = sizes[k][0], height = sizes[k][1];
         g_autoptr (DlNetwork) network
             = network_of (shapes[i][0], shapes[i][1], shapes[i][2], FALSE);
-        g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, width, height);
+        g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, width, height);
         g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
         g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
         g_autoptr (GArray) more = new_array (sizeof (DlFlightMore));
@@ -140,7 +140,7 @@ static void
 test_places (void)
 {
   g_autoptr (DlNetwork) network = network_of (8, 1, 1, TRUE);
-  g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, 720, 560);
+  g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
   g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
   g_autoptr (GArray) more = new_array (sizeof (DlFlightMore));
@@ -218,7 +218,7 @@ static void
 test_blend (void)
 {
   g_autoptr (DlNetwork) network = network_of (4, 4, 1, TRUE);
-  g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, 720, 560);
+  g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) before = new_array (sizeof (DlFlight));
   g_autoptr (GArray) now = new_array (sizeof (DlFlight));
   g_autoptr (GArray) from = new_array (sizeof (DlFlightSpot));
@@ -292,7 +292,7 @@ test_drawn (void)
   g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
   DlNetwork *network = dl_seastar_plan_of (plan)->routes->network;
-  g_autoptr (DlFlightMap) map = dl_flight_map_new_torus (network, 720, 560);
+  g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
   g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
   g_autoptr (GArray) more = new_array (sizeof (DlFlightMore));

@@ -49,7 +49,7 @@ static void
 test_dragonfly (UiFixture *fixture, gconstpointer preset)
 {
   const DlDragonflyAnalysis *analysis
-      = dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session));
+      = dl_evaluation_dragonfly (dl_session_get_result_of (fixture->session, &dl_family_dragonfly));
   g_autofree char *headline = g_strdup_printf (
       "Saturates at load %s%.3f", dl_dragonfly_analysis_is_bound (analysis) ? "≤ " : "",
       analysis->bound_load);

@@ -118,7 +118,7 @@ test_type (Fixture *fixture, gconstpointer data)
 static void
 test_keys (Fixture *fixture, gconstpointer data)
 {
-  GtkWidget *entry = ui_find (fixture->window->configuration, GTK_TYPE_TEXT, 0);
+  GtkWidget *entry = ui_find (GTK_WIDGET (fixture->window->panels), GTK_TYPE_TEXT, 0);
 
   press (fixture, GDK_KEY_Down, 0);
   assert_keys (NULL);

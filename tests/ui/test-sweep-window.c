@@ -297,7 +297,7 @@ choose_short (Fixture *fixture)
   dl_edits_add (edits, DL_EDIT_SET, "simulation.warmup-cycles", "100");
   g_assert_true (dl_session_edit (fixture->session, edits, "Short", NULL, NULL));
   ui_settle (fixture->session);
-  dl_sweep_view_choose (view_of (fixture), dl_field_find ("traffic", "burst-messages"), DL_N_DIMS);
+  dl_sweep_view_choose (view_of (fixture), dl_field_find ("traffic", "burst-messages"), G_MAXUINT);
 }
 
 /* "Copy command" gives the line that makes the same figure, also when the scenario has changed. */
@@ -508,7 +508,7 @@ test_bad_values (Fixture *fixture, gconstpointer data)
   DlSweepView *view = view_of (fixture);
   GtkEditable *values;
 
-  dl_sweep_view_choose (view, dl_field_find ("router", "input-buffer"), DL_N_DIMS);
+  dl_sweep_view_choose (view, dl_field_find ("router", "input-buffer"), G_MAXUINT);
   values = ui_find (GTK_WIDGET (view->setup), GTK_TYPE_ENTRY, 0);
   g_assert_true (gtk_widget_get_sensitive (view->run));
   gtk_editable_set_text (values, "8,many");
@@ -534,7 +534,7 @@ test_long_values (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
   GtkEditable *values;
 
-  dl_sweep_view_choose (view, dl_field_find ("router", "input-buffer"), DL_N_DIMS);
+  dl_sweep_view_choose (view, dl_field_find ("router", "input-buffer"), G_MAXUINT);
   values = ui_find (GTK_WIDGET (view->setup), GTK_TYPE_ENTRY, 0);
   gtk_editable_set_text (values, "16,32");
   spec->only_static = TRUE;

@@ -72,7 +72,8 @@ places_of (Fixture *fixture)
 static const DlDragonflyAnalysis *
 analysis_of (Fixture *fixture)
 {
-  return dl_evaluation_dragonfly (dl_session_get_dragonfly_result (fixture->session));
+  return dl_evaluation_dragonfly (
+      dl_session_get_result_of (fixture->session, &dl_family_dragonfly));
 }
 
 /* Is a map of a dragonfly what is seen? */

@@ -123,13 +123,29 @@ test_plane (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (dl_place_number (dl_view_get_selected (view), DL_PLACE_NODE), ==, 1);
 }
 
+/* The one tool that is shown. */
+static GtkWidget *
+ring_picker (Fixture *fixture)
+{
+  const GPtrArray *tools = fixture->window->tools;
+  GtkWidget *shown = NULL;
+
+  for (guint i = 0; i < tools->len; i++)
+    if (gtk_widget_get_visible (tools->pdata[i]))
+      {
+        g_assert_null (shown);
+        shown = tools->pdata[i];
+      }
+  return shown;
+}
+
 /* The picker goes from ring to ring, round and round, and back to where it began. */
 static void
 test_ring_picker (Fixture *fixture, gconstpointer data)
 {
   DlView *view = fixture->window->view;
   GtkWidget *map = show (fixture, "ring");
-  GtkWidget *picker = fixture->window->ring_picker;
+  GtkWidget *picker = ring_picker (fixture);
   GtkDropDown *axis = ui_find (picker, GTK_TYPE_DROP_DOWN, 0);
   GtkWidget *next = gtk_widget_get_last_child (picker);
   DlDim dim;

@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* The most that the setting may be (org.dateline.Dateline.gschema.xml). */
+#define MOST_KEPT 32768
+
 struct _DlRandomDialog
 {
   GtkWindow parent;
@@ -81,7 +84,7 @@ on_break (DlRandomDialog *self)
     {
       g_autofree char *name = setting_name (self);
 
-      g_settings_set_uint (self->settings, "random-count", MIN (count, DL_TORUS_MAX_NODES));
+      g_settings_set_uint (self->settings, "random-count", MIN (count, MOST_KEPT));
       g_settings_set_uint (self->settings, "random-seed", seed);
       if (name != NULL)
         g_settings_set_string (self->settings, name, chosen (self));

@@ -40,7 +40,7 @@ on_result (DlSettings *self)
   const DlSettingsClass *class = DL_SETTINGS_GET_CLASS (self);
 
   if (class->follow_result != NULL)
-    class->follow_result (self, dl_session_get_torus_result (dl_settings_get_session (self)));
+    class->follow_result (self, dl_session_get_result (dl_settings_get_session (self)));
 }
 
 static gboolean

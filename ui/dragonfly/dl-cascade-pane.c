@@ -162,7 +162,7 @@ summary_text (const DlCascadeModel *model)
 static void
 follow (DlCascadePane *self)
 {
-  const DlEvaluation *result = dl_session_get_dragonfly_result (session_of (self));
+  const DlEvaluation *result = dl_session_get_result_of (session_of (self), &dl_family_dragonfly);
   DlCascadeModel model;
   gboolean whole;
 

@@ -91,7 +91,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (DlMachineBox) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlMachine) machine = dl_load_machine_finish (result, &error);
+  g_autoptr (DlMachine) machine = dl_read_file_finish (result, &error);
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || session == NULL)
@@ -99,6 +99,12 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   show_problem (self, error != NULL ? error->message : NULL);
   if (machine != NULL)
     dl_session_set (session, "dragonfly.interconnect", machine->text, FALSE);
+}
+
+static gpointer
+read_machine (const char *path, GCancellable *cancellable, GError **error)
+{
+  return dl_machine_load (path, error);
 }
 
 static void
@@ -111,7 +117,8 @@ on_chosen (GFile *file, gpointer owner)
   g_clear_object (&self->cancel);
   self->cancel = g_cancellable_new ();
   show_problem (self, NULL);
-  dl_load_machine_async (file, self->cancel, on_loaded, g_object_ref (self));
+  dl_read_file_async (file, read_machine, (GDestroyNotify) dl_machine_unref, self->cancel,
+                      on_loaded, g_object_ref (self));
 }
 
 static void

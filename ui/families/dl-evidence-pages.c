@@ -1,56 +1,14 @@
 #include "dl-evidence-pages.h"
 
-#include "dl-cascade-pane.h"
-#include "dl-critical-pane.h"
-#include "dl-curve-pane.h"
-#include "dl-difference-pane.h"
-#include "dl-engines-pane.h"
-#include "dl-fairness-pane.h"
-#include "dl-evidence.h"
-#include "dl-flows-pane.h"
-#include "dl-jobs-pane.h"
-#include "dl-load-pane.h"
-#include "dl-measured-pane.h"
-#include "dl-model-pane.h"
-#include "dl-optimize-pane.h"
+#include "dl-family-rooms.h"
 #include "dl-page-menu.h"
-#include "dl-route-pane.h"
-#include "dl-simulation-pane.h"
-#include "dl-tables-pane.h"
 #include "dl-standing.h"
 #include "dl-text-size.h"
-#include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
 
 /* A window of 1024 has room for it beside the configuration and the ring matrix. */
 #define WIDTH 280
-
-/* What makes each page of dl_features. */
-static const struct
-{
-  const char *id;
-  GtkWidget *(*create) (DlView *view);
-  gboolean own; /* it shows what was run or searched for itself, not the result */
-} makers[] = {
-  { "evidence", dl_evidence_pane_new },
-  { "load", dl_load_pane_new },
-  { "sizes", dl_cascade_pane_new },
-  { "jobs", dl_jobs_pane_new, TRUE },
-  { "simulation", dl_simulation_pane_new, TRUE },
-  { "curve", dl_curve_pane_new, TRUE },
-  { "route", dl_route_pane_new },
-  { "deadlock", dl_verdict_pane_new },
-  { "critical", dl_critical_pane_new, TRUE },
-  { "flows", dl_flows_pane_new },
-  { "search", dl_optimize_pane_new, TRUE },
-  { "tables", dl_tables_pane_new },
-  { "difference", dl_difference_pane_new },
-  { "model", dl_model_pane_new },
-  { "measured", dl_measured_pane_new },
-  { "engines", dl_engines_pane_new, TRUE },
-  { "fairness", dl_fairness_pane_new, TRUE },
-};
 
 struct _DlEvidencePages
 {
@@ -68,17 +26,12 @@ G_DEFINE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, GTK_TYPE_WIDGET)
 static void
 add_page (DlEvidencePages *self, const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (makers); i++)
-    if (g_str_equal (makers[i].id, id))
-      {
-        GtkWidget *page = makers[i].create (self->view);
+  const DlMaker *maker = dl_family_page (id);
+  GtkWidget *page = maker->create (self->view);
 
-        if (!makers[i].own)
-          dl_standing_follow (page, dl_view_get_session (self->view), DL_STANDING_HIDES);
-        gtk_stack_add_named (self->stack, page, id);
-        return;
-      }
-  g_return_if_reached ();
+  if (!maker->own)
+    dl_standing_follow (page, dl_view_get_session (self->view), DL_STANDING_HIDES);
+  gtk_stack_add_named (self->stack, page, id);
 }
 
 void

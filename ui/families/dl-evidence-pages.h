@@ -1,6 +1,6 @@
 /* The right side of the window: pages under one menu, and a button that gives a page of a table the
  * map's place (win.expand-page). A page is a row of
- * dl_features, and a constructor in dl-evidence-pages.c. */
+ * dl_features, and a maker in dl-family-rooms.c or its family's room. */
 #pragma once
 
 #include "dl-families.h"

@@ -8,26 +8,10 @@
 #include <glib/gi18n-lib.h>
 #include <unistd.h>
 
-#define ROOM "lessons"
-
-DlLessonDesk *
-dl_lesson_desk_of (DlShell *shell)
-{
-  return dl_shell_kept (shell, ROOM);
-}
-
 static DlLessonGuide *
 guide_of (DlShell *self)
 {
   return dl_lesson_pane_get_guide (dl_lesson_desk_of (self)->pane);
-}
-
-DlLessonAttempt *
-dl_lesson_desk_attempt (DlShell *self)
-{
-  DlLessonGuide *guide = guide_of (self);
-
-  return guide != NULL ? dl_lesson_guide_get_attempt (guide) : NULL;
 }
 
 /* Following the pane --------------------------------------------------------------------------- */
@@ -502,7 +486,7 @@ dl_lesson_actions_add (DlShell *self, DlLessonRing *ring, GtkWidget *panes)
   };
   DlLessonDesk *desk = desk_new (self, ring, panes);
 
-  dl_shell_keep (self, ROOM, desk, desk_free);
+  dl_shell_keep (self, DL_LESSON_ROOM, desk, desk_free);
   dl_shell_add_actions (self, window_entries, G_N_ELEMENTS (window_entries));
   g_action_map_add_action_entries (G_ACTION_MAP (desk->actions), entries, G_N_ELEMENTS (entries),
                                    self);

@@ -10,6 +10,9 @@
 
 G_BEGIN_DECLS
 
+/* What dl_shell_keep knows it by. */
+#define DL_LESSON_ROOM "lessons"
+
 typedef struct DlLessonLeaving DlLessonLeaving;
 
 typedef struct

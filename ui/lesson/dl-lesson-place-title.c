@@ -1,7 +1,6 @@
 #include "dl-lesson-place-title.h"
 
 #include "dl-lesson-seek.h"
-#include "dl-network.h"
 #include "dl-feature.h"
 
 #include <glib/gi18n-lib.h>
@@ -133,12 +132,40 @@ name_action (GtkWidget *window, const char *action)
   return g_strdup_printf (_ ("“%s” in the main menu"), name != NULL ? name : action);
 }
 
+/* Are the first @length bytes coordinates, "2,0,0", not a name or a number? */
+static gboolean
+is_coord (const char *text, gsize length)
+{
+  guint commas = 0;
+
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == ',')
+      commas++;
+    else if (!g_ascii_isdigit (text[i]))
+      return FALSE;
+  return commas == 2;
+}
+
+/* A link by the node it leaves and its direction: "2,0,0:x+". */
+static char *
+name_link (const char *text)
+{
+  const char *colon = strchr (text, ':');
+  g_autofree char *from = NULL, *port = NULL;
+
+  if (colon == NULL || !is_coord (text, colon - text))
+    return g_strdup_printf (_ ("Link %s"), text);
+  from = g_strndup (text, colon - text);
+  port = g_ascii_strup (colon + 1, -1);
+  /* Translators: a link of a torus, the node it leaves and its direction: “Link (2,0,0) X+”
+   */
+  return g_strdup_printf (_ ("Link (%s) %s"), from, port);
+}
+
 char *
 dl_lesson_place_title (GtkWidget *window, const DlLessonPlace *place)
 {
   GtkWidget *control;
-  DlLinkAt link;
-  DlCoord coord;
 
   switch ((DlLessonPoint) place->kind)
     {
@@ -154,19 +181,11 @@ dl_lesson_place_title (GtkWidget *window, const DlLessonPlace *place)
     case DL_LESSON_POINT_GROUP:
       return g_strdup_printf (_ ("Group %s"), place->what);
     case DL_LESSON_POINT_LINK:
-      if (dl_link_at_parse (place->what, &link))
-        {
-          g_autofree char *from = dl_coord_to_string (link.from);
-          g_autofree char *port = g_ascii_strup (dl_port_name (link.port), -1);
-
-          /* Translators: a link of a torus, the node it leaves and its direction: “Link (2,0,0) X+”
-           */
-          return g_strdup_printf (_ ("Link (%s) %s"), from, port);
-        }
-      return g_strdup_printf (_ ("Link %s"), place->what);
+      return name_link (place->what);
     case DL_LESSON_POINT_NODE:
-      return g_strdup_printf (
-          dl_coord_parse (place->what, &coord) ? _ ("Node (%s)") : _ ("Node %s"), place->what);
+      return g_strdup_printf (is_coord (place->what, strlen (place->what)) ? _ ("Node (%s)")
+                                                                           : _ ("Node %s"),
+                              place->what);
     case DL_N_LESSON_POINTS:
       break;
     }

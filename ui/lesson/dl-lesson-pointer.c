@@ -1,6 +1,5 @@
 #include "dl-lesson-pointer.h"
 
-#include "dl-dragonfly-name.h"
 #include "dl-canvas.h"
 #include "dl-evidence-pages.h"
 #include "dl-lesson-place-title.h"
@@ -110,16 +109,18 @@ group_of (DlLessonPointer *self, DlPlace place)
 static void
 coarsen (DlLessonPointer *self, DlLessonSpot *spot)
 {
-  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
+  const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self->view));
   const DlPlace place = spot->place;
   guint a, b;
   DlRect rect;
 
-  if (net == NULL || !gtk_widget_get_mapped (spot->widget) || dl_lesson_spot_locate (spot, &rect)
-      || place.kind == DL_PLACE_GROUP)
+  if (!result->scenario->family->has_groups || !gtk_widget_get_mapped (spot->widget)
+      || dl_lesson_spot_locate (spot, &rect) || place.kind == DL_PLACE_GROUP)
     return;
   a = group_of (self, place);
-  b = place.kind == DL_PLACE_ROUTER ? a : net->router[net->link_to[place.a]].group;
+  b = place.kind == DL_PLACE_ROUTER
+          ? a
+          : group_of (self, dl_place_router (result->net.graph->link_to[place.a]));
   spot->place = a == b ? dl_place_group (a) : dl_place_pair (a, b);
 }
 

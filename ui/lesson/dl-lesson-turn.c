@@ -1,6 +1,20 @@
-/* What the window shows for a step of a lesson, and what it showed before. */
+/* The desk of a window, what the window shows for a step of a lesson, and what it showed before. */
 #include "dl-figure-family.h"
 #include "dl-lesson-desk.h"
+
+DlLessonDesk *
+dl_lesson_desk_of (DlShell *shell)
+{
+  return dl_shell_kept (shell, DL_LESSON_ROOM);
+}
+
+DlLessonAttempt *
+dl_lesson_desk_attempt (DlShell *self)
+{
+  DlLessonGuide *guide = dl_lesson_pane_get_guide (dl_lesson_desk_of (self)->pane);
+
+  return guide != NULL ? dl_lesson_guide_get_attempt (guide) : NULL;
+}
 
 static void
 show_metric (DlShell *self, const char *id)

@@ -1,6 +1,6 @@
 #include "dl-history-actions.h"
 
-#include "dl-family-actions.h"
+#include "dl-family-rooms.h"
 
 #include <glib/gi18n-lib.h>
 

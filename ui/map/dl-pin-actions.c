@@ -14,7 +14,7 @@ pin (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   DlView *view = dl_shell_get_view (user_data);
   DlCriticalJob *job = dl_view_get_critical_job (view);
 
-  dl_session_pin_now (dl_view_get_session (view), dl_view_get_live (view),
+  dl_session_pin_now (dl_view_get_session (view), dl_live_get_picture (dl_view_get_live (view)),
                       dl_critical_job_is_stale (job) ? NULL : dl_critical_job_get_results (job));
 }
 

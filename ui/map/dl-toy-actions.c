@@ -16,13 +16,12 @@ typedef struct
   gboolean begins;               /* just now */
   GVariant *view, *page, *speed; /* states of actions */
   const DlMetric **metrics;      /* (n_families) */
-  DlDim slice;
+  guint slice;
   guint cut;
   DlShow show;
   guint group;
   gboolean sorted;
-  guint ring_node;
-  DlDim ring_dim;
+  guint ring_node, ring_dim;
   DlPlace selected;
   DlPathKind path;
   guint source, dest, which; /* of a route */
@@ -83,15 +82,6 @@ remember (DlShell *self)
   return visit;
 }
 
-/* The ring that charts show is that of the last selected link. */
-static void
-restore_ring (DlView *view, const Visit *visit)
-{
-  dl_view_select (view,
-                  dl_place_link (visit->ring_node * DL_N_NETWORK_PORTS + 2 * visit->ring_dim));
-  dl_view_select (view, DL_NOWHERE);
-}
-
 /* What it shows belongs to the network that is there now. */
 static void
 restore (DlShell *self, const Visit *visit)
@@ -105,7 +95,7 @@ restore (DlShell *self, const Visit *visit)
   g_object_set (view, "slice", visit->slice, "sorted", visit->sorted, NULL);
   dl_view_set_cut (view, visit->cut);
   if (!dl_shell_get_family (self)->has_groups)
-    restore_ring (view, visit);
+    dl_view_set_ring (view, visit->ring_node, visit->ring_dim);
   dl_view_select (view, visit->selected);
   g_object_set (view, "group", visit->group, NULL);
   if (visit->path == DL_PATH_ROUTE)

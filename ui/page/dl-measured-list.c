@@ -110,6 +110,7 @@ show_jobs_at (DlMeasuredList *self, const DlHeat *heat, guint i)
 
 typedef struct
 {
+  const DlCountersKind *kind;
   DlJobs *jobs;
   DlEvaluation *result;
   guint link;
@@ -133,7 +134,8 @@ count_link_jobs (gpointer data, DlProgressFunc progress, gpointer progress_data,
   const LinkQuestion *question = data;
   const DlFamily *family = question->result->scenario->family;
   g_autoptr (GArray) parts
-      = dl_measured_link_jobs (question->jobs, question->result, question->link, cancellable);
+      = dl_measured_link_jobs (question->kind, question->jobs, question->result->scenario,
+                               question->result->analysis_of_family, question->link, cancellable);
   g_autofree char *name = NULL;
   g_autofree char *escaped = NULL;
   g_autofree char *jobs = NULL;
@@ -190,7 +192,8 @@ show_link_jobs (DlMeasuredList *self, const DlHeat *heat, guint link)
       return;
     }
   question = g_new (LinkQuestion, 1);
-  *question = (LinkQuestion) { dl_jobs_ref (heat->jobs), dl_evaluation_ref (result), link };
+  *question = (LinkQuestion) { heat->measured->kind, dl_jobs_ref (heat->jobs),
+                               dl_evaluation_ref (result), link };
   show_detail (self, _ ("Finding the jobs whose routes use this link…"));
   dl_job_start (self->link_job, count_link_jobs, question, link_question_free, g_free, on_link_jobs,
                 self);

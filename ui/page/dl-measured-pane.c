@@ -3,6 +3,7 @@
 #include "compat.h"
 #include "dl-chart-table.h"
 #include "dl-choices.h"
+#include "dl-counters-reader.h"
 #include "dl-figure-family.h"
 #include "dl-file-jobs.h"
 #include "dl-measured-chart.h"
@@ -17,7 +18,7 @@
 
 #define CHART_HEIGHT 190
 /* Rows of the table of correlations: all links, and a part each. */
-#define MAX_ROWS (1 + DL_N_NETWORK_PORTS)
+#define MAX_ROWS (1 + DL_MEASURED_PARTS)
 #define COLUMNS  3
 
 struct _DlMeasuredPane
@@ -83,7 +84,7 @@ on_tooltip (GtkWidget *chart, int x, int y, gboolean keyboard, GtkTooltip *toolt
   if (measured == NULL || keyboard
       || !dl_measured_chart_hit (rect, measured, x / scale, y / scale, &part))
     return FALSE;
-  text = g_string_new (dl_measured_part_label (measured, part));
+  text = g_string_new (dl_measured_part_title (measured, part));
   for (guint share = 0; share < DL_N_SHARES; share++)
     if (dl_share_is_there (measured, share))
       {
@@ -147,7 +148,7 @@ show_likeness (DlMeasuredPane *self, const DlMeasured *measured)
         gtk_widget_set_visible (GTK_WIDGET (self->likeness[part + 1][column]),
                                 there && columns[column]);
       if (there)
-        show_likeness_row (self, part + 1, dl_measured_part_label (measured, part),
+        show_likeness_row (self, part + 1, dl_measured_part_title (measured, part),
                            &measured->parts[part].likeness);
     }
 }
@@ -165,9 +166,8 @@ region_name (gint32 region)
 static const GArray *
 regions_of (const DlCounters *counters)
 {
-  return counters != NULL && counters->kind == &dl_counters_kind_torus
-             ? dl_torus_counters (counters)->regions
-             : NULL;
+  return counters != NULL && counters->kind->regions != NULL ? counters->kind->regions (counters)
+                                                             : NULL;
 }
 
 /* The regions of the file, then all of them together. */
@@ -269,7 +269,7 @@ show_jobs (DlMeasuredPane *self)
   const DlCounters *jobs = dl_counters_source_get_jobs (self->source);
   const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
   const gboolean places = dl_family_has_feature (family, DL_FEATURE_PAGE, "jobs");
-  g_autofree char *text = jobs != NULL ? dl_jobs_text (jobs) : NULL;
+  g_autofree char *text = jobs != NULL ? jobs->kind->say (jobs) : NULL;
 
   gtk_widget_set_visible (self->jobs_box, jobs != NULL);
   dl_pane_show_text (self->jobs, text);

@@ -1,6 +1,6 @@
 #include "dl-measured-text.h"
 
-#include "dl-families.h"
+#include "dl-counters-reader.h"
 #include "dl-measured-chart.h"
 #include "dl-numerals.h"
 
@@ -29,42 +29,13 @@ append (GString *text, char *sentence)
   g_free (sentence);
 }
 
-static void
-append_cascade (GString *text, const DlCounters *counters)
-{
-  guint64 flits = 0, stalls = 0; /* of all rows, whatever the machine */
-
-  for (guint i = 0; i < dl_cascade_counters (counters)->links->len; i++)
-    {
-      flits += g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i).flits;
-      stalls += g_array_index (dl_cascade_counters (counters)->links, DlCascadeCount, i).stalls;
-    }
-  append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u link of a Cascade.",
-                                              "%'u links of a Cascade.",
-                                              dl_cascade_counters (counters)->links->len),
-                                 dl_cascade_counters (counters)->links->len));
-  if (dl_cascade_counters (counters)->has_stalls && flits > 0)
-    append (text, g_strdup_printf (_ ("%.2f stalls/flit."), (double) stalls / flits));
-}
-
 char *
 dl_counters_text (const DlCounters *counters)
 {
   const guint one_sided = dl_counters_one_sided (counters);
   GString *text = g_string_new (NULL);
 
-  if (counters->kind == &dl_counters_kind_cascade)
-    append_cascade (text, counters);
-  else
-    append (text, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                                /* Translators: routers in x, y and z */
-                                                "A torus of %u×%u×%u, %'u code region.",
-                                                "A torus of %u×%u×%u, %'u code regions.",
-                                                dl_torus_counters (counters)->regions->len),
-                                   dl_torus_counters (counters)->radix[DL_X],
-                                   dl_torus_counters (counters)->radix[DL_Y],
-                                   dl_torus_counters (counters)->radix[DL_Z],
-                                   dl_torus_counters (counters)->regions->len));
+  append (text, counters->kind->say (counters));
   if (one_sided > 0)
     append (text, g_strdup_printf (
                       g_dngettext (GETTEXT_PACKAGE, "%'u link was measured in one direction only.",
@@ -86,7 +57,7 @@ total_text (const DlMeasured *measured)
 {
   const gulong total = measured->total;
 
-  return measured->network != NULL
+  return measured->kind->counts_packets
              ? g_strdup_printf (
                  g_dngettext (GETTEXT_PACKAGE, "%'lu packet.", "%'lu packets.", total), total)
              : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu flit.", "%'lu flits.", total),
@@ -112,7 +83,7 @@ dl_coverage_text (const DlMeasured *measured)
             g_string_append (text, before);
             /* Translators: blue links: so many of so many */
             g_string_append_printf (text, _ ("%s %'u of %'u"),
-                                    dl_measured_part_label (measured, part),
+                                    dl_measured_part_title (measured, part),
                                     measured->parts[part].links, measured->parts[part].machine);
             before = ", ";
           }
@@ -123,28 +94,18 @@ dl_coverage_text (const DlMeasured *measured)
 }
 
 char *
-dl_jobs_text (const DlCounters *jobs)
-{
-  g_autoptr (GPtrArray) sums = dl_job_sums_new (jobs);
-
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %'u job on %'u nodes.",
-                                       "%s: %'u jobs on %'u nodes.", sums->len),
-                          jobs->file_name, sums->len, dl_cascade_counters (jobs)->jobs->len);
-}
-
-char *
 dl_measured_vc_text (const DlMeasured *measured, guint class)
 {
   const DlMeasuredPart *part = &measured->parts[class];
-  const double requests = dl_vc_half (part->sums.vc_flits, FALSE);
-  const double all = requests + dl_vc_half (part->sums.vc_flits, TRUE);
-  g_autofree char *balance = dl_likeness_text (dl_cascade_sums_balance_mean (&part->sums));
-  const char *name = dl_measured_part_label (measured, class);
+  double shares[DL_MEASURED_VCS];
+  const double requests = dl_measured_vc_shares (measured, part, shares);
+  g_autofree char *balance = dl_likeness_text (part->vc_balance);
+  const char *name = dl_measured_part_title (measured, class);
 
-  if (!(all > 0))
+  if (isnan (requests))
     return g_strdup_printf (_ ("%s: no flits"), name);
   return g_strdup_printf (
       /* Translators: a class of links; balance and largest VC are means over its links */
       _ ("%s: requests %.0f%%, responses %.0f%%, balance %s, largest VC %.0f%%"), name,
-      100 * requests / all, 100 - 100 * requests / all, balance, 100 * part->vc_share);
+      100 * requests, 100 - 100 * requests, balance, 100 * part->vc_share);
 }

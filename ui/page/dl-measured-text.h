@@ -9,8 +9,6 @@ G_BEGIN_DECLS
 char *dl_counters_text (const DlCounters *counters);
 /* How much of the machine that is. */
 char *dl_coverage_text (const DlMeasured *measured);
-/* Jobs and nodes of a file of jobs. */
-char *dl_jobs_text (const DlCounters *jobs);
 /* Requests, responses and the largest VC of a class of a dragonfly's links. */
 char *dl_measured_vc_text (const DlMeasured *measured, guint class);
 /* ".35", "−.04"; "–" for NAN. */

@@ -445,7 +445,7 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
   if (shows_table (self->age_stack))
     fill_age_rows (self, figure);
   if (shows_table (self->stall_stack))
-    dl_rows_set (self->stall_rows, figure, NULL, DL_N_NETWORK_PORTS);
+    dl_rows_set (self->stall_rows, figure, NULL, DL_N_LINK_PORTS);
 }
 
 void

@@ -146,7 +146,7 @@ dl_simulation_stalls_text (const DlLivePicture *picture)
   for (DlStall stall = 0; stall < DL_N_STALLS; stall++)
     {
       g_string_append_printf (text, "%s%s: ", stall > 0 ? "; " : "", dl_stall_title (stall));
-      for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+      for (guint port = 0; port < DL_N_LINK_PORTS; port++)
         {
           g_autofree char *cycles = dl_stall_text (picture->stalls[stall][port]);
           g_string_append_printf (text, "%s%s %s", port > 0 ? ", " : "", dl_port_label (port),

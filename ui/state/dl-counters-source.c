@@ -1,12 +1,11 @@
 #include "dl-counters-source.h"
 
-#include "dl-cabling.h"
+#include "dl-counters-reader.h"
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
 #include "dl-job.h"
 #include "dl-safe-text.h"
 #include "dl-scenario-file.h"
-#include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -109,7 +108,7 @@ is_jobs (const char *head, gsize length)
   g_autoptr (DlCounters) counters
       = end != NULL ? dl_counters_read (head, end - head, "", NULL) : NULL;
 
-  return counters != NULL && counters->kind == &dl_counters_kind_jobs;
+  return counters != NULL && dl_counters_are_jobs (counters);
 }
 
 /* The first file of the folder, by name, that begins as @probe wants it. */
@@ -162,11 +161,11 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   loaded = g_new0 (Loaded, 1);
   loaded->asked = wanted->asked;
   loaded->counters = counters;
-  if (counters->kind == &dl_counters_kind_jobs)
+  if (dl_counters_are_jobs (counters))
     loaded->text = g_strndup ((const char *) bytes->data, bytes->len);
-  if (counters->kind != &dl_counters_kind_torus)
-    loaded->cabling = find_beside (wanted->file, dl_cabling_probe);
-  if (counters->kind == &dl_counters_kind_cascade)
+  if (counters->kind->probe_machine != NULL)
+    loaded->cabling = find_beside (wanted->file, counters->kind->probe_machine);
+  if (counters->kind->link_jobs != NULL)
     loaded->jobs_beside = find_beside (wanted->file, is_jobs);
   g_task_return_pointer (task, loaded, loaded_free);
 }
@@ -209,16 +208,6 @@ answer_free (gpointer data)
   g_free (answer);
 }
 
-static char *
-kind_misfit (const Question *question)
-{
-  const char *name = question->counters->file_name;
-
-  return question->counters->kind == &dl_counters_kind_torus
-             ? g_strdup_printf (_ ("%s: counters of a torus; the scenario is not one."), name)
-             : g_strdup_printf (_ ("%s: counters of a dragonfly; the scenario is not one."), name);
-}
-
 static gpointer
 compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_data,
                    GCancellable *cancellable)
@@ -232,10 +221,12 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
   Answer *answer = g_new0 (Answer, 1);
 
   if (!dl_family_reads_counters (family, question->counters->kind))
-    answer->misfit = kind_misfit (question);
+    answer->misfit
+        = g_strdup_printf (_ (question->counters->kind->foreign), question->counters->file_name);
   else
-    answer->measured = dl_view_family (family)->measure (
-        question->counters, question->has_region ? &question->region : NULL, result, use, &error);
+    answer->measured
+        = dl_measured_new (question->counters, question->has_region ? &question->region : NULL,
+                           result->analysis_of_family, use, &error);
   if (error != NULL)
     answer->misfit = g_strdup (error->message);
   return answer;
@@ -335,8 +326,7 @@ set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling, GFil
   self->counters = counters;
   g_set_object (&self->cabling, cabling);
   g_set_object (&self->jobs_beside, jobs_beside);
-  self->has_region = counters != NULL && counters->kind == &dl_counters_kind_torus
-                     && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
+  self->has_region = counters != NULL && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
   self->region = DL_COUNTERS_WHOLE;
   set_answer (self, NULL, NULL);
   counters_changed (self);
@@ -370,13 +360,13 @@ on_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   set_problem (self, error != NULL ? error->message : NULL);
   if (loaded == NULL)
     return;
-  if (loaded->counters->kind == &dl_counters_kind_jobs && loaded->asked > self->jobs_shown)
+  if (dl_counters_are_jobs (loaded->counters) && loaded->asked > self->jobs_shown)
     {
       self->jobs_shown = loaded->asked;
       set_jobs (self, g_steal_pointer (&loaded->counters), g_steal_pointer (&loaded->text),
                 loaded->cabling);
     }
-  else if (loaded->counters->kind != &dl_counters_kind_jobs && loaded->asked > self->shown)
+  else if (!dl_counters_are_jobs (loaded->counters) && loaded->asked > self->shown)
     {
       self->shown = loaded->asked;
       set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling,
@@ -474,49 +464,12 @@ dl_counters_source_get_jobs_beside (DlCountersSource *self)
   return self->jobs == NULL ? self->jobs_beside : NULL;
 }
 
-static DlScenario *
-new_torus (const guint radix[DL_N_DIMS])
-{
-  g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  /* Translators: three numbers, as in 8x8x8 */
-  g_autofree char *name
-      = g_strdup_printf (_ ("Torus %ux%ux%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
-  g_autofree char *size = g_strdup_printf ("%u;%u;%u", radix[DL_X], radix[DL_Y], radix[DL_Z]);
-
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
-  dl_edits_add (edits, DL_EDIT_SET, "torus.radix", size);
-  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
-}
-
-/* Edison's, whose groups are numbered up to 15 with one left out; larger ones as they are named. */
-static DlScenario *
-new_cascade (const GArray *names)
-{
-  g_autoptr (DlScenario) scenario = dl_preset_load ("edison", NULL);
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  const guint most = g_array_index (names, guint16, names->len - 1);
-  g_autofree char *groups = g_strdup_printf ("%u", MIN (most + 1, DL_DRAGONFLY_MAX_GROUPS));
-  g_autofree char *name = g_strdup_printf (_ ("Cascade of %s groups"), groups);
-
-  if (most <= dl_dragonfly_options (scenario)->spec.groups)
-    return g_steal_pointer (&scenario);
-  dl_edits_add (edits, DL_EDIT_SET, "scenario.name", name);
-  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.groups", groups);
-  dl_edits_add (edits, DL_EDIT_SET, "dragonfly.cables-per-pair", "1");
-  return dl_scenario_apply (scenario, edits, NULL, NULL, NULL) ? g_steal_pointer (&scenario) : NULL;
-}
-
 DlScenario *
 dl_counters_source_new_scenario (DlCountersSource *self)
 {
   const DlCounters *counters = self->counters != NULL ? self->counters : self->jobs;
 
-  if (counters == NULL)
-    return NULL;
-  return counters->kind == &dl_counters_kind_torus
-             ? new_torus (dl_torus_counters (counters)->radix)
-             : new_cascade (dl_cascade_counters (counters)->groups);
+  return counters != NULL ? counters->kind->scenario (counters) : NULL;
 }
 
 void

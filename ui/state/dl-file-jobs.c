@@ -234,26 +234,6 @@ dl_load_scenario_get_file (GAsyncResult *result, const char *const **chosen)
   return loaded->file;
 }
 
-static gpointer
-read_machine (const char *path, GCancellable *cancellable, GError **error)
-{
-  return dl_machine_load (path, error);
-}
-
-void
-dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                       gpointer user_data)
-{
-  dl_read_file_async (file, read_machine, (GDestroyNotify) dl_machine_unref, cancellable, callback,
-                      user_data);
-}
-
-DlMachine *
-dl_load_machine_finish (GAsyncResult *result, GError **error)
-{
-  return dl_read_file_finish (result, error);
-}
-
 static gboolean
 write_scenario (gconstpointer scenario, const char *path, GError **error)
 {

@@ -45,12 +45,6 @@ const char *dl_load_scenario_get_outside (GAsyncResult *result);
 /* What was to be read, and what was agreed to. The result's. */
 GFile *dl_load_scenario_get_file (GAsyncResult *result, const char *const **chosen);
 
-/* Read the cabling of a machine. */
-void dl_load_machine_async (GFile *file, GCancellable *cancellable, GAsyncReadyCallback callback,
-                            gpointer user_data);
-/* Errors: those of dl_machine_load. */
-DlMachine *dl_load_machine_finish (GAsyncResult *result, GError **error);
-
 /* Write a copy of @scenario: dl_write_file_finish. */
 void dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                              gpointer user_data);

@@ -27,7 +27,8 @@ G_DEFINE_FINAL_TYPE (DlPlaces, dl_places, G_TYPE_OBJECT)
 const DlDragonflyAnalysis *
 dl_places_get_analysis (DlPlaces *self)
 {
-  DlEvaluation *result = dl_session_get_dragonfly_result (dl_view_get_session (self->view));
+  DlEvaluation *result
+      = dl_session_get_result_of (dl_view_get_session (self->view), &dl_family_dragonfly);
 
   return result != NULL ? dl_evaluation_dragonfly (result) : NULL;
 }
@@ -85,6 +86,8 @@ dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValu
 void
 dl_places_set_counters (DlPlaces *self, const DlCounters *counters)
 {
+  if (counters != NULL && counters->kind != &dl_counters_kind_cascade)
+    counters = NULL;
   if (counters == self->counters)
     return;
   self->counters = counters;

@@ -1,5 +1,7 @@
 /* Places of a dragonfly as people read them. */
 #include "dl-view-private.h"
+#include "dl-view-plain.h"
+#include "dl-beside-private.h"
 
 #include "dl-thumbnail.h"
 #include "dl-dragonfly-name.h"
@@ -194,8 +196,8 @@ tell_link (DlView *self, const DlDragonflyAnalysis *analysis, DlPlace place, DlP
     dl_place_text_add (text, _ ("VC%u %'.0f"), i, vc[i]);
 }
 
-void
-dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
+static void
+tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlDragonflyAnalysis *analysis = dl_places_get_analysis (dl_view_get_places (self));
   DlBeside *beside = dl_view_get_beside (self);
@@ -215,8 +217,8 @@ dl_view_tell_dragonfly (DlView *self, DlPlace place, DlPlaceText *text)
     dl_place_text_set_words (text, dl_view_get_metric (self), both);
 }
 
-GBytes *
-dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint height)
+static GBytes *
+thumbnail (const DlEvaluation *result, guint width, guint height)
 {
   const double bound = result->findings.bound_load;
   DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
@@ -225,8 +227,8 @@ dl_view_thumbnail_dragonfly (const DlEvaluation *result, guint width, guint heig
   return dl_dragonfly_map_thumbnail (&links, width, height);
 }
 
-cairo_surface_t *
-dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *options)
+static cairo_surface_t *
+draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
   DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
@@ -235,9 +237,13 @@ dl_view_draw_dragonfly (const DlEvaluation *result, const DlThumbnailOptions *op
   return dl_dragonfly_map_thumbnail_draw (&links, options);
 }
 
-DlMeasured *
-dl_view_measure_dragonfly (const DlCounters *counters, const gint32 *region,
-                           const DlEvaluation *result, const DlLinkUse *simulated, GError **error)
-{
-  return dl_measured_new_dragonfly (counters, dl_evaluation_dragonfly (result), simulated, error);
-}
+const DlViewFamily dl_view_dragonfly = {
+  .family = &dl_family_dragonfly,
+  .tell = tell,
+  .beside = &dl_beside_dragonfly,
+  .links = &dl_link_columns_dragonfly,
+  .describe_wait = dl_view_describe_wait,
+  .name_wait = dl_view_name_wait,
+  .thumbnail = thumbnail,
+  .draw_thumbnail = draw,
+};

@@ -66,8 +66,8 @@ tell_job (const DlScenario *scenario, const DlFabric *fabric, guint link, DlPlac
     dl_place_text_add (text, _ ("job %s"), job);
 }
 
-void
-dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
+static void
+tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
   const DlEvaluation *result = dl_session_get_result (dl_view_get_session (self));
   const DlFabric *fabric = result->net.shape;
@@ -83,11 +83,10 @@ dl_view_tell_fabric (DlView *self, DlPlace place, DlPlaceText *text)
 }
 
 /* Tables as read, of which layers may break the cycle. */
-char *
-dl_view_cause_fabric (const DlEvaluation *result)
+static char *
+cause (const DlEvaluation *result)
 {
-  const DlFabricAnalysis *analysis
-      = dl_fabric_cast (result->scenario->family, result->analysis_of_family);
+  const DlFabricAnalysis *analysis = dl_evaluation_fabric (result);
 
   return g_strdup (dl_fabric_routes_caveat (analysis->routes));
 }
@@ -95,8 +94,8 @@ dl_view_cause_fabric (const DlEvaluation *result)
 /* Pictures ------------------------------------------------------------------------------------- */
 
 /* Its levels, without words where it is small. */
-cairo_surface_t *
-dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *options)
+static cairo_surface_t *
+draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlTrafficOptions *traffic = &result->scenario->traffic;
   const DlMetricInput input = {
@@ -129,10 +128,21 @@ dl_view_draw_fabric (const DlEvaluation *result, const DlThumbnailOptions *optio
   return image;
 }
 
-GBytes *
-dl_view_thumbnail_fabric (const DlEvaluation *result, guint width, guint height)
+static GBytes *
+thumbnail (const DlEvaluation *result, guint width, guint height)
 {
   const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
 
-  return dl_thumbnail_to_png (dl_view_draw_fabric (result, &options));
+  return dl_thumbnail_to_png (draw (result, &options));
 }
+
+const DlViewFamily dl_view_fabric = {
+  .family = &dl_family_fabric,
+  .tell = tell,
+  .links = &dl_link_columns_levels,
+  .cause = cause,
+  .describe_wait = dl_view_describe_wait,
+  .name_wait = dl_view_name_wait,
+  .thumbnail = thumbnail,
+  .draw_thumbnail = draw,
+};

@@ -39,10 +39,8 @@ typedef struct
   cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
                                       const DlThumbnailOptions *options);
   gboolean has_datelines; /* on its maps */
-  /* @counters, of a kind that it reads, beside @result and what was simulated (nullable); as
-   * dl_measured_new. */
-  DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region,
-                          const DlEvaluation *result, const DlLinkUse *simulated, GError **error);
+  /* Positions in each dimension that its maps are cut across; nullable. */
+  void (*radix) (gconstpointer shape, guint radix[DL_VIEW_DIMS]);
 } DlViewFamily;
 
 /* Its row, or one that says of any network what all have. */

@@ -114,8 +114,10 @@ turn_to (DlView *self, DlPlace place)
     }
   else if (place.kind == DL_PLACE_LINK)
     {
-      self->ring_node = place.a / DL_N_NETWORK_PORTS;
-      self->ring_dim = dl_port_dim (place.a % DL_N_NETWORK_PORTS);
+      const DlGraph *graph = self->places_of->net.graph;
+
+      self->ring_node = graph->link_from[place.a];
+      self->ring_dim = MIN (graph->link_port[place.a] / 2, DL_VIEW_DIMS - 1);
     }
   else
     self->ring_node = place.a;
@@ -207,10 +209,18 @@ dl_view_hover (DlView *self, DlPlace place)
 }
 
 void
-dl_view_get_ring (DlView *self, guint *node, DlDim *dim)
+dl_view_get_ring (DlView *self, guint *node, guint *dim)
 {
   *node = self->ring_node;
   *dim = self->ring_dim;
+}
+
+void
+dl_view_set_ring (DlView *self, guint node, guint dim)
+{
+  self->ring_node = node;
+  self->ring_dim = dim;
+  dl_view_changed (self, "selection", &self->selection);
 }
 
 /* The path ------------------------------------------------------------------------------------- */

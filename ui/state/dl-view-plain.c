@@ -189,13 +189,6 @@ thumbnail (const DlEvaluation *result, guint width, guint height)
 }
 
 /* @counters are of no kind that it reads. */
-DlMeasured *
-dl_view_measure_none (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
-                      const DlLinkUse *simulated, GError **error)
-{
-  g_return_val_if_reached (NULL);
-}
-
 const DlViewFamily dl_view_plain = {
   .tell = tell,
   .links = &link_columns,
@@ -203,5 +196,4 @@ const DlViewFamily dl_view_plain = {
   .name_wait = dl_view_name_wait,
   .thumbnail = thumbnail,
   .draw_thumbnail = draw_thumbnail,
-  .measure = dl_view_measure_none,
 };

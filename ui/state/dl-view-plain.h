@@ -6,12 +6,10 @@
 G_BEGIN_DECLS
 
 extern const DlViewFamily dl_view_plain;
+/* Rows of families, each in a file of its name. */
+extern const DlViewFamily dl_view_torus, dl_view_dragonfly, dl_view_fabric;
 /* Parts of it, for families that have a row of their own. */
 extern const DlLinkColumns dl_link_columns_levels; /* whose map is that of levels */
-/* Of families whose machines have no counters: never called. */
-DlMeasured *dl_view_measure_none (const DlCounters *counters, const gint32 *region,
-                                  const DlEvaluation *result, const DlLinkUse *simulated,
-                                  GError **error);
 
 /* Channel @i of the verdict's cycle, with what its packets wait for. */
 void dl_view_describe_wait (const DlEvaluation *result, guint i, DlStepText *text);

@@ -1,5 +1,7 @@
 /* Links and nodes of a torus as people read them. */
 #include "dl-view-private.h"
+#include "dl-view-plain.h"
+#include "dl-beside-private.h"
 
 #include "dl-explain.h"
 #include "dl-figure-family.h"
@@ -9,11 +11,26 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
-const DlAnalysis *
-dl_view_analysis (DlView *self)
+/* Whether links and nodes of the view are numbered as @network has them. */
+static gboolean
+is_of (DlView *self, const DlNetwork *network)
 {
-  DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (self));
+  return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
+}
+
+static void
+radix (gconstpointer shape, guint radix[DL_VIEW_DIMS])
+{
+  memcpy (radix, ((const DlNetwork *) shape)->torus.radix, DL_VIEW_DIMS * sizeof radix[0]);
+}
+
+/* The latest result, if it is of a torus; or NULL. */
+static const DlAnalysis *
+analysis_of (DlView *self)
+{
+  DlEvaluation *result = dl_session_get_result_of (dl_view_get_session (self), &dl_family_torus);
 
   return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
@@ -26,7 +43,7 @@ describe_critical (DlView *self, guint link)
   const DlCriticalCable *cable;
 
   if (!dl_metric_is_critical (dl_view_get_metric (self)) || critical == NULL
-      || !dl_view_is_of (self, critical->net.shape))
+      || !is_of (self, critical->net.shape))
     return NULL;
   cable = dl_critical_find (critical, link);
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
@@ -54,7 +71,7 @@ tell_measured (DlView *self, guint link, DlPlaceText *text)
   const DlMetric *metric = dl_view_get_metric (self);
   const DlMeasured *measured = dl_counters_source_get_measured (dl_view_get_counters (self));
 
-  if (measured == NULL || measured->network == NULL || !dl_view_is_of (self, measured->network))
+  if (measured == NULL || measured->family != &dl_family_torus || !is_of (self, measured->shape))
     return FALSE;
   for (guint i = 0; i < measured->n; i++)
     if (measured->link[i] == link)
@@ -153,10 +170,10 @@ tell_node (const DlNetwork *network, guint node, DlPlaceText *text)
                      network->torus.nid[node] >> 12, up, there);
 }
 
-void
-dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text)
+static void
+tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
-  const DlAnalysis *analysis = dl_view_analysis (self);
+  const DlAnalysis *analysis = analysis_of (self);
 
   if (place.kind == DL_PLACE_LINK)
     tell_link (self, analysis, place.a, text);
@@ -164,33 +181,26 @@ dl_view_tell_torus (DlView *self, DlPlace place, DlPlaceText *text)
     tell_node (analysis->network, place.a, text);
 }
 
-DlTrouble
-dl_view_trouble_torus (const DlEvaluation *result)
+static DlTrouble
+trouble (const DlEvaluation *result)
 {
   return dl_trouble_find (dl_evaluation_torus (result));
 }
 
-GBytes *
-dl_view_thumbnail_torus (const DlEvaluation *result, guint width, guint height)
+static GBytes *
+thumbnail (const DlEvaluation *result, guint width, guint height)
 {
   const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
 
   return dl_map_thumbnail (&links, width, height);
 }
 
-cairo_surface_t *
-dl_view_draw_torus (const DlEvaluation *result, const DlThumbnailOptions *options)
+static cairo_surface_t *
+draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 {
   const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
 
   return dl_map_thumbnail_draw (&links, options);
-}
-
-DlMeasured *
-dl_view_measure_torus (const DlCounters *counters, const gint32 *region, const DlEvaluation *result,
-                       const DlLinkUse *simulated, GError **error)
-{
-  return dl_measured_new (counters, region, dl_evaluation_torus (result), simulated, error);
 }
 
 /* Deadlock ------------------------------------------------------------------------------------- */
@@ -214,8 +224,8 @@ step_why (const DlAnalysis *analysis, guint i)
 }
 
 /* Why there is a cycle at all, by the rules. */
-char *
-dl_view_cause_torus (const DlEvaluation *result)
+static char *
+cause (const DlEvaluation *result)
 {
   const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlVerdict *verdict = analysis->verdict;
@@ -230,15 +240,15 @@ dl_view_cause_torus (const DlEvaluation *result)
                           dl_illegal_section (why));
 }
 
-void
-dl_view_name_wait_torus (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text)
+static void
+name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text)
 {
   text->title = g_strdup_printf ("%s.%u", dl_port_label (wait->port), wait->vc);
   text->place = dl_node_label (dl_evaluation_torus (result)->network->torus.coord[wait->node]);
 }
 
-void
-dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *text)
+static void
+describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 {
   const DlAnalysis *analysis = dl_evaluation_torus (result);
   const DlNetwork *network = analysis->network;
@@ -261,3 +271,17 @@ dl_view_describe_wait_torus (const DlEvaluation *result, guint i, DlStepText *te
     text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
                                      dl_illegal_section (why));
 }
+
+const DlViewFamily dl_view_torus = {
+  .family = &dl_family_torus,
+  .tell = tell,
+  .links = &dl_link_columns_torus,
+  .trouble = trouble,
+  .cause = cause,
+  .describe_wait = describe_wait,
+  .name_wait = name_wait,
+  .thumbnail = thumbnail,
+  .draw_thumbnail = draw,
+  .has_datelines = TRUE,
+  .radix = radix,
+};

@@ -3,8 +3,12 @@
 #include "compat.h"
 #include "dl-figure-family.h"
 #include "dl-motion.h"
+#include "dl-view-family.h"
 
 #include <string.h>
+
+/* Maps are cut across it at first, into planes of the other two. */
+#define LAST_DIM (DL_VIEW_DIMS - 1)
 
 enum
 {
@@ -84,8 +88,8 @@ static void
 forget_places (DlView *self)
 {
   self->ring_node = 0;
-  self->ring_dim = DL_Z;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  self->ring_dim = LAST_DIM;
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     if (self->radix[dim] > self->radix[self->ring_dim])
       self->ring_dim = dim;
   dl_view_hover (self, DL_NOWHERE);
@@ -112,20 +116,14 @@ init_metrics (DlView *self)
 void
 dl_view_reset (DlView *self)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     self->cut[dim] = self->radix[dim] / 2;
   dl_view_hide_path (self);
   init_metrics (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
-  g_object_set (self, "slice", DL_Z, "group", 0, "sorted", FALSE, NULL);
+  g_object_set (self, "slice", LAST_DIM, "group", 0, "sorted", FALSE, NULL);
   forget_places (self);
   dl_view_changed (self, "selection", &self->selection); /* of its ring, too, nothing is kept */
-}
-
-gboolean
-dl_view_is_of (DlView *self, const DlNetwork *network)
-{
-  return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
 }
 
 gboolean
@@ -146,14 +144,18 @@ has_same_places (const DlEvaluation *a, const DlEvaluation *b)
 
 /* A block is cut open in the middle of what is new. */
 static void
-follow_radix (DlView *self, const DlAnalysis *analysis)
+follow_radix (DlView *self, const DlEvaluation *result)
 {
-  const guint *radix = analysis->network->torus.radix;
+  const DlViewFamily *family = dl_view_family (result->scenario->family);
+  guint radix[DL_VIEW_DIMS];
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  if (family->radix == NULL)
+    return;
+  family->radix (result->net.shape, radix);
+  for (guint dim = 0; dim < DL_VIEW_DIMS; dim++)
     if (self->radix[dim] != radix[dim])
       self->cut[dim] = radix[dim] / 2;
-  memcpy (self->radix, radix, sizeof self->radix);
+  memcpy (self->radix, radix, sizeof radix);
 }
 
 /* That of the network that is shown, which lags behind the session's. */
@@ -178,8 +180,8 @@ follow_places (DlView *self, DlEvaluation *result)
     return;
   if (shown_family (self) != before)
     g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
-  if (dl_view_analysis (self) != NULL)
-    follow_radix (self, dl_view_analysis (self));
+  if (result != NULL)
+    follow_radix (self, result);
   if (result != NULL && result->net.n_groups > 0 && self->group >= result->net.n_groups)
     g_object_set (self, "group", 0, NULL);
   forget_places (self);
@@ -198,10 +200,7 @@ on_result (DlView *self)
 static void
 on_counters (DlView *self)
 {
-  const DlCounters *counters = dl_counters_source_get_counters (self->counters);
-  const gboolean cascade = counters != NULL && counters->kind == &dl_counters_kind_cascade;
-
-  dl_places_set_counters (self->places, cascade ? counters : NULL);
+  dl_places_set_counters (self->places, dl_counters_source_get_counters (self->counters));
 }
 
 /* Without motion what is simulated changes so seldom that no light flashes (WCAG 2.3.1). */
@@ -294,7 +293,7 @@ dl_view_class_init (DlViewClass *class)
                              G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   properties[METRIC]
       = g_param_spec_pointer ("metric", NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
-  properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_N_DIMS - 1, DL_Z,
+  properties[SLICE] = g_param_spec_uint ("slice", NULL, NULL, 0, DL_VIEW_DIMS - 1, LAST_DIM,
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[CUT] = g_param_spec_uint ("cut", NULL, NULL, 0, G_MAXUINT, 0,
                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -323,7 +322,7 @@ dl_view_class_init (DlViewClass *class)
 static void
 dl_view_init (DlView *self)
 {
-  self->slice = DL_Z;
+  self->slice = LAST_DIM;
   self->marked = g_array_new (FALSE, FALSE, sizeof (DlPlace));
   self->route_origin = DL_NO_NODE;
   init_metrics (self);
@@ -432,7 +431,7 @@ dl_view_set_metric_of (DlView *self, const DlFamily *family, const DlMetric *met
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
 }
 
-DlDim
+guint
 dl_view_get_slice (DlView *self)
 {
   return self->slice;

@@ -8,13 +8,16 @@
 #include "dl-critical-job.h"
 #include "dl-curve-job.h"
 #include "dl-live.h"
-#include "dl-map.h"
+#include "dl-map-marks.h"
 #include "dl-place-text.h"
 #include "dl-places-dragonfly.h"
 #include "dl-session.h"
 #include "dl-shown.h"
 
 G_BEGIN_DECLS
+
+/* Dimensions of maps that can be cut: x, y and z. */
+#define DL_VIEW_DIMS 3
 
 /* A way through the network that the views show. */
 typedef enum
@@ -39,7 +42,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  *   break-tool (boolean)    a click breaks; writable
  *   marked (uint64)         goes up when other places are marked
- *   slice (uint)            DlDim the planes are cut across; writable
+ *   slice (uint)            dimension the planes are cut across; writable
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
  *   sorted (boolean)        groups by load, the busiest first; writable
@@ -77,7 +80,7 @@ const DlMetric *dl_view_get_metric (DlView *self);
 /* The same of any. */
 const DlMetric *dl_view_get_metric_of (DlView *self, const DlFamily *family);
 void dl_view_set_metric_of (DlView *self, const DlFamily *family, const DlMetric *metric);
-DlDim dl_view_get_slice (DlView *self);
+guint dl_view_get_slice (DlView *self);
 gboolean dl_view_get_break_tool (DlView *self);
 /* Where the isometric map is cut open, one position an axis: in the middle at first. */
 guint dl_view_get_cut (DlView *self);
@@ -121,7 +124,8 @@ void dl_view_toggle (DlView *self, DlPlace place, gboolean other);
 
 /* The ring that charts show: that of the selection, else the last one shown; Z at (0,0,0) at first.
  */
-void dl_view_get_ring (DlView *self, guint *node, DlDim *dim);
+void dl_view_get_ring (DlView *self, guint *node, guint *dim);
+void dl_view_set_ring (DlView *self, guint node, guint dim);
 
 /* The way that is shown: with every new result it is found anew, and goes away when there is none
  * any more (a cycle that was broken, nodes that do not exist). */

@@ -22,21 +22,21 @@ sweep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   present (user_data);
 }
 
-/* "torus.datelines/x": the key, and behind the slash which dimension. */
+/* "torus.datelines/x": the key, and behind the slash which item of a list: x, y or z. */
 static void
 sweep_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   const char *name = g_variant_get_string (parameter, NULL);
   g_autofree char *key = g_strndup (name, strcspn (name, "/"));
   const DlField *field = dl_field_find_name (key);
-  guint of = DL_N_DIMS;
+  const char *slash = strchr (name, '/');
+  guint part = G_MAXUINT;
 
   if (field == NULL)
     return;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (strchr (name, '/') != NULL && g_str_equal (strchr (name, '/') + 1, dl_dim_name (dim)))
-      of = dim;
-  dl_sweep_view_choose (present (user_data), field, of);
+  if (slash != NULL && slash[1] >= 'x' && slash[1] <= 'z')
+    part = slash[1] - 'x';
+  dl_sweep_view_choose (present (user_data), field, part);
 }
 
 static void

@@ -9,7 +9,7 @@ dl_sweep_export_ask (DlSweepView *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (root), self->session, "sweep",
-                                                &(DlFigureInput) { .slice = DL_Z });
+                                                &(DlFigureInput) { NULL });
 
   dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dialog));
   dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), dl_sweep_curves_get_chart (self->curves));

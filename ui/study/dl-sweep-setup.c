@@ -18,7 +18,7 @@ struct _DlSweepSetup
   DlSession *session;
   GArray *suiting; /* gboolean: does each of dl_fields suit the scenario? */
   GArray *names;   /* const DlField *: of the drop-downs, in their order */
-  guint dim;       /* of a key of dimensions that is proposed for */
+  guint part;      /* of a list, as dl_field_propose has it */
   gboolean filling;
 
   GtkWidget *box;
@@ -137,8 +137,9 @@ propose (DlSweepSetup *self, guint key)
 {
   const DlField *field = field_of (self, key);
   g_autofree char *values
-      = field != NULL ? dl_field_propose (field, dl_session_get_scenario (self->session), self->dim)
-                      : NULL;
+      = field != NULL
+            ? dl_field_propose (field, dl_session_get_scenario (self->session), self->part)
+            : NULL;
 
   gtk_editable_set_text (GTK_EDITABLE (self->values[key]), values != NULL ? values : "");
 }
@@ -176,7 +177,7 @@ on_key (GtkDropDown *down, GParamSpec *pspec, DlSweepSetup *self)
   if (self->filling)
     return;
   self->filling = TRUE;
-  self->dim = DL_N_DIMS;
+  self->part = G_MAXUINT;
   propose (self, key);
   self->filling = FALSE;
   changed (self);
@@ -207,7 +208,7 @@ follow_suiting (DlSweepSetup *self)
   gtk_editable_set_text (GTK_EDITABLE (self->values[1]), "");
   select_field (self, 0,
                 dl_field_suits (period, scenario) ? period : dl_field_find ("traffic", "load"));
-  self->dim = DL_N_DIMS;
+  self->part = G_MAXUINT;
   propose (self, 0);
   show_lengths (self, scenario);
   self->filling = FALSE;
@@ -215,11 +216,11 @@ follow_suiting (DlSweepSetup *self)
 }
 
 void
-dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim)
+dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint part)
 {
   follow_suiting (self);
   self->filling = TRUE;
-  self->dim = dim;
+  self->part = part;
   select_field (self, 0, field);
   gtk_drop_down_set_selected (self->keys[1], 0);
   propose (self, 0);
@@ -461,7 +462,7 @@ dl_sweep_setup_init (DlSweepSetup *self)
 {
   self->suiting = g_array_new (FALSE, TRUE, sizeof (gboolean));
   self->names = g_array_new (FALSE, FALSE, sizeof (const DlField *));
-  self->dim = DL_N_DIMS;
+  self->part = G_MAXUINT;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
   self->filling = TRUE;

@@ -17,9 +17,9 @@ G_DECLARE_FINAL_TYPE (DlSweepSetup, dl_sweep_setup, DL, SWEEP_SETUP, GtkWidget)
 
 GtkWidget *dl_sweep_setup_new (DlSession *session);
 
-/* Vary @field, and no other, with the values that are proposed for the session's scenario; @dim:
- * which dimension of a torus' key, DL_N_DIMS for any. Only analyzed if that says something. */
-void dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint dim);
+/* Vary @field, and no other, with the values that are proposed for the session's scenario and @part
+ * (dl_field_propose). Only analyzed if that says something. */
+void dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint part);
 /* Show what @spec varies. */
 void dl_sweep_setup_show (DlSweepSetup *self, const DlSweepSpec *spec);
 /* The sweep of the session's scenario as it is now, checked; NULL with an error. Free with

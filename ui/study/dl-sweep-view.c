@@ -184,12 +184,12 @@ on_generation (DlSweepView *self)
 /* What is done --------------------------------------------------------------------------------- */
 
 void
-dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint dim)
+dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint part)
 {
   if (is_under_way (self))
     tell (self, _ ("A sweep is running: cancel it before starting a new one"));
   else
-    dl_sweep_setup_choose (self->setup, field, dim);
+    dl_sweep_setup_choose (self->setup, field, part);
 }
 
 void

@@ -29,7 +29,7 @@ G_DECLARE_FINAL_TYPE (DlSweepView, dl_sweep_view, DL, SWEEP_VIEW, GtkWidget)
 GtkWidget *dl_sweep_view_new (DlSession *session);
 DlSweepJob *dl_sweep_view_get_job (DlSweepView *self);
 /* Begin with that key (dl_sweep_setup_choose), unless a sweep is under way. */
-void dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint dim);
+void dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint part);
 void dl_sweep_view_run (DlSweepView *self);
 /* The measures that are shown, by their ids; NULL: those that suit the sweep. */
 void dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids);

@@ -160,7 +160,7 @@ static void
 predict (DlArbitrationPanel *self)
 {
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
-  const DlEvaluation *result = dl_session_get_torus_result (session);
+  const DlEvaluation *result = dl_session_get_result_of (session, &dl_family_torus);
   const DlScenario *scenario = dl_session_get_scenario (session);
   double age = NAN, period = NAN;
   g_autofree char *text = NULL;

@@ -31,7 +31,8 @@ current_analysis (DlEvidence *self)
 {
   DlView *view = dl_pane_get_view (DL_PANE (self));
   DlEvaluation *result
-      = view != NULL ? dl_session_get_torus_result (dl_view_get_session (view)) : NULL;
+      = view != NULL ? dl_session_get_result_of (dl_view_get_session (view), &dl_family_torus)
+                     : NULL;
   return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-canvas.h"
+#include "dl-map.h"
 
 G_BEGIN_DECLS
 

@@ -156,7 +156,7 @@ show_found (DlModelPane *self)
 static void
 follow (DlModelPane *self)
 {
-  const DlEvaluation *result = dl_session_get_torus_result (session_of (self));
+  const DlEvaluation *result = dl_session_get_result_of (session_of (self), &dl_family_torus);
 
   if (result == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;

@@ -32,7 +32,7 @@ static void
 follow (DlOptimizePane *self)
 {
   DlSession *session = dl_view_get_session (dl_pane_get_view (DL_PANE (self)));
-  const DlEvaluation *result = dl_session_get_torus_result (session);
+  const DlEvaluation *result = dl_session_get_result_of (session, &dl_family_torus);
   DlTrouble trouble;
   const char *text;
 

@@ -28,7 +28,7 @@ picker_free (gpointer data)
 static const DlNetwork *
 network_of (DlView *view)
 {
-  DlEvaluation *result = dl_session_get_torus_result (dl_view_get_session (view));
+  DlEvaluation *result = dl_session_get_result_of (dl_view_get_session (view), &dl_family_torus);
 
   return result != NULL ? dl_evaluation_torus (result)->network : NULL;
 }

@@ -137,7 +137,8 @@ update (DlShell *self)
   dl_shell_set_enabled (self, "find-datelines", can_search);
   dl_shell_set_enabled (self, "optimize-vc", can_search);
   dl_shell_set_enabled (self, "datelines-past-faults",
-                        dl_session_get_torus_result (dl_shell_get_session (self)) != NULL
+                        dl_session_get_result_of (dl_shell_get_session (self), &dl_family_torus)
+                                != NULL
                             && !is_searching (dl_shell_kept (self, ROOM)));
 }
 
@@ -155,7 +156,7 @@ datelines_past_faults (GSimpleAction *action, GVariant *parameter, gpointer user
   DlShell *self = user_data;
   PastFaults *search = dl_shell_kept (self, ROOM);
   DlSession *session = dl_shell_get_session (self);
-  DlEvaluation *result = dl_session_get_torus_result (session);
+  DlEvaluation *result = dl_session_get_result_of (session, &dl_family_torus);
 
   if (result == NULL)
     return;

@@ -2,7 +2,7 @@
 #include "dl-window-private.h"
 
 #include "dl-evidence-actions.h"
-#include "dl-family-actions.h"
+#include "dl-family-rooms.h"
 #include "dl-fault-actions.h"
 #include "dl-figure-actions.h"
 #include "dl-goto-actions.h"

@@ -4,13 +4,9 @@
 
 #include "dl-beside-bar.h"
 #include "dl-canvas.h"
-#include "dl-cut-scale.h"
-#include "dl-family-panels.h"
-#include "dl-family-views.h"
+#include "dl-family-rooms.h"
 #include "dl-figure.h"
-#include "dl-group-picker.h"
 #include "dl-lesson-actions.h"
-#include "dl-ring-picker.h"
 #include "dl-standing.h"
 #include "dl-sweep-menu.h"
 #include "dl-toy-actions.h"
@@ -52,6 +48,24 @@ shows_own (const char *id)
   return g_str_equal (id, "router") || g_str_equal (id, "packets");
 }
 
+static void
+add_tools (DlWindow *self)
+{
+  const DlViewTool *tool;
+
+  self->tools = g_ptr_array_new ();
+  for (guint i = 0; (tool = dl_family_tool (i)) != NULL; i++)
+    {
+      GtkWidget *widget = tool->create (self->view);
+
+      g_ptr_array_add (self->tools, widget);
+      if (tool->cuts)
+        gtk_box_append (GTK_BOX (self->slices), widget);
+      else
+        gtk_widget_insert_after (widget, gtk_widget_get_parent (self->view_bar), self->view_bar);
+    }
+}
+
 void
 dl_window_add_views (DlWindow *self)
 {
@@ -69,14 +83,7 @@ dl_window_add_views (DlWindow *self)
         dl_standing_follow (view, self->session, DL_STANDING_HIDES);
       gtk_stack_add_named (self->views, view, views[i].id);
     }
-  self->cut_scale = dl_cut_scale_new (self->view);
-  gtk_box_append (GTK_BOX (self->slices), self->cut_scale);
-  self->group_picker = dl_group_picker_new (self->view);
-  gtk_widget_insert_after (self->group_picker, gtk_widget_get_parent (self->view_bar),
-                           self->view_bar);
-  self->ring_picker = dl_ring_picker_new (self->view);
-  gtk_widget_insert_after (self->ring_picker, gtk_widget_get_parent (self->view_bar),
-                           self->view_bar);
+  add_tools (self);
   dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
   gtk_box_insert_child_after (GTK_BOX (self->centre), dl_beside_bar_new (self->view), self->slices);
@@ -95,16 +102,12 @@ dl_window_share_height (DlWindow *self)
 }
 
 void
-dl_window_show_group_picker (DlWindow *self)
+dl_window_show_tools (DlWindow *self)
 {
-  const char *view = gtk_stack_get_visible_child_name (self->views);
-  const DlDragonfly *net = dl_places_get_network (dl_view_get_places (self->view));
-  const gboolean shows_group
-      = g_strcmp0 (view, "group") == 0
-        || (g_strcmp0 (view, "chord") == 0 && net != NULL
-            && dl_dragonfly_map_shows_group (DL_DRAGONFLY_MAP_CHORD, net->n_groups));
+  const char *id = gtk_stack_get_visible_child_name (self->views);
 
-  gtk_widget_set_visible (self->group_picker, shows_group);
+  for (guint i = 0; i < self->tools->len; i++)
+    gtk_widget_set_visible (self->tools->pdata[i], dl_family_tool (i)->is_of (self->view, id));
 }
 
 void
@@ -117,7 +120,6 @@ dl_window_show_view (DlWindow *self, const char *name)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   const gboolean focused
       = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
-  const gboolean isometric = g_str_equal (id, "isometric");
   const DlFigure *figure
       = view->figure != NULL ? dl_family_figure_find (self->family, view->figure) : NULL;
 
@@ -125,13 +127,12 @@ dl_window_show_view (DlWindow *self, const char *name)
   dl_window_share_height (self);
   if (focused) /* the keys go on where they were */
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
-  gtk_widget_set_visible (self->slices, isometric || g_str_equal (id, "planes"));
-  gtk_widget_set_visible (self->cut_scale, isometric);
-  gtk_widget_set_visible (self->ring_picker, g_str_equal (id, "ring"));
+  gtk_widget_set_visible (self->slices,
+                          g_str_equal (id, "isometric") || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->legend, view->is_map);
   gtk_widget_set_visible (self->metric_box, view->is_map);
   gtk_widget_set_visible (self->sort_button, figure != NULL && figure->uses_order);
-  dl_window_show_group_picker (self);
+  dl_window_show_tools (self);
   dl_window_update_details (self);
   /* A toy is shown for a while only. */
   if (dl_window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
@@ -161,6 +162,34 @@ fill_view_menu (DlWindow *self)
 
       g_menu_append (self->view_menu, _ (view->title), action);
     }
+}
+
+/* As wide as they are in bold type, which the chosen one is in: it moves none of the others. */
+static void
+reserve_bold (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TOGGLE_BUTTON (child) && GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (child))))
+      {
+        GtkWidget *label = gtk_button_get_child (GTK_BUTTON (child));
+        g_autoptr (PangoLayout) layout
+            = gtk_widget_create_pango_layout (label, gtk_label_get_text (GTK_LABEL (label)));
+        PangoAttrList *bold = pango_attr_list_new ();
+        int width;
+
+        pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+        pango_layout_set_attributes (layout, bold);
+        pango_attr_list_unref (bold);
+        pango_layout_get_pixel_size (layout, &width, NULL);
+        gtk_widget_set_size_request (label, width + 1, -1);
+      }
+}
+
+void
+dl_window_reserve_bold (DlWindow *self)
+{
+  reserve_bold (self->view_bar);
 }
 
 /* A button for each view. */

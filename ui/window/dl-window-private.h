@@ -41,10 +41,10 @@ struct _DlWindow
   GtkLabel *subtitle_label;
   GtkWidget *panes; /* configuration, centre and pages */
   GtkRevealer *configuration_revealer;
-  GtkWidget *configuration;
-  GtkStack *panels;    /* "torus" and "dragonfly" */
+  GtkStack *panels;    /* by the names of families */
   GtkWidget *view_bar; /* a button for each view of the family */
-  GtkWidget *sort_button, *group_picker, *ring_picker;
+  GtkWidget *sort_button;
+  GPtrArray *tools; /* by dl_family_tool */
   DlZoomBox *zoom_box;
   const DlFamily *family;          /* that is shown */
   const DlMetric *awaited_metric;  /* to go to when there is data for it; */
@@ -52,7 +52,6 @@ struct _DlWindow
   const DlFamily *awaiting_family; /* both are of; NULL: none is awaited */
   GtkWidget *centre;
   GtkWidget *slices;
-  GtkWidget *cut_scale;
   DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
   GtkWidget *metric_box; /* it and its label */
@@ -111,7 +110,7 @@ void dl_window_show_view (DlWindow *self, const char *name);
 /* Where much is above or below the details line, less is kept free for it. */
 void dl_window_share_height (DlWindow *self);
 /* Only where the view shows one group of many. */
-void dl_window_show_group_picker (DlWindow *self);
+void dl_window_show_tools (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
 /* The pages on the right, and the divider beside them: dl-window-pages.c. */

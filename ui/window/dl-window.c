@@ -1,7 +1,6 @@
 #include "dl-window-private.h"
 
 #include "compat.h"
-#include "dl-config-panel.h"
 #include "dl-file-drop.h"
 #include "dl-file-jobs.h"
 #include "dl-flight-view.h"
@@ -63,7 +62,7 @@ on_result (DlWindow *self)
   if (result == NULL)
     return;
   show_packets_button (self, result);
-  dl_window_show_group_picker (self);
+  dl_window_show_tools (self);
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
@@ -234,6 +233,7 @@ dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->lesson, g_free);
+  g_clear_pointer (&self->tools, g_ptr_array_unref);
   G_OBJECT_CLASS (dl_window_parent_class)->dispose (object);
 }
 
@@ -246,7 +246,6 @@ dl_window_class_init (DlWindowClass *class)
   GTK_WINDOW_CLASS (class)->close_request = close_request;
   g_type_ensure (DL_TYPE_ANALYSIS_BOX);
   g_type_ensure (DL_TYPE_BANNER);
-  g_type_ensure (DL_TYPE_CONFIG_PANEL);
   g_type_ensure (DL_TYPE_EVIDENCE_PAGES);
   g_type_ensure (DL_TYPE_GOTO_BOX);
   g_type_ensure (DL_TYPE_LEGEND);
@@ -266,7 +265,6 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, subtitle_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panes);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
@@ -295,34 +293,6 @@ dl_window_class_init (DlWindowClass *class)
 
 /* What stands in one line of a small text wraps in a large one, into lines that are kept free
  * for it: the map above stays where it is. */
-/* As wide as they are in bold type, which the chosen one is in: it moves none of the others. */
-static void
-reserve_bold (GtkWidget *root)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_TOGGLE_BUTTON (child) && GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (child))))
-      {
-        GtkWidget *label = gtk_button_get_child (GTK_BUTTON (child));
-        g_autoptr (PangoLayout) layout
-            = gtk_widget_create_pango_layout (label, gtk_label_get_text (GTK_LABEL (label)));
-        PangoAttrList *bold = pango_attr_list_new ();
-        int width;
-
-        pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
-        pango_layout_set_attributes (layout, bold);
-        pango_attr_list_unref (bold);
-        pango_layout_get_pixel_size (layout, &width, NULL);
-        gtk_widget_set_size_request (label, width + 1, -1);
-      }
-}
-
-void
-dl_window_reserve_bold (DlWindow *self)
-{
-  reserve_bold (self->view_bar);
-}
-
 static void
 on_text_size (DlWindow *self)
 {
@@ -478,7 +448,6 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   self->session = g_object_ref (session);
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
   self->view = dl_view_new (session);
-  g_object_set (self->configuration, "session", session, NULL);
   dl_window_add_views (self);
   dl_window_add_metrics (self);
   dl_evidence_pages_set_view (self->evidence, self->view);

@@ -221,18 +221,18 @@ dl_chart_balance (double balance)
 const char *
 dl_chart_dim_name (guint dim)
 {
-  static const char *const names[DL_N_DIMS] = { "X", "Y", "Z" };
+  static const char *const names[] = { "X", "Y", "Z" };
 
-  g_assert (dim < DL_N_DIMS);
+  g_assert (dim < G_N_ELEMENTS (names));
   return names[dim];
 }
 
 const char *
 dl_chart_port_name (guint port)
 {
-  static const char *const names[DL_N_NETWORK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
+  static const char *const names[DL_N_LINK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
 
-  g_assert (port < DL_N_NETWORK_PORTS);
+  g_assert (port < DL_N_LINK_PORTS);
   return names[port];
 }
 

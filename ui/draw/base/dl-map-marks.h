@@ -2,10 +2,24 @@
  * or under the pointer. In units. */
 #pragma once
 
+#include "dl-explained.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
 
 G_BEGIN_DECLS
+
+/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
+ * dependencies. */
+typedef struct
+{
+  const guint32 *channels; /* (n) link * n_vcs + vc; each begins where the last one ended */
+  guint n;
+  gboolean closed;   /* a cycle: after the last comes the first */
+  guint step;        /* the hop that stands out, or DL_NO_STEP */
+  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
+  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
+  guint32 dest;
+} DlMapPath;
 
 /* Cells that stand out on a map, DlRect: what is broken; and where A - B is shown what is broken in
  * B, and whose change stands out, else NULL. Owned. */

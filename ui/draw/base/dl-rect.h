@@ -7,6 +7,11 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  double x, y;
+} DlPoint;
+
+typedef struct
+{
   double x, y, width, height;
 } DlRect;
 

@@ -1,5 +1,6 @@
 #include "dl-measured-chart.h"
 
+#include "dl-counters-reader.h"
 #include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>
@@ -25,7 +26,7 @@ dl_share_title (const DlMeasured *measured, DlShare share)
   switch (share)
     {
     case DL_SHARE_COUNT:
-      return measured->network != NULL ? _ ("packets, measured") : _ ("flits, measured");
+      return measured->kind->counts_packets ? _ ("packets, measured") : _ ("flits, measured");
     case DL_SHARE_STALLS:
       return _ ("stalls, measured");
     case DL_SHARE_ANALYSED:
@@ -59,12 +60,6 @@ dl_share_of_part (const DlMeasured *measured, guint part, DlShare share)
 
   g_assert (share < DL_N_SHARES);
   return shares[share];
-}
-
-const char *
-dl_measured_part_label (const DlMeasured *measured, guint part)
-{
-  return measured->network != NULL ? dl_chart_port_name (part) : dl_link_class_title (part);
 }
 
 /* Bars ----------------------------------------------------------------------------------------- */
@@ -128,7 +123,7 @@ dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured, co
                          fills[shown[i]], &theme->series[shown[i]]);
         }
       dl_plot_column_name (&plot, measured->n_parts, part, &theme->foreground,
-                           dl_measured_part_label (measured, part));
+                           dl_measured_part_title (measured, part));
     }
 }
 
@@ -157,7 +152,7 @@ dl_measured_vcs_height (const DlMeasured *measured)
 static DlColor
 vc_color (const DlTheme *theme, guint vc)
 {
-  const guint half = DL_ARIES_VCS / 2;
+  const guint half = DL_MEASURED_VCS / 2;
 
   return dl_chart_mix (&theme->vc[vc / half], &theme->background, 0.19 * (vc % half));
 }
@@ -200,17 +195,14 @@ draw_class (cairo_t *cr, DlRect rect, const DlMeasured *measured, guint class, c
   const DlMeasuredPart *part = &measured->parts[class];
   const DlRect bar = { rect.x + LABEL_WIDTH, rect.y, rect.width - LABEL_WIDTH, BAR_HEIGHT };
   const DlRect below = { bar.x, bar.y + BAR_HEIGHT + 1, bar.width, BAR_HEIGHT };
-  const double all
-      = dl_vc_half (part->sums.vc_flits, FALSE) + dl_vc_half (part->sums.vc_flits, TRUE);
-  double shares[DL_ARIES_VCS];
+  double shares[DL_MEASURED_VCS];
 
-  for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
-    shares[vc] = all > 0 ? part->sums.vc_flits[vc] / all : NAN;
-  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, dl_measured_part_label (measured, class),
+  dl_measured_vc_shares (measured, part, shares);
+  dl_chart_text (cr, &theme->foreground, rect.x, rect.y, dl_measured_part_title (measured, class),
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, LABEL_WIDTH - 4);
-  draw_stack (cr, bar, shares, DL_ARIES_VCS, theme);
+  draw_stack (cr, bar, shares, measured->n_vcs, theme);
   /* Of requests alone, which is what the analysis counts. */
-  draw_stack (cr, below, part->analyzed_vc, DL_DRAGONFLY_VCS, theme);
+  draw_stack (cr, below, part->analyzed_vc, measured->n_analyzed_vcs, theme);
 }
 
 static void

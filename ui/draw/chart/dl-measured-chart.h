@@ -24,8 +24,6 @@ const char *dl_share_title (const DlMeasured *measured, DlShare share);
 gboolean dl_share_is_there (const DlMeasured *measured, DlShare share);
 /* Of a part, 0..1; NAN where nothing is known. */
 double dl_share_of_part (const DlMeasured *measured, guint part, DlShare share);
-/* "green" or "X+", as people read it; translated. */
-const char *dl_measured_part_label (const DlMeasured *measured, guint part);
 
 void dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured,
                              const DlTheme *theme);

@@ -36,7 +36,7 @@ dl_sim_figure_new_run (const DlSimulation *simulation)
   self->load_flits = simulation->plan->load_flits;
   self->saturated = simulation->saturated;
   memcpy (self->age, simulation->measured.age, sizeof self->age);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_N_LINK_PORTS; port++)
     {
       self->stalls[DL_STALL_OUTPUT][port] = dl_simulation_stalled_output (simulation, port);
       self->stalls[DL_STALL_INPUT][port] = dl_simulation_stalled_input (simulation, port);

@@ -19,12 +19,12 @@ typedef struct
   guint n_nodes;     /* working ones */
   double load_flits; /* flits/node/cycle that a load of 1 is */
   gboolean saturated;
-  guint64 age[DL_N_AGES];                         /* grants */
-  double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS]; /* cycles a packet; NAN */
-  double waits[DL_N_WAITS];                       /* likewise */
-  DlLinkUse links;                                /* in that time */
-  GArray *points;                                 /* DlSimPoint, from the beginning */
-  DlLatency latency;                              /* of packets in that time */
+  guint64 age[DL_N_AGES];                      /* grants */
+  double stalls[DL_N_STALLS][DL_N_LINK_PORTS]; /* cycles a packet; NAN */
+  double waits[DL_N_WAITS];                    /* likewise */
+  DlLinkUse links;                             /* in that time */
+  GArray *points;                              /* DlSimPoint, from the beginning */
+  DlLatency latency;                           /* of packets in that time */
   /* What it ran on, a network of @family; NULL where nothing of the following is known. */
   const DlFamily *family;
   gpointer shape;

@@ -77,7 +77,7 @@ lay_out (DlRect rect, const DlStallChart *chart)
 
   dl_plot_set_margins (&layout.plot, 0, DL_LINE_NORMAL, 0, 0);
   layout.bars
-      = dl_plot_bars (&layout.plot, DL_N_NETWORK_PORTS, layout.n, all ? GROUP_SHARE : SINGLE_SHARE);
+      = dl_plot_bars (&layout.plot, DL_N_LINK_PORTS, layout.n, all ? GROUP_SHARE : SINGLE_SHARE);
   return layout;
 }
 
@@ -89,7 +89,7 @@ dl_stall_chart_hit (DlRect rect, const DlStallChart *chart, double x, double y, 
   const DlBars *bars = &layout.bars;
 
   if (!dl_rect_holds (layout.plot.area, x, y)
-      || !dl_plot_column_at (&layout.plot, DL_N_NETWORK_PORTS, x, port))
+      || !dl_plot_column_at (&layout.plot, DL_N_LINK_PORTS, x, port))
     return FALSE;
   *stall = layout.first
            + (DlStall) CLAMP (floor ((x - bars->left - *port * bars->cell) / bars->pitch), 0,
@@ -115,7 +115,7 @@ fit (Layout *layout)
   double max = 0, widest = 0;
 
   for (guint i = 0; i < layout->n; i++)
-    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    for (guint port = 0; port < DL_N_LINK_PORTS; port++)
       {
         g_autofree char *text = dl_stall_text (value_of (layout, port, i));
 
@@ -170,11 +170,11 @@ dl_stall_chart_draw (cairo_t *cr, DlRect rect, const DlStallChart *chart, const 
   if (!theme->no_keys)
     draw_key (&layout, rect.y + DL_LINE_NORMAL);
   upright = fit (&layout);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_N_LINK_PORTS; port++)
     for (guint i = 0; i < layout.n; i++)
       draw_bar (&layout, port, i, upright);
   dl_plot_rule_y (plot, 0, 0, &theme->muted);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    dl_plot_column_name (plot, DL_N_NETWORK_PORTS, port, &theme->foreground,
+  for (guint port = 0; port < DL_N_LINK_PORTS; port++)
+    dl_plot_column_name (plot, DL_N_LINK_PORTS, port, &theme->foreground,
                          dl_chart_port_name (port));
 }

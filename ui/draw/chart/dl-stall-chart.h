@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const double (*stalls)[DL_N_NETWORK_PORTS]; /* (DL_N_STALLS x DL_N_NETWORK_PORTS) cycles a packet,
+  const double (*stalls)[DL_N_LINK_PORTS]; /* (DL_N_STALLS x DL_N_LINK_PORTS) cycles a packet,
                                                  NAN without packets */
-  guint reading;                              /* DlStall, or DL_ALL_STALLS side by side */
+  guint reading;                           /* DlStall, or DL_ALL_STALLS side by side */
 } DlStallChart;
 
 /* "output idle" */

@@ -172,7 +172,7 @@ compare_shown (const void *a, const void *b)
 
   if (sa->state != sb->state)
     return sa->state < sb->state ? -1 : 1;
-  if (sa->state == DL_CELL_VALUE && sa->size != sb->size)
+  if (sa->state == DL_GRID_VALUE && sa->size != sb->size)
     return sa->size < sb->size ? -1 : 1;
   if (sa->length != sb->length)
     return sa->length > sb->length ? -1 : 1;
@@ -194,7 +194,7 @@ dl_chord_shown (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
       double value;
 
       dl_chord_ends (chord, i, &from, &to);
-      const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
+      const DlGridState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
       shown[i] = (DlChordShown) { i, state, value, scale->is_difference ? fabs (value) : value,
                                   g_array_index (chord->bands, DlChordBand, i / 2).length };
     }
@@ -257,7 +257,7 @@ dl_chord_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
     {
       /* Idle ones would hide the others: they are there for the pointer alone. */
       chord->drawn[i] = shown[i].ribbon;
-      if (shown[i].state == DL_CELL_VALUE)
+      if (shown[i].state == DL_GRID_VALUE)
         paint_ribbon (map, shown[i].ribbon, DL_OPAQUE | dl_scale_rgb (scale, shown[i].value), data,
                       stride);
     }

@@ -14,7 +14,7 @@ dl_chord_paint_vectors (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfl
   cairo_fill (cr);
   for (guint i = 0; i < n_ribbons; i++)
     {
-      if (shown[i].state != DL_CELL_VALUE)
+      if (shown[i].state != DL_GRID_VALUE)
         continue;
       const guint32 rgb = dl_scale_rgb (scale, shown[i].value);
 

@@ -4,6 +4,54 @@
 
 #include <math.h>
 
+guint
+dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken)
+{
+  guint n = 0;
+
+  *n_broken = 0;
+  for (;
+       link + n < dragonfly->n_links && dragonfly->link_from[link + n] == dragonfly->link_from[link]
+       && dragonfly->link_to[link + n] == dragonfly->link_to[link];
+       n++)
+    *n_broken += dragonfly->link_state[link + n] != DL_LINK_UP;
+  return n;
+}
+
+guint32 *
+dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
+{
+  const guint n = dragonfly->n_groups;
+  guint32 *broken = NULL;
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      if (dragonfly->link_state[link] == DL_LINK_UP || dragonfly->link_class[link] != DL_LINK_BLUE)
+        continue;
+      if (broken == NULL)
+        broken = g_new0 (guint32, (gsize) n * n);
+      broken[(gsize) dl_dragonfly_link_group (dragonfly, link, FALSE) * n
+             + dl_dragonfly_link_group (dragonfly, link, TRUE)]++;
+    }
+  return broken;
+}
+
+DlGridState
+dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+                         const DlDragonflyValues *values, guint a, guint b, double *value)
+{
+  const gsize pair = (gsize) a * map->dragonfly->n_groups + b;
+
+  *value = values->group_value[pair];
+  if (map->pair_links[pair] == 0)
+    return DL_GRID_NONE;
+  if (dl_value_is_unknown (*value))
+    return DL_GRID_UNKNOWN;
+  if (broken != NULL && broken[pair] == map->pair_links[pair])
+    return DL_GRID_BROKEN;
+  return isnan (*value) ? DL_GRID_IDLE : DL_GRID_VALUE;
+}
+
 const DlGrid *
 dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
 {
@@ -20,7 +68,7 @@ dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
       const guint column = dl_map_index (grid->width, grid->columns, x - grid->x);
       const gboolean in_gap
           = x - grid->x >= dl_map_edge (grid->width, grid->columns, column + 1) - grid->gap;
-      offsets[x - left] = in_gap ? DL_NO_CELL : column;
+      offsets[x - left] = in_gap ? DL_NO_GRID_CELL : column;
     }
 
   added.first = map->n_cells;
@@ -35,7 +83,7 @@ dl_grids_add (DlDragonflyMap *map, const DlGrid *grid)
       if (y - grid->y >= dl_map_edge (grid->height, grid->rows, row + 1) - grid->gap)
         continue;
       for (gint x = left; x < right; x++)
-        if (offsets[x - left] != DL_NO_CELL)
+        if (offsets[x - left] != DL_NO_GRID_CELL)
           labels[x - left] = base + offsets[x - left];
     }
   return &g_array_index (map->grids, DlGrid, map->grids->len - 1);
@@ -92,7 +140,7 @@ dl_grids_hit (const DlDragonflyMap *map, double x, double y)
       const gint in_x = px - grid->x, in_y = py - grid->y;
 
       if (in_x >= 0 && in_y >= 0 && in_x < grid->width && in_y < grid->height
-          && dl_label_map_at (&map->dense, px, py, DL_NO_CELL) != DL_NO_CELL)
+          && dl_label_map_at (&map->dense, px, py, DL_NO_GRID_CELL) != DL_NO_GRID_CELL)
         return map->layout->cell_place (
             map, grid->first + dl_map_index (grid->height, grid->rows, in_y) * grid->columns
                      + dl_map_index (grid->width, grid->columns, in_x));
@@ -105,7 +153,7 @@ dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect)
 {
   const guint32 cell = map->layout->place_cell (map, place);
 
-  if (cell == DL_NO_CELL)
+  if (cell == DL_NO_GRID_CELL)
     return FALSE;
   const DlGrid *grid = grid_of (map, cell);
   const guint in = cell - grid->first;
@@ -152,7 +200,7 @@ cross_over (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint colu
         }
     }
   if (best == NULL)
-    return DL_NO_CELL;
+    return DL_NO_GRID_CELL;
   const gint x = CLAMP (cell.x + cell.width / 2, best->x, best->x + best->width - 1.0) - best->x;
   const gint y = CLAMP (cell.y + cell.height / 2, best->y, best->y + best->height - 1.0) - best->y;
   row = dy != 0 ? (dy > 0 ? 0 : best->rows - 1) : dl_map_index (best->height, best->rows, y);
@@ -183,7 +231,7 @@ step_along (const DlDragonflyMap *map, guint32 cell, gint dx, gint dy)
   for (guint i = 0; i < map->n_cells; i++)
     {
       next = step_once (map, next, dx, dy);
-      if (next == DL_NO_CELL)
+      if (next == DL_NO_GRID_CELL)
         return cell;
       if (map->layout->cell_place (map, next).kind != DL_PLACE_NOTHING)
         return next;
@@ -196,7 +244,7 @@ dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 {
   guint32 cell = map->layout->place_cell (map, from);
 
-  if (cell == DL_NO_CELL)
+  if (cell == DL_NO_GRID_CELL)
     {
       for (cell = 0; cell < map->n_cells; cell++)
         if (map->layout->cell_place (map, cell).kind != DL_PLACE_NOTHING)
@@ -213,7 +261,7 @@ dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 /* Painting --------------------------------------------------------------------------------------
  */
 
-DlCellState
+DlGridState
 dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown, guint link,
                     double *value)
 {
@@ -242,10 +290,10 @@ dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown
       most = MAX (most, values[link + i]);
     }
   *value = shown->is_worst ? most : sum / (n_working - n_unknown);
-  return n_working == 0           ? DL_CELL_BROKEN
-         : busy                   ? DL_CELL_VALUE
-         : n_unknown == n_working ? DL_CELL_UNKNOWN
-                                  : DL_CELL_IDLE;
+  return n_working == 0           ? DL_GRID_BROKEN
+         : busy                   ? DL_GRID_VALUE
+         : n_unknown == n_working ? DL_GRID_UNKNOWN
+                                  : DL_GRID_IDLE;
 }
 
 cairo_surface_t *
@@ -264,7 +312,7 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   for (guint32 cell = 0; cell < map->n_cells; cell++)
     {
       const DlPlace place = map->layout->cell_place (map, cell);
-      DlCellState state = DL_CELL_NONE;
+      DlGridState state = DL_GRID_NONE;
       double value = NAN;
 
       if (place.kind == DL_PLACE_PAIR)
@@ -273,12 +321,12 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
         state = dl_grid_link_state (dragonfly, values, place.a, &value);
       else if (place.kind == DL_PLACE_GROUP
                || (place.kind == DL_PLACE_ROUTER && !dragonfly->router_up[place.a]))
-        state = DL_CELL_BROKEN;
-      hatched |= state == DL_CELL_IDLE;
+        state = DL_GRID_BROKEN;
+      hatched |= state == DL_GRID_IDLE;
       for (guint on = 0; on < 2; on++)
-        table[cell][on] = state == DL_CELL_VALUE    ? DL_OPAQUE | dl_scale_rgb (scale, value)
-                          : state == DL_CELL_IDLE   ? idle[on]
-                          : state == DL_CELL_BROKEN ? background
+        table[cell][on] = state == DL_GRID_VALUE    ? DL_OPAQUE | dl_scale_rgb (scale, value)
+                          : state == DL_GRID_IDLE   ? idle[on]
+                          : state == DL_GRID_BROKEN ? background
                                                     : absent;
     }
   table[map->n_cells][0] = table[map->n_cells][1] = background;

@@ -158,7 +158,7 @@ groups_place_cell (const DlDragonflyMap *map, DlPlace place)
     return map->rank[place.a] * n + map->rank[place.b];
   if (place.kind == DL_PLACE_GROUP && place.a < n && !map->bare)
     return n * n + map->rank[place.a];
-  return DL_NO_CELL;
+  return DL_NO_GRID_CELL;
 }
 
 /* Links inside a group are seen on the diagonal. */

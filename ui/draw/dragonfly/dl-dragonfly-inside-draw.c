@@ -263,7 +263,8 @@ draw_matrix_values (const DlDragonflyMap *map, cairo_t *cr, const DlGrid *grid,
       guint n_broken;
 
       if (place.kind != DL_PLACE_LINK || !dl_dragonfly_shows (map, cell)
-          || dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value) != DL_CELL_VALUE)
+          || dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value)
+                 != DL_GRID_VALUE)
         continue;
       dl_dragonfly_parallel (drawn->dragonfly, place.a, &n_broken);
       if (n_broken == 0)

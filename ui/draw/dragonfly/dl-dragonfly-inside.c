@@ -341,9 +341,9 @@ inside_place (DlDragonflyMap *map, cairo_t *measure)
   inside->link_cell = g_new (guint32, MAX (inside->n_links, 1));
   inside->router_cell = g_new (guint32, inside->n);
   for (guint i = 0; i < inside->n_links; i++)
-    inside->link_cell[i] = DL_NO_CELL;
+    inside->link_cell[i] = DL_NO_GRID_CELL;
   for (guint i = 0; i < inside->n; i++)
-    inside->router_cell[i] = DL_NO_CELL;
+    inside->router_cell[i] = DL_NO_GRID_CELL;
   inside->numbered = !map->bare && map->height >= NUMBERS_FROM;
   if (!map->bare)
     band.left += dl_dragonfly_px (map, NUMBER_WIDTH);
@@ -407,7 +407,8 @@ inside_place_cell (const DlDragonflyMap *map, DlPlace place)
     return inside->router_cell[place.a - inside->first];
   if (place.kind == DL_PLACE_LINK)
     place = inside_link_place (map, place.a);
-  return place.kind == DL_PLACE_LINK ? inside->link_cell[place.a - inside->first_link] : DL_NO_CELL;
+  return place.kind == DL_PLACE_LINK ? inside->link_cell[place.a - inside->first_link]
+                                     : DL_NO_GRID_CELL;
 }
 
 void

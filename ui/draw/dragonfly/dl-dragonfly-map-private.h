@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define DL_NO_CELL G_MAXUINT32
+#define DL_NO_GRID_CELL G_MAXUINT32
 
 /* A panel of cells in rows and columns. */
 typedef struct
@@ -39,7 +39,7 @@ typedef struct
   /* Lay it out and fill the labels; @measure is for text. */
   void (*place) (DlDragonflyMap *map, cairo_t *measure);
   void (*free) (DlDragonflyMap *map);
-  /* What a cell shows, and where a place is; nothing, and DL_NO_CELL, where there is none. */
+  /* What a cell shows, and where a place is; nothing, and DL_NO_GRID_CELL, where there is none. */
   DlPlace (*cell_place) (const DlDragonflyMap *map, guint32 cell);
   guint32 (*place_cell) (const DlDragonflyMap *map, DlPlace place);
   /* Where a link of a route is seen. */
@@ -135,12 +135,12 @@ dl_dragonfly_link_group (const DlDragonfly *dragonfly, guint link, gboolean far_
 /* How the links of a cell are together. */
 typedef enum
 {
-  DL_CELL_NONE,    /* there are none */
-  DL_CELL_BROKEN,  /* none works */
-  DL_CELL_IDLE,    /* working ones, none with a value */
-  DL_CELL_UNKNOWN, /* nothing is known of any */
-  DL_CELL_VALUE
-} DlCellState;
+  DL_GRID_NONE,    /* there are none */
+  DL_GRID_BROKEN,  /* none works */
+  DL_GRID_IDLE,    /* working ones, none with a value */
+  DL_GRID_UNKNOWN, /* nothing is known of any */
+  DL_GRID_VALUE
+} DlGridState;
 
 /* The parallel links that begin with @link: how many, and how many of them are broken. */
 guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken);
@@ -148,7 +148,7 @@ guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_
 guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
 
 /* Of the blue links between two groups; @broken as of dl_dragonfly_broken_pairs. */
-DlCellState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+DlGridState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
                                      const DlDragonflyValues *values, guint a, guint b,
                                      double *value);
 
@@ -184,7 +184,7 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
 /* Of the parallel links that begin with @link: the mean over those that work, or the worst. */
-DlCellState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
+DlGridState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
                                 guint link, double *value);
 
 DlPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);

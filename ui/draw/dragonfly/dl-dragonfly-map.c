@@ -180,7 +180,7 @@ dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *optio
   order_groups (map, order);
   count_pairs (map);
   dl_label_map_init (&map->dense, map->width, map->height, options->scale * labels, &zoom,
-                     DL_NO_CELL);
+                     DL_NO_GRID_CELL);
   map->width *= map->dense.zoom;
   map->height *= map->dense.zoom;
 
@@ -298,52 +298,4 @@ dl_dragonfly_map_paint_vectors (const DlDragonflyMap *map, cairo_t *cr,
   map->layout->paint_vectors (map, cr, dragonfly, values, scale, theme);
   cairo_restore (cr);
   return TRUE;
-}
-
-guint
-dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken)
-{
-  guint n = 0;
-
-  *n_broken = 0;
-  for (;
-       link + n < dragonfly->n_links && dragonfly->link_from[link + n] == dragonfly->link_from[link]
-       && dragonfly->link_to[link + n] == dragonfly->link_to[link];
-       n++)
-    *n_broken += dragonfly->link_state[link + n] != DL_LINK_UP;
-  return n;
-}
-
-guint32 *
-dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
-{
-  const guint n = dragonfly->n_groups;
-  guint32 *broken = NULL;
-
-  for (guint link = 0; link < dragonfly->n_links; link++)
-    {
-      if (dragonfly->link_state[link] == DL_LINK_UP || dragonfly->link_class[link] != DL_LINK_BLUE)
-        continue;
-      if (broken == NULL)
-        broken = g_new0 (guint32, (gsize) n * n);
-      broken[(gsize) dl_dragonfly_link_group (dragonfly, link, FALSE) * n
-             + dl_dragonfly_link_group (dragonfly, link, TRUE)]++;
-    }
-  return broken;
-}
-
-DlCellState
-dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
-                         const DlDragonflyValues *values, guint a, guint b, double *value)
-{
-  const gsize pair = (gsize) a * map->dragonfly->n_groups + b;
-
-  *value = values->group_value[pair];
-  if (map->pair_links[pair] == 0)
-    return DL_CELL_NONE;
-  if (dl_value_is_unknown (*value))
-    return DL_CELL_UNKNOWN;
-  if (broken != NULL && broken[pair] == map->pair_links[pair])
-    return DL_CELL_BROKEN;
-  return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;
 }

@@ -113,13 +113,13 @@ find (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, const DlDifferen
 }
 
 static guint
-mark_of_cell (const DlScale *scale, DlCellState state, double value)
+mark_of_cell (const DlScale *scale, DlGridState state, double value)
 {
-  return state == DL_CELL_NONE || state == DL_CELL_BROKEN
+  return state == DL_GRID_NONE || state == DL_GRID_BROKEN
              ? 0
              : dl_scale_marks_of (scale, DL_LINK_UP,
-                                  state == DL_CELL_IDLE      ? NAN
-                                  : state == DL_CELL_UNKNOWN ? DL_VALUE_UNKNOWN
+                                  state == DL_GRID_IDLE      ? NAN
+                                  : state == DL_GRID_UNKNOWN ? DL_VALUE_UNKNOWN
                                                              : value);
 }
 
@@ -137,7 +137,7 @@ marks_inside (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 
       if (place.kind != DL_PLACE_LINK || !rect_of (map, place, &rect))
         continue;
-      const DlCellState state
+      const DlGridState state
           = dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value);
       marks |= mark_of_cell (drawn->colors, state, value);
     }
@@ -161,7 +161,7 @@ marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 
         if (!rect_of (map, dl_place_pair (a, b), &rect))
           continue;
-        const DlCellState state
+        const DlGridState state
             = dl_dragonfly_pair_state (map, broken, drawn->values, a, b, &value);
         marks |= mark_of_cell (drawn->colors, state, value);
         if (over != NULL && over[(gsize) a * n + b] > 0)

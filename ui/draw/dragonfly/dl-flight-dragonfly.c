@@ -98,9 +98,10 @@ count_parallel (const DlDragonfly *net, guint link)
   return n;
 }
 
-DlFlightMap *
-dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width, double height)
+static DlFlightMap *
+lay (gconstpointer shape, double width, double height)
 {
+  const DlDragonfly *dragonfly = shape;
   DlFlightMap *map = dl_flight_map_new (dragonfly->n_routers, dragonfly->n_links, width, height);
 
   lay_groups (map, dragonfly);
@@ -112,12 +113,6 @@ dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width, double 
 }
 
 /* Drawing -------------------------------------------------------------------------------------- */
-
-static DlFlightMap *
-lay (gconstpointer shape, double width, double height)
-{
-  return dl_flight_map_new_dragonfly (shape, width, height);
-}
 
 static const DlColor *
 vc_color (const DlTheme *theme, guint vc)

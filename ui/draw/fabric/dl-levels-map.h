@@ -5,7 +5,9 @@
 #pragma once
 
 #include "dl-fabric-layout.h"
-#include "dl-map.h"
+#include "dl-difference.h"
+#include "dl-map-marks.h"
+#include "dl-map-zoom.h"
 
 G_BEGIN_DECLS
 

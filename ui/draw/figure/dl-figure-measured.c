@@ -86,20 +86,6 @@ append_numbers (GString *csv, const double *values, guint n)
     }
 }
 
-/* Shares of a class' flits by virtual channel, as they are drawn. */
-static void
-append_vcs (GString *csv, const DlMeasured *measured, const DlMeasuredPart *part)
-{
-  const double all
-      = dl_vc_half (part->sums.vc_flits, FALSE) + dl_vc_half (part->sums.vc_flits, TRUE);
-  double shares[DL_ARIES_VCS];
-
-  for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
-    shares[vc] = measured->has_vcs && all > 0 ? part->sums.vc_flits[vc] / all : NAN;
-  append_numbers (csv, shares, DL_ARIES_VCS);
-  append_numbers (csv, part->analyzed_vc, DL_DRAGONFLY_VCS);
-}
-
 static void
 append_row (GString *csv, const DlMeasured *measured, guint i)
 {
@@ -115,7 +101,13 @@ append_row (GString *csv, const DlMeasured *measured, guint i)
                           part->links, part->machine, part->count);
   append_numbers (csv, numbers, G_N_ELEMENTS (numbers));
   if (measured->n_vcs > 0)
-    append_vcs (csv, measured, part);
+    {
+      double shares[DL_MEASURED_VCS];
+
+      dl_measured_vc_shares (measured, part, shares);
+      append_numbers (csv, shares, measured->n_vcs);
+      append_numbers (csv, part->analyzed_vc, measured->n_analyzed_vcs);
+    }
   g_string_append_c (csv, '\n');
 }
 
@@ -130,7 +122,7 @@ measured_write_csv (GString *csv, const DlFigureInput *input)
     {
       for (guint vc = 0; vc < measured->n_vcs; vc++)
         g_string_append_printf (csv, ",vc%u", vc);
-      for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+      for (guint vc = 0; vc < measured->n_analyzed_vcs; vc++)
         g_string_append_printf (csv, ",analysed_vc%u", vc);
     }
   g_string_append_c (csv, '\n');

@@ -2,6 +2,7 @@
 
 #include "dl-dragonfly-metric.h"
 #include "dl-figure-family.h"
+#include "dl-map.h"
 
 #include <math.h>
 

@@ -12,11 +12,6 @@ G_BEGIN_DECLS
 /* How much longer a step may be in one direction than in the other. */
 #define DL_FLIGHT_MOST_STRETCH 1.6
 
-typedef struct
-{
-  double x, y;
-} DlPoint;
-
 /* One direction of a link. One that wraps is cut: it leaves by its first half and comes in by its
  * second. */
 typedef struct

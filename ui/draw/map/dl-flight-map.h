@@ -3,9 +3,8 @@
  * own. No GTK. Where each packet is comes from dl-flights.h. */
 #pragma once
 
-#include "dl-dragonfly.h"
 #include "dl-flights.h"
-#include "dl-map.h"
+#include "dl-map-marks.h"
 
 G_BEGIN_DECLS
 
@@ -33,9 +32,6 @@ extern const DlFlightKind dl_flight_torus;
 extern const DlFlightKind dl_flight_dragonfly;
 extern const DlFlightKind dl_flight_fabric;
 
-DlFlightMap *dl_flight_map_new_torus (const DlNetwork *network, double width, double height);
-DlFlightMap *dl_flight_map_new_dragonfly (const DlDragonfly *dragonfly, double width,
-                                          double height);
 void dl_flight_map_free (DlFlightMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFlightMap, dl_flight_map_free)
 /* Half of what a router and a packet are wide. */

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "dl-jobs.h"
-#include "dl-map.h"
+#include "dl-map-zoom.h"
+#include "dl-palette.h"
+#include "dl-rect.h"
 #include "dl-site-grid.h"
 
 G_BEGIN_DECLS

@@ -203,9 +203,10 @@ add_torus_lanes (DlFlightMap *map, const DlNetwork *network, gboolean circle, do
     }
 }
 
-DlFlightMap *
-dl_flight_map_new_torus (const DlNetwork *network, double width, double height)
+static DlFlightMap *
+lay (gconstpointer shape, double width, double height)
 {
+  const DlNetwork *network = shape;
   DlFlightMap *map = dl_flight_map_new (network->n_nodes, network->n_links, width, height);
   DlDim dims[DL_N_DIMS];
   const guint n = list_dims (&network->torus, dims);
@@ -220,12 +221,6 @@ dl_flight_map_new_torus (const DlNetwork *network, double width, double height)
 }
 
 /* Drawing -------------------------------------------------------------------------------------- */
-
-static DlFlightMap *
-lay (gconstpointer shape, double width, double height)
-{
-  return dl_flight_map_new_torus (shape, width, height);
-}
 
 static const DlColor *
 vc_color (const DlTheme *theme, guint vc)

@@ -31,11 +31,6 @@ typedef struct
   GArray *taken; /* DlRect: where marks and numbers are */
 } DlWay;
 
-typedef struct
-{
-  double x, y;
-} DlPoint;
-
 /* Where hop @i begins, ends and has its middle, and the unit vector along it. */
 DlPoint dl_way_start (const DlWay *way, guint i);
 DlPoint dl_way_end (const DlWay *way, guint i);

@@ -1,6 +1,7 @@
 #include "dl-evaluate-aging.h"
 
-#include "dl-families.h"
+#include "dl-torus-patterns.h"
+#include "dl-torus-scenario.h"
 
 #include <math.h>
 #include <string.h>

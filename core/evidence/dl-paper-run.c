@@ -2,7 +2,6 @@
  * once. */
 #include "dl-paper-cascade.h"
 #include "dl-paper-team.h"
-#include "dl-validation-private.h"
 
 #include "dl-edit.h"
 #include "dl-evaluate.h"
@@ -273,8 +272,8 @@ dl_paper_check_plan (const DlPaperCheck *check)
   g_autofree double *values = NULL;
   DlPaperTable table = { .check = check };
 
-  if (check->curve != NULL)
-    return dl_validation_plan (check);
+  if (check->plan != NULL)
+    return check->plan (check);
   scenarios = make_scenarios (check, &options, &error);
   values = g_new (double, check->n_runs *DL_PAPER_MAX_SEEDS * check->n_values);
   table.values = values;

@@ -1,52 +1,9 @@
-#include "dl-families.h"
-#include "dl-measured-private.h"
+#include "dl-measured.h"
 
 #include "dl-correlation.h"
-#include "dl-dragonfly-name.h"
+#include "dl-counters-reader.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
-#include <string.h>
-
-/* Fitting -------------------------------------------------------------------------------------- */
-
-static gboolean
-fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error)
-{
-  const guint *file = dl_torus_counters (counters)->radix, *radix = network->torus.radix;
-
-  g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-               _ ("%s: counters of a %ux%ux%u torus, but the scenario has %ux%ux%u (use the same "
-                  "radices)"),
-               counters->file_name, file[DL_X], file[DL_Y], file[DL_Z], radix[DL_X], radix[DL_Y],
-               radix[DL_Z]);
-  return FALSE;
-}
-
-gboolean
-dl_measured_check (const DlCounters *counters, const DlNetwork *network, GError **error)
-{
-  g_assert (counters->kind == &dl_counters_kind_torus);
-  if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix,
-              sizeof dl_torus_counters (counters)->radix)
-      != 0)
-    return fail_radix (counters, network, error);
-  for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
-    {
-      const guint link = g_array_index (dl_torus_counters (counters)->links, DlTorusCount, i).link;
-      g_autofree char *name = NULL;
-
-      if (network->link_state[link] != DL_LINK_ABSENT)
-        continue;
-      name = dl_link_at_to_string (dl_network_link_at (network, link));
-      g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
-                   _ ("%s: counters of link %s, which the scenario does not have (make this "
-                      "dimension a torus: torus.wrap)"),
-                   counters->file_name, name);
-      return FALSE;
-    }
-  return TRUE;
-}
 
 /* Lists ---------------------------------------------------------------------------------------- */
 
@@ -63,18 +20,23 @@ shares_of (const guint64 *counts, guint n)
 
 /* From what each link of the network carried. */
 static void
-list_links (DlMeasured *measured, const guint8 *covered, const guint64 *counts,
-            const guint64 *stalls, guint n_links)
+list_links (DlMeasured *measured, const DlMeasuredLinks *links)
 {
+  const guint8 *covered = links->covered;
+  const guint64 *counts = links->counts, *stalls = links->stalls;
+  const guint n_links = links->n;
+
   for (guint link = 0; link < n_links; link++)
     measured->n += covered[link];
   measured->link = g_new (guint32, MAX (1, measured->n));
+  measured->part = g_new (guint8, MAX (1, measured->n));
   measured->count = g_new (guint64, MAX (1, measured->n));
   measured->stalls = stalls != NULL ? g_new (guint64, MAX (1, measured->n)) : NULL;
   for (guint link = 0, i = 0; link < n_links; link++)
     if (covered[link])
       {
         measured->link[i] = link;
+        measured->part[i] = links->part (measured->shape, link);
         measured->count[i] = counts[link];
         measured->total += counts[link];
         if (stalls != NULL)
@@ -135,7 +97,7 @@ filter (const DlMeasured *measured, const double *values, guint part)
   double *some = values != NULL ? g_new (double, measured->parts[part].links) : NULL;
 
   for (guint i = 0, at = 0; i < measured->n && some != NULL; i++)
-    if (dl_measured_part (measured, i) == part)
+    if (measured->part[i] == part)
       some[at++] = values[i];
   return some;
 }
@@ -177,7 +139,7 @@ sum_parts (DlMeasured *measured)
     }
   for (guint i = 0; i < measured->n; i++)
     {
-      DlMeasuredPart *part = &measured->parts[dl_measured_part (measured, i)];
+      DlMeasuredPart *part = &measured->parts[measured->part[i]];
 
       part->links++;
       part->count += measured->count[i];
@@ -243,7 +205,7 @@ sort (DlMeasured *measured, GCompareDataFunc by)
 void
 dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links)
 {
-  list_links (measured, links->covered, links->counts, links->stalls, links->n);
+  list_links (measured, links);
   list_computed (measured, links);
   sum_parts (measured);
   compare_parts (measured);
@@ -251,23 +213,16 @@ dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links)
   measured->different = sort (measured, compare_differences);
 }
 
-/* A torus -------------------------------------------------------------------------------------- */
-
-guint
-dl_measured_part (const DlMeasured *measured, guint i)
-{
-  return measured->network != NULL ? measured->link[i] % measured->network->n_ports
-                                   : measured->dragonfly->link_class[measured->link[i]];
-}
+/* Object --------------------------------------------------------------------------------------- */
 
 static void
 measured_free (gpointer data)
 {
   DlMeasured *measured = data;
 
-  g_clear_pointer (&measured->network, dl_network_unref);
-  g_clear_pointer (&measured->dragonfly, dl_dragonfly_unref);
+  dl_shared_unref (measured->shape);
   g_free (measured->link);
+  g_free (measured->part);
   g_free (measured->count);
   g_free (measured->stalls);
   g_free (measured->measured);
@@ -282,63 +237,54 @@ measured_free (gpointer data)
 }
 
 DlMeasured *
-dl_measured_alloc (void)
+dl_measured_alloc (const DlCounters *counters, const DlFamily *family, gconstpointer shape)
 {
   DlMeasured *measured = g_new0 (DlMeasured, 1);
 
   dl_shared_init (&measured->shared, measured_free);
+  measured->kind = counters->kind;
+  measured->family = family;
+  measured->shape = dl_shared_ref ((gpointer) shape);
   return measured;
 }
 
 DlMeasured *
-dl_measured_new (const DlCounters *counters, const gint32 *region, const DlAnalysis *analysis,
+dl_measured_new (const DlCounters *counters, const gint32 *region, gconstpointer analysis,
                  const DlLinkUse *simulated, GError **error)
 {
-  const DlNetwork *network = analysis->network;
-  const guint n = network->n_links;
-  g_autofree guint64 *packets = NULL;
-  g_autofree guint8 *covered = NULL;
-  g_autofree double *loads = NULL;
-  DlMeasured *measured;
-
-  if (!dl_measured_check (counters, network, error))
-    return NULL;
-  g_assert (simulated == NULL || simulated->n_links == n);
-  packets = g_new (guint64, n);
-  covered = g_new (guint8, n);
-  loads = g_new (double, n);
-  dl_counters_torus_packets (counters, region, packets, covered);
-  measured = dl_measured_alloc ();
-  measured->family = &dl_family_torus;
-  measured->shape = measured->network = dl_network_ref (analysis->network);
-  measured->n_parts = DL_N_NETWORK_PORTS;
-  for (guint link = 0; link < n; link++)
-    {
-      const gboolean there = network->link_state[link] != DL_LINK_ABSENT;
-
-      measured->n_machine += there;
-      measured->parts[link % network->n_ports].machine += there;
-      loads[link] = dl_analysis_link_load (analysis, link);
-    }
-  dl_measured_fill (
-      measured,
-      &(DlMeasuredLinks) {
-          .n = n, .covered = covered, .counts = packets, .loads = loads, .simulated = simulated });
-  return measured;
+  return counters->kind->measure (counters, region, analysis, simulated, error);
 }
-
-/* Both ----------------------------------------------------------------------------------------- */
 
 char *
 dl_measured_link_to_string (const DlMeasured *measured, guint i)
 {
-  return measured->network != NULL
-             ? dl_link_at_to_string (dl_network_link_at (measured->network, measured->link[i]))
-             : dl_dragonfly_link_to_string (measured->dragonfly, measured->link[i]);
+  return measured->family->name (measured->shape, dl_place_link (measured->link[i]));
 }
 
 const char *
 dl_measured_part_name (const DlMeasured *measured, guint part)
 {
-  return measured->network != NULL ? dl_port_name (part) : dl_link_class_name (part);
+  return measured->kind->part_name (part);
+}
+
+const char *
+dl_measured_part_title (const DlMeasured *measured, guint part)
+{
+  return measured->kind->part_title (part);
+}
+
+double
+dl_measured_vc_shares (const DlMeasured *measured, const DlMeasuredPart *part,
+                       double shares[DL_MEASURED_VCS])
+{
+  guint64 all = 0, requests = 0;
+
+  for (guint vc = 0; vc < measured->n_vcs; vc++)
+    {
+      all += part->vc_count[vc];
+      requests += vc < measured->n_vcs / 2 ? part->vc_count[vc] : 0;
+    }
+  for (guint vc = 0; vc < measured->n_vcs; vc++)
+    shares[vc] = measured->has_vcs && all > 0 ? part->vc_count[vc] / (double) all : NAN;
+  return all > 0 ? requests / (double) all : NAN;
 }

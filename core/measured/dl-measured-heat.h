@@ -2,7 +2,6 @@
  * stalls per flit first, and whose jobs are there. */
 #pragma once
 
-#include "dl-evaluate.h"
 #include "dl-jobs.h"
 #include "dl-measured.h"
 #include "dl-shared.h"
@@ -67,13 +66,14 @@ void dl_job_parts_sort (GArray *parts);
  */
 GArray *dl_heat_jobs_at (const DlHeat *heat, guint i);
 
-/* dl-measured-jobs.c: the jobs of a machine's file, of kind dl_counters_kind_jobs, on the network
- * of @measured. Errors: DL_JOBS_ERROR_OUTSIDE. */
+/* The jobs of a machine's file, of a kind that has them, on the network of @measured. Errors:
+ * DL_JOBS_ERROR_OUTSIDE. */
 DlJobs *dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error);
-/* The jobs whose routes use @link of the network of @result, under its mode of routing, when each
- * node sends to all others of its job, and how many packets of each: DlJobPart, most first. NULL if
- * canceled. */
-GArray *dl_measured_link_jobs (const DlJobs *jobs, const DlEvaluation *result, guint link,
+/* Those of @jobs whose routes use @link of the network of @scenario, whose counters are of @kind,
+ * under its mode of routing, when each node sends to all others of its job, and how many packets of
+ * each: DlJobPart, most first. NULL if canceled. */
+GArray *dl_measured_link_jobs (const DlCountersKind *kind, const DlJobs *jobs,
+                               const DlScenario *scenario, gconstpointer analysis, guint link,
                                GCancellable *cancellable);
 
 G_END_DECLS

@@ -1,5 +1,7 @@
 #include "dl-measured-heat.h"
 
+#include "dl-counters-reader.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -306,4 +308,17 @@ dl_heat_jobs_at (const DlHeat *heat, guint i)
       }
   dl_job_parts_sort (parts);
   return parts;
+}
+
+DlJobs *
+dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error)
+{
+  return jobs->kind->jobs (jobs, measured->shape, error);
+}
+
+GArray *
+dl_measured_link_jobs (const DlCountersKind *kind, const DlJobs *jobs, const DlScenario *scenario,
+                       gconstpointer analysis, guint link, GCancellable *cancellable)
+{
+  return kind->link_jobs (jobs, scenario, analysis, link, cancellable);
 }

@@ -1,18 +1,24 @@
-/* The measured counters of a Cascade beside what is computed for it. */
-#include "dl-measured-private.h"
+/* The measured counters of a Cascade beside what is computed for it, and the jobs of a machine. */
+#include "dl-counters-sums.h"
 
 #include "dl-correlation.h"
-#include "dl-families.h"
+#include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-flows.h"
+#include "dl-dragonfly-scenario.h"
+#include "dl-measured-heat.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
+
+G_STATIC_ASSERT (DL_ARIES_VCS <= DL_MEASURED_VCS && DL_N_LINK_CLASSES <= DL_MEASURED_PARTS);
 
 /* The row that each link was measured in, G_MAXUINT32 for those that were not; (n_links). */
 static guint32 *
-rows_by_link (DlMeasured *measured, const DlCounters *counters)
+rows_by_link (DlMeasured *measured, const DlDragonfly *dragonfly, const DlCounters *counters)
 {
-  const guint n = measured->dragonfly->n_links;
-  g_autofree guint32 *links = dl_counters_find_links (counters, measured->dragonfly);
+  const guint n = dragonfly->n_links;
+  g_autofree guint32 *links = dl_counters_find_links (counters, dragonfly);
   guint32 *rows = g_new (guint32, MAX (1, n));
 
   for (guint link = 0; link < n; link++)
@@ -40,16 +46,17 @@ sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
          const DlDragonflyAnalysis *analysis)
 {
   guint measured_links[DL_N_LINK_CLASSES] = { 0 }, analyzed_links[DL_N_LINK_CLASSES] = { 0 };
+  DlCascadeSums sums[DL_N_LINK_CLASSES] = { 0 };
 
   for (guint i = 0; i < measured->n; i++)
     {
-      const guint link = measured->link[i], class = dl_measured_part (measured, i);
+      const guint link = measured->link[i], class = measured->part[i];
       const DlCascadeCount *count = row_of (counters, rows, link);
       const double *load = analysis->vc_load + (gsize) link * DL_DRAGONFLY_VCS;
       DlMeasuredPart *part = &measured->parts[class];
       double flits[DL_ARIES_VCS], share;
 
-      dl_cascade_sums_add (&part->sums, count);
+      dl_cascade_sums_add (&sums[class], count);
       for (guint vc = 0; vc < DL_ARIES_VCS; vc++)
         flits[vc] = count->vc_flits[vc];
       share = dl_vc_largest_share (flits, DL_ARIES_VCS);
@@ -71,6 +78,8 @@ sum_vcs (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
     {
       DlMeasuredPart *part = &measured->parts[class];
 
+      memcpy (part->vc_count, sums[class].vc_flits, sizeof sums[class].vc_flits);
+      part->vc_balance = dl_cascade_sums_balance_mean (&sums[class]);
       part->vc_share = measured_links[class] > 0 ? part->vc_share / measured_links[class] : NAN;
       part->analyzed_vc_share
           = analyzed_links[class] > 0 ? part->analyzed_vc_share / analyzed_links[class] : NAN;
@@ -99,7 +108,7 @@ compare_pairs (gconstpointer a, gconstpointer b)
 static void
 sum_pairs (DlMeasured *measured)
 {
-  const DlDragonfly *dragonfly = measured->dragonfly;
+  const DlDragonfly *dragonfly = measured->shape;
   const guint n = dragonfly->n_groups;
   g_autofree DlMeasuredPair *pairs = g_new0 (DlMeasuredPair, (gsize) n * n);
 
@@ -136,11 +145,18 @@ sum_pairs (DlMeasured *measured)
 
 /* All together --------------------------------------------------------------------------------- */
 
+static guint
+class_of (gconstpointer shape, guint link)
+{
+  return ((const DlDragonfly *) shape)->link_class[link];
+}
+
 static void
 fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
       const DlDragonflyAnalysis *analysis, const DlLinkUse *simulated)
 {
-  const guint n = measured->dragonfly->n_links;
+  const DlDragonfly *dragonfly = measured->shape;
+  const guint n = dragonfly->n_links;
   g_autofree guint8 *covered = g_new (guint8, MAX (1, n));
   g_autofree guint64 *flits = g_new0 (guint64, MAX (1, n)), *stalls = g_new0 (guint64, MAX (1, n));
   g_autofree double *loads = g_new (double, MAX (1, n)), *capacity = g_new (double, MAX (1, n));
@@ -148,7 +164,7 @@ fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
   for (guint link = 0; link < n; link++)
     {
       const DlCascadeCount *count = row_of (counters, rows, link);
-      const guint class = measured->dragonfly->link_class[link];
+      const guint class = dragonfly->link_class[link];
 
       measured->parts[class].machine++;
       capacity[link] = analysis->rates.class_GBps[class];
@@ -167,26 +183,26 @@ fill (DlMeasured *measured, const DlCounters *counters, const guint32 *rows,
                            .stalls = dl_cascade_counters (counters)->has_stalls ? stalls : NULL,
                            .loads = loads,
                            .simulated = simulated,
-                           .capacity = capacity });
+                           .capacity = capacity,
+                           .part = class_of });
 }
 
 DlMeasured *
-dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis *analysis,
-                           const DlLinkUse *simulated, GError **error)
+dl_cascade_measure (const DlCounters *counters, const gint32 *region, gconstpointer own,
+                    const DlLinkUse *simulated, GError **error)
 {
-  DlDragonfly *dragonfly = analysis->dragonfly;
-  g_autoptr (DlMeasured) measured = dl_measured_alloc ();
+  const DlDragonflyAnalysis *analysis = own;
+  const DlDragonfly *dragonfly = analysis->dragonfly;
+  g_autoptr (DlMeasured) measured = dl_measured_alloc (counters, &dl_family_dragonfly, dragonfly);
   g_autofree guint32 *rows = NULL;
 
-  g_assert (counters->kind == &dl_counters_kind_cascade);
   g_assert (simulated == NULL || simulated->n_links == dragonfly->n_links);
-  measured->family = &dl_family_dragonfly;
-  measured->shape = measured->dragonfly = dl_dragonfly_ref (dragonfly);
   measured->n_machine = dragonfly->n_links;
   measured->n_parts = DL_N_LINK_CLASSES;
   measured->n_vcs = DL_ARIES_VCS;
+  measured->n_analyzed_vcs = DL_DRAGONFLY_VCS;
   measured->has_vcs = dl_cascade_counters (counters)->has_vc_flits;
-  rows = rows_by_link (measured, counters);
+  rows = rows_by_link (measured, dragonfly, counters);
   if (measured->n_outside == dl_cascade_counters (counters)->links->len)
     {
       g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
@@ -199,4 +215,73 @@ dl_measured_new_dragonfly (const DlCounters *counters, const DlDragonflyAnalysis
   sum_vcs (measured, counters, rows, analysis);
   sum_pairs (measured);
   return g_steal_pointer (&measured);
+}
+
+/* Jobs ----------------------------------------------------------------------------------------- */
+
+DlJobs *
+dl_cascade_place_jobs (const DlCounters *jobs, gconstpointer shape, GError **error)
+{
+  return dl_dragonfly_jobs_new_nodes (shape, dl_cascade_counters (jobs)->jobs, jobs->file_name,
+                                      error);
+}
+
+static DlLinkFlows *
+flows_of (const DlDragonflyDemand *demand, const DlScenario *scenario,
+          const DlDragonflyAnalysis *analysis, guint link, GCancellable *cancellable)
+{
+  return dl_dragonfly_flows_new (analysis, demand, scenario->seed, link, DL_NO_NODE, cancellable);
+}
+
+static DlLinkFlows *
+flows_of_job (const DlJobs *jobs, guint32 job, const DlScenario *scenario,
+              const DlDragonflyAnalysis *analysis, guint link, GCancellable *cancellable)
+{
+  guint32 *set = g_new (guint32, MAX (1, jobs->n_nodes));
+  g_autoptr (DlDragonflyDemand) demand = NULL;
+
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    set[node] = jobs->job[node] == job ? 0 : DL_NO_SET;
+  demand = dl_dragonfly_demand_new_sets (analysis->dragonfly, set, 1);
+  return flows_of (demand, scenario, analysis, link, cancellable);
+}
+
+/* Flows are by routers, which jobs may share: all of them together tell which jobs can be on the
+ * link, each of these alone whether it is. */
+GArray *
+dl_cascade_link_jobs (const DlJobs *jobs, const DlScenario *scenario, gconstpointer analyzed,
+                      guint link, GCancellable *cancellable)
+{
+  const DlDragonflyAnalysis *analysis = analyzed;
+  DlDragonfly *dragonfly = analysis->dragonfly;
+  g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_jobs_demand (jobs, dragonfly);
+  g_autoptr (DlLinkFlows) all = flows_of (demand, scenario, analysis, link, cancellable);
+  g_autofree guint8 *sends = g_new0 (guint8, jobs->n_jobs + 1);
+  g_autofree guint8 *gets = g_new0 (guint8, jobs->n_jobs + 1);
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (DlJobPart));
+
+  if (all == NULL)
+    return NULL;
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    if (jobs->job[node] != DL_NO_SET)
+      {
+        const guint router = node / dragonfly->nodes_per_router;
+
+        sends[jobs->job[node]] |= all->by_source[router] > 0;
+        gets[jobs->job[node]] |= all->by_dest[router] > 0;
+      }
+  for (guint32 job = 0; job < jobs->n_jobs; job++)
+    if (sends[job] && gets[job])
+      {
+        g_autoptr (DlLinkFlows) own
+            = flows_of_job (jobs, job, scenario, analysis, link, cancellable);
+        const DlJobPart part = { job, own != NULL ? own->packets : 0 };
+
+        if (own == NULL)
+          return NULL;
+        if (own->packets > 0)
+          g_array_append_val (parts, part);
+      }
+  dl_job_parts_sort (parts);
+  return g_steal_pointer (&parts);
 }

@@ -14,11 +14,6 @@ const DlPaperCheck *const *dl_validation_checks (guint *n_checks);
 const DlPaperCheck *dl_validation_find (const char *name);
 /* Of which curve @check is; NULL of a paper's. */
 const DlBooksimCurve *dl_validation_curve (const DlPaperCheck *check);
-/* The curve that @scenario is of, whatever its load, seed and length; NULL: of none. */
-const DlBooksimCurve *dl_validation_match (const DlScenario *scenario);
-/* BookSim's side of @curve up to @max_load, with network latency as other curves have it; @series
- * is zeroed. */
-void dl_validation_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series);
 /* What the curves of a group have in common, translated: "Torus in 3D". */
 const char *dl_validation_group_title (const char *group);
 

@@ -122,7 +122,7 @@ dl_paper_check_title (const DlPaperCheck *check)
 const char *
 dl_paper_check_section (const DlPaperCheck *check)
 {
-  return check->curve != NULL ? dl_validation_section (check) : _ (check->section);
+  return check->describe != NULL ? check->describe (check) : _ (check->section);
 }
 
 const char *

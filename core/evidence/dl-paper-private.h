@@ -51,6 +51,9 @@ struct _DlPaperCheck
   /* Instead of all that, from @runs on: what dl_paper_check_run does. */
   DlPaperResult *(*run) (const DlPaperCheck *check, const DlPaperOptions *options,
                          GCancellable *cancellable, GError **error);
+  /* And then how dl_paper_check_plan and dl_paper_check_section come about. */
+  DlPaperResult *(*plan) (const DlPaperCheck *check);
+  const char *(*describe) (const DlPaperCheck *check);
   const struct _DlBooksimCurve *curve; /* that is simulated again; NULL of a paper's */
 };
 

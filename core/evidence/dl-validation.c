@@ -1,7 +1,5 @@
 #include "dl-validation-private.h"
 
-#include "dl-edit.h"
-#include "dl-field-type.h"
 #include "dl-load-sweep.h"
 #include "dl-numerals.h"
 #include "dl-simulate.h"
@@ -49,34 +47,6 @@ estimate_seconds (const DlBooksimCurve *curve)
                / CYCLES_A_SECOND;
 }
 
-/* The settings of @curve, with the content of a network file in the place of its name. */
-static GStrv
-with_networks (const DlBooksimCurve *curve)
-{
-  GStrv settings = g_strdupv (curve->settings);
-
-  for (char **setting = settings; *setting != NULL; setting++)
-    {
-      char *name = strchr (*setting, '=') + 1;
-      g_autofree char *key = g_strndup (*setting, (gsize) (name - 1 - *setting)), *content = NULL;
-      g_autoptr (GError) error = NULL;
-
-      if (!dl_booksim_is_network (*setting))
-        continue;
-      const DlField *field = dl_field_find_name (key);
-      g_autoptr (GBytes) bytes = dl_booksim_network (name);
-      gsize length;
-      gconstpointer text = g_bytes_get_data (bytes, &length);
-      g_autoptr (GByteArray) copy = g_byte_array_append (g_byte_array_new (), text, (guint) length);
-
-      content = field->type->take_in (field, copy, name, &error);
-      g_assert_no_error (error); /* a test reads all of them */
-      g_free (*setting);
-      *setting = g_strconcat (key, "=", content, NULL);
-    }
-  return settings;
-}
-
 static GPtrArray *
 make_checks (void)
 {
@@ -91,9 +61,11 @@ make_checks (void)
       check->paper = DL_PAPER_BOOKSIM;
       check->seconds = estimate_seconds (curve);
       check->id = check->title = curve->name;
-      check->settings = (const char *const *) with_networks (curve);
+      check->settings = (const char *const *) dl_booksim_settings (curve);
       check->curve = curve;
       check->run = dl_validation_run;
+      check->plan = dl_validation_plan;
+      check->describe = dl_validation_section;
       g_ptr_array_add (checks, check);
     }
   return checks;
@@ -359,58 +331,6 @@ add_rows (DlPaperResult *result, const DlValidationResult *measured)
 /* Curves ----------------------------------------------------------------------------------------
  */
 
-static void
-add_point (DlLoadSeries *series, const DlBooksimRow *row, const double *latency,
-           const double *accepted)
-{
-  const gboolean past = row->kind == DL_BOOKSIM_PAST;
-  DlLoadPoint point = {
-    .load = row->load,
-    .n_runs = DL_BOOKSIM_SEEDS,
-    .state = past ? DL_SIM_SATURATED : DL_SIM_CONVERGED,
-    .offered = row->load,
-    .latency = NAN,
-    .latency_reach = NAN,
-    .latency_min = NAN,
-    .latency_max = NAN,
-    .p99 = NAN,
-    .total_latency = NAN,
-    .total_latency_reach = NAN,
-    .cycles = NAN,
-    .warmup_cycles = NAN,
-  };
-
-  dl_mean_interval (accepted, DL_BOOKSIM_SEEDS, &point.accepted, &point.accepted_reach);
-  if (isnan (point.accepted))
-    return;
-  point.n_in[point.state] = DL_BOOKSIM_SEEDS;
-  /* Past saturation it grows with the run. */
-  if (!past)
-    {
-      dl_mean_interval (latency, DL_BOOKSIM_SEEDS, &point.latency, &point.latency_reach);
-      point.latency_min = point.latency_max = latency[0];
-      for (guint seed = 1; seed < DL_BOOKSIM_SEEDS; seed++)
-        {
-          point.latency_min = MIN (point.latency_min, latency[seed]);
-          point.latency_max = MAX (point.latency_max, latency[seed]);
-        }
-    }
-  point.total_latency = point.latency;
-  point.total_latency_reach = point.latency_reach;
-  g_array_append_val (series->points, point);
-}
-
-/* @carried: the largest load of the grid that is accepted. */
-static void
-begin_series (DlLoadSeries *series, const char *value, const char *label, double carried)
-{
-  series->value = g_strdup (value);
-  series->label = g_strdup (label);
-  series->points = g_array_new (FALSE, FALSE, sizeof (DlLoadPoint));
-  series->carried = carried;
-  series->saturation = carried + 1. / DL_BOOKSIM_STEPS;
-}
-
 /* BookSim's, and this program's as far as it was simulated. */
 static DlLoadCurve *
 make_loads (const DlBooksimCurve *curve, const DlValidationResult *measured)
@@ -423,9 +343,10 @@ make_loads (const DlBooksimCurve *curve, const DlValidationResult *measured)
   loads->n_seeds = DL_BOOKSIM_SEEDS;
   loads->cycles = curve->warmup_cycles + curve->latency_cycles;
   loads->precision = NAN;
-  begin_series (&loads->series[0], "booksim", "BookSim 2", dl_booksim_saturation (curve)->load);
+  dl_booksim_begin_series (&loads->series[0], "booksim", "BookSim 2",
+                           dl_booksim_saturation (curve)->load);
   if (loads->n_series > 1)
-    begin_series (&loads->series[1], "dateline", "Dateline", measured->saturation);
+    dl_booksim_begin_series (&loads->series[1], "dateline", "Dateline", measured->saturation);
   for (guint i = 0; i < curve->rows->len; i++)
     {
       const DlBooksimRow *row = &g_array_index (curve->rows, DlBooksimRow, i);
@@ -433,12 +354,12 @@ make_loads (const DlBooksimCurve *curve, const DlValidationResult *measured)
       if (row->kind != DL_BOOKSIM_LATENCY && row->kind != DL_BOOKSIM_PAST)
         continue;
       loads->max_load = row->load;
-      add_point (&loads->series[0], row, row->packet_latency, row->accepted);
+      dl_booksim_add_point (&loads->series[0], row, row->packet_latency, row->accepted);
       if (loads->n_series == 1)
         continue;
       take_values (measured->rows[i], TRUE, latency);
       take_values (measured->rows[i], FALSE, accepted);
-      add_point (&loads->series[1], row, latency, accepted);
+      dl_booksim_add_point (&loads->series[1], row, latency, accepted);
     }
   loads->n_loads = loads->series[0].points->len;
   loads->n_runs = loads->n_all_runs = loads->n_loads * DL_BOOKSIM_SEEDS;
@@ -506,64 +427,6 @@ dl_validation_plan (const DlPaperCheck *check)
   set_not_run (result);
   set_not_run (result->untranslated);
   return result;
-}
-
-/* Beside other curves --------------------------------------------------------------------------
- */
-
-/* What a curve does not state. */
-static DlScenario *
-without_load (const DlScenario *scenario)
-{
-  DlScenario *other = dl_scenario_copy (scenario);
-
-  other->traffic.load = 0;
-  other->traffic.saturated = FALSE;
-  other->seed = 1;
-  return other;
-}
-
-const DlBooksimCurve *
-dl_validation_match (const DlScenario *scenario)
-{
-  g_autoptr (DlScenario) own = NULL;
-  guint n;
-  const DlPaperCheck *const *checks = dl_validation_checks (&n);
-
-  if (!dl_scenario_is_input_queued (scenario))
-    return NULL;
-  own = without_load (scenario);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (DlScenario) whole = dl_paper_scenario (checks[i], NULL, NULL, NULL);
-      g_autoptr (DlScenario) other = without_load (whole);
-
-      if (dl_simulate_same (own, other))
-        return checks[i]->curve;
-    }
-  return NULL;
-}
-
-void
-dl_validation_fill_series (const DlBooksimCurve *curve, double max_load, DlLoadSeries *series)
-{
-  begin_series (series, "booksim", "BookSim 2", dl_booksim_saturation (curve)->load);
-  for (guint i = 0; i < curve->rows->len; i++)
-    {
-      const DlBooksimRow *row = &g_array_index (curve->rows, DlBooksimRow, i);
-
-      if ((row->kind != DL_BOOKSIM_LATENCY && row->kind != DL_BOOKSIM_PAST) || row->load > max_load)
-        continue;
-      add_point (series, row, row->network_latency, row->accepted);
-      if (row->kind == DL_BOOKSIM_LATENCY)
-        {
-          DlLoadPoint *point
-              = &g_array_index (series->points, DlLoadPoint, series->points->len - 1);
-
-          dl_mean_interval (row->packet_latency, DL_BOOKSIM_SEEDS, &point->total_latency,
-                            &point->total_latency_reach);
-        }
-    }
 }
 
 static DlPaperResult *

@@ -1,0 +1,23 @@
+/* Views, pages, configuration and actions of the window, those of all families and those that
+ * some have for themselves. */
+#pragma once
+
+#include "dl-family-room.h"
+
+G_BEGIN_DECLS
+
+/* Of the view @id, one of dl_features. */
+GtkWidget *dl_family_view_new (const char *id, DlView *view);
+/* What makes the page @id, another one. */
+const DlMaker *dl_family_page (const char *id);
+/* What views have beside them. */
+const DlViewTool *dl_family_tool (guint i); /* NULL: no more */
+
+/* Add the configuration of each family to @stack, by the family's name. */
+void dl_family_panels_add (GtkStack *stack, DlView *view);
+
+/* As DlFamilyRoom has them, of all. */
+void dl_family_actions_add (DlShell *shell, DlVerdictBanner *banner);
+gboolean dl_family_actions_announce (DlShell *shell, const char *effect);
+
+G_END_DECLS
