@@ -222,27 +222,51 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   cairo_restore (cr);
 }
 
+/* A row of the table: where and which it is of, less what is unknown. */
 static void
-bias_write_csv (GString *csv, const DlFigureInput *input)
+add_row (DlCells *cells, const char *what, const char *title, gint port, guint grant)
 {
+  dl_cells_word (cells, what, _ (title));
+  if (port >= 0)
+    dl_figure_add_port (cells, port);
+  else
+    dl_cells_absent (cells);
+  dl_cells_integer_if (cells, grant > 0, grant);
+}
+
+static void
+bias_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "what", N_ ("What") },
+    { "port", N_ ("Port") },
+    { "grant", N_ ("Grant"), DL_COLUMN_INTEGER },
+    { "value", N_ ("Value"), DL_COLUMN_INTEGER },
+  };
+  static const char *const titles[N_ROWS]
+      = { N_ ("Age bias of requests"), N_ ("Age bias of responses"), N_ ("Recommended age bias") };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autoptr (DlAgingModel) model = new_model (input);
-  const guint64 select = input->scenario->router.age_rr_select;
+  const DlRouterSpec *router = &input->scenario->router;
   Row rows[N_ROWS];
 
   get_rows (input, model, rows);
-  g_string_append (csv, "what,port,grant,value\n");
   for (guint row = 0; row < N_ROWS; row++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      g_string_append_printf (csv, "%s,%s,,%u\n", rows[row].id, dl_port_name (port),
-                              rows[row].bias[port]);
-  g_string_append_printf (csv, "age_clock_period_cycles,,,%u\n",
-                          input->scenario->router.age_clock_period);
-  g_string_append (csv, "recommended_age_clock_period_cycles,,,");
-  if (model->age_clock_period > 0)
-    g_string_append_printf (csv, "%u", model->age_clock_period);
-  g_string_append_c (csv, '\n');
+      {
+        add_row (cells, rows[row].id, titles[row], port, 0);
+        dl_cells_integer (cells, rows[row].bias[port]);
+      }
+  add_row (cells, "age_clock_period_cycles", N_ ("Age clock period, cycles"), -1, 0);
+  dl_cells_integer (cells, router->age_clock_period);
+  add_row (cells, "recommended_age_clock_period_cycles",
+           N_ ("Recommended age clock period, cycles"), -1, 0);
+  dl_cells_integer_if (cells, model->age_clock_period > 0, model->age_clock_period);
   for (guint bit = 0; bit < BITS; bit++)
-    g_string_append_printf (csv, "by_age,,%u,%u\n", bit + 1, (guint) (select >> bit & 1));
+    {
+      add_row (cells, "by_age", N_ ("Grant: age-based (1) or round robin (0)"), -1, bit + 1);
+      dl_cells_integer (cells, router->age_rr_select >> bit & 1);
+    }
 }
 
 const DlFigure dl_figure_age_bias = {
@@ -252,5 +276,5 @@ const DlFigure dl_figure_age_bias = {
                      "and the age-based grants (age paper, sections 2.1 and 3.1)"),
   .height = bias_height,
   .draw = bias_draw,
-  .write_csv = bias_write_csv,
+  .numbers = bias_numbers,
 };

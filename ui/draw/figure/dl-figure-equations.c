@@ -198,32 +198,39 @@ equations_draw (cairo_t *cr, const DlFigureInput *input, double width, double he
 }
 
 static void
-equations_write_csv (GString *csv, const DlFigureInput *input)
+equations_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "id", N_ ("Name in files") },
+    { "equation", N_ ("Equation") },
+    { "title", N_ ("Title") },
+    { "source", N_ ("Source") },
+    { "section", N_ ("Section") },
+    { "unit", N_ ("Unit") },
+    { "value", N_ ("Value"), DL_COLUMN_REAL },
+    { "x", "X", DL_COLUMN_REAL },
+    { "y", "Y", DL_COLUMN_REAL },
+    { "z", "Z", DL_COLUMN_REAL },
+    { "assumptions_hold", N_ ("Assumptions hold"), DL_COLUMN_FLAG },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autoptr (DlAgingModel) model = new_model (input);
 
-  g_string_append (csv, "id,equation,title,source,section,unit,value,x,y,z,assumptions_hold\n");
   for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
     {
-      const DlAgingRecord *record = &model->records[id];
-      const DlAgingInfo *info = record->info;
-      g_autofree char *number = dl_aging_info_number (info);
-      const char *const texts[]
-          = { info->id,      number,    _ (info->title), dl_aging_source_id (info->source),
-              info->section, info->unit };
+      const DlAgingRecord *it = &model->records[id];
+      const DlAgingInfo *info = it->info;
 
-      for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-        {
-          dl_csv_text (csv, texts[i]);
-          g_string_append_c (csv, ',');
-        }
-      dl_csv_number (csv, record->value);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, record->dim[dim]);
-        }
-      g_string_append_printf (csv, ",%s\n", record->broken == 0 ? "true" : "false");
+      dl_cells_text (cells, info->id);
+      dl_cells_take_text (cells, dl_aging_info_number (info));
+      dl_cells_text (cells, _ (info->title));
+      dl_cells_word (cells, dl_aging_source_id (info->source),
+                     _ (dl_aging_source_title (info->source)));
+      dl_cells_text (cells, info->section);
+      dl_figure_add_untranslated (cells, info->unit);
+      dl_cells_finite (cells, it->value);
+      dl_figure_add_numbers (cells, it->dim, DL_N_DIMS);
+      dl_cells_flag (cells, it->broken == 0);
     }
 }
 
@@ -234,5 +241,5 @@ const DlFigure dl_figure_equations = {
                      "recommendations"),
   .height = equations_height,
   .draw = equations_draw,
-  .write_csv = equations_write_csv,
+  .numbers = equations_numbers,
 };

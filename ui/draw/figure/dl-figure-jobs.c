@@ -183,22 +183,21 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 
 /* A row a node: what does not work is drawn, too. */
 static void
-jobs_write_csv (GString *csv, const DlFigureInput *input)
+jobs_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[]
+      = { { "node", N_ ("Node") }, { "state", N_ ("State") }, { "job", N_ ("Job") } };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlSites sites = sites_of (input);
   g_autoptr (DlJobs) jobs = jobs_of (input);
 
-  g_string_append (csv, "node,state,job\n");
   for (guint node = 0; node < sites.n_nodes; node++)
     {
-      g_autofree char *name = sites.name (sites.network, node);
       const guint32 job = jobs != NULL ? jobs->job[node] : DL_NO_SET;
 
-      dl_csv_text (csv, name);
-      g_string_append_printf (csv, ",%s,", sites.is_up (sites.network, node) ? "up" : "broken");
-      if (job != DL_NO_SET)
-        dl_csv_text (csv, jobs->jobs[job].name);
-      g_string_append_c (csv, '\n');
+      dl_cells_take_text (cells, sites.name (sites.network, node));
+      dl_figure_add_state (cells, sites.is_up (sites.network, node) ? DL_LINK_UP : DL_LINK_BROKEN);
+      dl_cells_text (cells, job != DL_NO_SET ? jobs->jobs[job].name : NULL);
     }
 }
 
@@ -208,5 +207,5 @@ const DlFigure dl_figure_jobs = {
   .description = N_ ("The job of each node: of a dragonfly by group, of a fabric by leaf switch"),
   .height = jobs_height,
   .draw = jobs_draw,
-  .write_csv = jobs_write_csv,
+  .numbers = jobs_numbers,
 };

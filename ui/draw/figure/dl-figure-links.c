@@ -194,33 +194,29 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
 
 /* A row a link. */
 void
-dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
+dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = { { "link" }, { "state", N_ ("State") } };
   const DlFamily *family = family_of (input);
   const DlLinkInput links = dl_figure_links (dl_figure_shown (input));
+  const guint8 *state = links.net.graph->link_state;
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
-  const char *id = dl_metric_id (input->metric);
+  DlCells *cells;
 
   dl_link_values (input->metric, &links, values);
-  g_string_append (csv, "link,state,");
-  g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
+  DL_RECORD_ADD (record, columns);
+  dl_figure_add_value_columns (record, dl_metric_id (input->metric), TRUE, contrast != NULL);
+  cells = dl_record_cells (record);
   for (guint link = 0; link < links.net.graph->n_links; link++)
     {
-      g_autofree char *name = family->name (links.net.shape, dl_place_link (link));
-
-      if (links.net.graph->link_state[link] == DL_LINK_ABSENT)
+      if (state[link] == DL_LINK_ABSENT)
         continue;
-      dl_csv_text (csv, name);
-      g_string_append_printf (csv, ",%s,",
-                              links.net.graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      dl_cells_take_text (cells, family->name (links.net.shape, dl_place_link (link)));
+      dl_figure_add_state (cells, state[link]);
       for (guint side = 0; side < 2 && contrast != NULL; side++)
-        {
-          dl_csv_float (csv, contrast->side[side][link]);
-          g_string_append_c (csv, ',');
-        }
-      dl_csv_float (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
-      g_string_append_c (csv, '\n');
+        dl_cells_finite (cells, contrast->side[side][link]);
+      dl_cells_finite (cells, contrast != NULL ? contrast->links->values[link] : values[link]);
     }
 }
 
@@ -275,5 +271,5 @@ const DlFigure dl_figure_matrix = {
   .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
-  .write_csv = dl_figure_links_write_csv,
+  .numbers = dl_figure_links_numbers,
 };

@@ -333,75 +333,83 @@ values_of (const DlFigureInput *input)
   return values;
 }
 
-static const char *
-state_name (const DlNetwork *network, guint link)
+static void
+add_link (DlCells *cells, const DlFigureInput *input, const float *values, guint link)
 {
-  return network->link_state[link] == DL_LINK_UP       ? "up"
-         : network->link_state[link] == DL_LINK_BROKEN ? "broken"
-                                                       : "absent";
+  dl_figure_add_state (cells, dl_figure_network (input)->link_state[link]);
+  dl_figure_add_numbers (cells, &dl_figure_analysis (input)->vc_load[DL_TORUS_VCS * link],
+                         DL_TORUS_VCS);
+  dl_cells_finite (cells, exact_value (input, input->metric, values, link));
 }
 
 static void
-write_link (GString *csv, const DlFigureInput *input, DlMetric metric, const float *values,
-            guint link)
-{
-  const double *packets = &dl_figure_analysis (input)->vc_load[2 * link];
-
-  g_string_append_printf (csv, "%s,", state_name (dl_figure_network (input), link));
-  dl_csv_number (csv, packets[0]);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, packets[1]);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, exact_value (input, metric, values, link));
-}
-
-static void
-write_difference (GString *csv, const DlFigureInput *input, const DlContrast *contrast, guint link)
+add_difference (DlCells *cells, const DlFigureInput *input, const DlContrast *contrast, guint link)
 {
   const DlFigureInput *const sides[2] = { input, input->against };
 
   for (guint i = 0; i < 2; i++)
-    g_string_append_printf (csv, "%s,", state_name (dl_figure_network (sides[i]), link));
+    dl_figure_add_state (cells, dl_figure_network (sides[i])->link_state[link]);
   for (guint i = 0; i < 2; i++)
-    {
-      dl_csv_number (csv, exact_value (sides[i], input->metric, contrast->side[i], link));
-      g_string_append_c (csv, ',');
-    }
-  dl_csv_number (csv, contrast->links->values[link]);
-  g_string_append_printf (csv, ",%d", contrast->links->outlier[link]);
+    dl_cells_finite (cells, exact_value (sides[i], input->metric, contrast->side[i], link));
+  dl_cells_finite (cells, contrast->links->values[link]);
+  dl_figure_add_flag (cells, contrast->links->outlier[link]);
+}
+
+static void
+add_link_columns (DlRecord *record, const char *value, gboolean compared)
+{
+  static const DlTableColumn links[] = {
+    { "direction", N_ ("Direction") },
+    { "x", "X", DL_COLUMN_INTEGER },
+    { "y", "Y", DL_COLUMN_INTEGER },
+    { "z", "Z", DL_COLUMN_INTEGER },
+  };
+  static const DlTableColumn one[] = {
+    { "state", N_ ("State") },
+    { "vc%u", N_ ("VC%u, packets"), DL_COLUMN_REAL, .n = DL_TORUS_VCS },
+  };
+  static const DlTableColumn both[] = {
+    { "state", N_ ("State"), .side = 'A' },
+    { "state", N_ ("State"), .side = 'B' },
+  };
+
+  DL_RECORD_ADD (record, links);
+  if (compared)
+    DL_RECORD_ADD (record, both);
+  else
+    DL_RECORD_ADD (record, one);
+  dl_figure_add_value_columns (record, value, FALSE, compared);
+  if (compared)
+    dl_record_add_columns (record, &dl_figure_outlier_column, 1);
 }
 
 void
-dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
+dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMap *map)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
   const DlNetwork *network = dl_figure_network (shown);
-  const char *column = columns[input->metric];
   g_autoptr (DlContrast) contrast = contrast_of (input);
   g_autofree float *values = contrast == NULL ? values_of (input) : NULL;
+  DlCells *cells;
 
-  if (contrast != NULL)
-    g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",
-                            column, column);
-  else
-    g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", column);
+  add_link_columns (record, columns[input->metric], contrast != NULL);
+  cells = dl_record_cells (record);
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
       {
         const guint link = dl_network_link (network, node, port);
-        const DlCoord coord = network->torus.coord[node];
         DlRect rect;
 
         if (network->link_state[link] == DL_LINK_ABSENT
             || (map != NULL && !dl_map_link_rect (map, link, &rect)))
           continue;
-        g_string_append_printf (csv, "%s,%u,%u,%u,", dl_port_name (port), coord.at[DL_X],
-                                coord.at[DL_Y], coord.at[DL_Z]);
+        dl_figure_add_port (cells, port);
+        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+          dl_cells_integer (cells, network->torus.coord[node].at[dim]);
         if (contrast != NULL)
-          write_difference (csv, input, contrast, link);
+          add_difference (cells, input, contrast, link);
         else
-          write_link (csv, shown, input->metric, values, link);
-        g_string_append_c (csv, '\n');
+          add_link (cells, shown, values, link);
       }
 }
 
@@ -412,9 +420,9 @@ matrix_scale (const DlFigureInput *input, const DlTheme *theme)
 }
 
 static void
-matrix_write_csv (GString *csv, const DlFigureInput *input)
+matrix_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  dl_figure_write_links (csv, input, NULL);
+  dl_figure_link_numbers (record, input, NULL);
 }
 
 const DlFigure dl_figure_ring_matrix = {
@@ -427,5 +435,5 @@ const DlFigure dl_figure_ring_matrix = {
   .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
-  .write_csv = matrix_write_csv,
+  .numbers = matrix_numbers,
 };

@@ -326,8 +326,8 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 /* Tables of different columns, one below the other. */
-static void
-panels_write_csv (GString *csv, const DlFigureInput *input)
+void
+dl_figure_panels_append_csv (GString *csv, const DlFigureInput *input)
 {
   g_auto (DlFigureTold) told = dl_figure_tell (input);
 
@@ -341,7 +341,7 @@ panels_write_csv (GString *csv, const DlFigureInput *input)
                                                title != NULL ? title : _ (panel->figure->title));
 
       g_string_append_printf (csv, "%s\n", g_strdelimit (line, "\r\n", ' '));
-      panel->figure->write_csv (csv, &panel->input);
+      dl_figure_append_csv (csv, panel->figure, &panel->input);
     }
 }
 
@@ -351,5 +351,4 @@ const DlFigure dl_figure_panels = {
   .description = N_ ("Several figures on one page, of one scenario or of several states"),
   .height = panels_height,
   .draw = panels_draw,
-  .write_csv = panels_write_csv,
 };

@@ -199,10 +199,9 @@ figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-figure_write_csv (GString *csv, const DlFigureInput *input)
+figure_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
-  g_autofree char *text = NULL;
 
   for (guint i = 0; input->paper != NULL && i < input->paper->parts->len; i++)
     {
@@ -215,8 +214,7 @@ figure_write_csv (GString *csv, const DlFigureInput *input)
           g_array_append_val (lines, line);
         }
     }
-  text = dl_paper_lines_to_csv ((DlPaperLine *) lines->data, lines->len);
-  g_string_append (csv, text);
+  dl_paper_lines_add (record, (DlPaperLine *) lines->data, lines->len);
 }
 
 const DlFigure dl_figure_paper_checks = {
@@ -227,5 +225,5 @@ const DlFigure dl_figure_paper_checks = {
   .paper_check = "paper-checks",
   .height = figure_height,
   .draw = figure_draw,
-  .write_csv = figure_write_csv,
+  .numbers = figure_numbers,
 };

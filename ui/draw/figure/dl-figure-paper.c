@@ -553,47 +553,47 @@ dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width, dou
 }
 
 static void
-add_field (GString *csv, const char *text)
+paper_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  dl_csv_text (csv, text);
-  g_string_append_c (csv, ',');
-}
-
-static void
-add_number (GString *csv, double value)
-{
-  dl_csv_number (csv, value);
-  g_string_append_c (csv, ',');
-}
-
-static void
-paper_write_csv (GString *csv, const DlFigureInput *input)
-{
+  static const DlTableColumn columns[] = {
+    { "group" },
+    { "what" },
+    { "unit" },
+    { "kind" },
+    { "expected", .type = DL_COLUMN_REAL },
+    { "published", .type = DL_COLUMN_REAL },
+    { "precision", .type = DL_COLUMN_REAL },
+    { "rule" },
+    { "bound", .type = DL_COLUMN_REAL },
+    { "simulated", .type = DL_COLUMN_REAL },
+    { "reach", .type = DL_COLUMN_REAL },
+    { "seeds", .type = DL_COLUMN_INTEGER },
+    { "verdict" },
+    { "why" },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlPaperResult *paper
       = input->paper != NULL ? dl_paper_result_untranslated (input->paper) : NULL;
 
-  g_string_append (csv, "group,what,unit,kind,expected,published,precision,rule,bound,simulated,"
-                        "reach,seeds,verdict,why\n");
   for (guint i = 0; paper != NULL && i < paper->rows->len; i++)
     {
       const DlPaperRow *row = dl_paper_result_row (paper, i);
       const gboolean bounded = row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
 
-      add_field (csv, row->group);
-      add_field (csv, row->what);
-      add_field (csv, *row->unit != '\0' ? _ (row->unit) : "");
-      add_field (csv, dl_paper_kind_id (row->kind));
-      add_number (csv, row->expected);
-      add_number (csv, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
-      add_number (csv, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
-      add_field (csv, dl_paper_rule_id (row->rule));
-      add_number (csv, bounded ? row->bound : NAN);
-      add_number (csv, row->computed);
-      add_number (csv, row->reach);
-      g_string_append_printf (csv, "%u,", row->n_seeds);
-      add_field (csv, dl_paper_verdict_id (row->verdict));
-      dl_csv_text (csv, row->why != NULL ? _ (row->why) : "");
-      g_string_append_c (csv, '\n');
+      dl_cells_text (cells, row->group);
+      dl_cells_text (cells, row->what);
+      dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+      dl_cells_text (cells, dl_paper_kind_id (row->kind));
+      dl_cells_finite (cells, row->expected);
+      dl_cells_finite (cells, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
+      dl_cells_finite (cells, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
+      dl_cells_text (cells, dl_paper_rule_id (row->rule));
+      dl_cells_finite (cells, bounded ? row->bound : NAN);
+      dl_cells_finite (cells, row->computed);
+      dl_cells_finite (cells, row->reach);
+      dl_cells_integer (cells, row->n_seeds);
+      dl_cells_text (cells, dl_paper_verdict_id (row->verdict));
+      dl_cells_text (cells, row->why != NULL ? _ (row->why) : "");
     }
 }
 
@@ -605,7 +605,7 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
     .paper_check = check,                                                                          \
     .height = dl_figure_paper_height,                                                              \
     .draw = dl_figure_paper_draw,                                                                  \
-    .write_csv = paper_write_csv,                                                                  \
+    .numbers = paper_numbers,                                                                      \
   }
 
 PAPER_FIGURE (

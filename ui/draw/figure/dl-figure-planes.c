@@ -90,7 +90,7 @@ planes_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-planes_write_csv (GString *csv, const DlFigureInput *input)
+planes_numbers (DlRecord *record, const DlFigureInput *input)
 {
   DlMapOptions options = options_for (input);
 
@@ -99,7 +99,7 @@ planes_write_csv (GString *csv, const DlFigureInput *input)
   options.height = 1200;
   options.scale = 1;
   g_autoptr (DlMap) map = dl_map_new (dl_figure_network (input), &options);
-  dl_figure_write_links (csv, input, map);
+  dl_figure_link_numbers (record, input, map);
 }
 
 const DlFigure dl_figure_planes = {
@@ -114,5 +114,5 @@ const DlFigure dl_figure_planes = {
   .scale = planes_scale,
   .height = planes_height,
   .draw = planes_draw,
-  .write_csv = planes_write_csv,
+  .numbers = planes_numbers,
 };

@@ -206,48 +206,62 @@ sizes_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 }
 
 static void
-append_row (GString *csv, const char *id, guint groups, const char *unit, double value,
-            double found)
+add_row (DlCells *cells, const char *id, const char *title, guint groups, const char *unit)
 {
-  g_string_append_printf (csv, "%s,", id);
-  if (groups > 0)
-    g_string_append_printf (csv, "%u", groups);
-  g_string_append_c (csv, ',');
-  dl_csv_text (csv, unit);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, value);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, found);
-  g_string_append_c (csv, '\n');
+  dl_cells_word (cells, id, _ (title));
+  dl_cells_integer_if (cells, groups > 0, groups);
+  dl_figure_add_untranslated (cells, unit);
 }
 
 static void
-sizes_write_csv (GString *csv, const DlFigureInput *input)
+add_upgrade (DlCells *cells, const DlCascadeUpgrade *upgrade)
 {
+  const struct
+  {
+    const char *id, *title, *unit;
+    double value;
+  } rows[] = {
+    { "grown-nodes", N_ ("Nodes"), "", upgrade->groups * DL_CASCADE_GROUP_NODES },
+    { "grown-cables-a-pair", N_ ("Cables per pair of groups"), "", upgrade->cables },
+    { "grown-cables-added", N_ ("Cables to be added"), "", upgrade->kept ? upgrade->added : NAN },
+    { "grown-global-bandwidth", N_ ("Global bandwidth per node"), "GB/s", upgrade->global_GBps },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      add_row (cells, rows[i].id, rows[i].title, upgrade->groups, rows[i].unit);
+      dl_cells_finite (cells, rows[i].value);
+      dl_cells_absent (cells);
+    }
+}
+
+static void
+sizes_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "what", N_ ("What") },
+    { "groups", N_ ("Groups"), DL_COLUMN_INTEGER },
+    { "unit", N_ ("Unit") },
+    { "reckoned", N_ ("Calculated"), DL_COLUMN_REAL },
+    { "in_this_network", N_ ("In this network"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   guint n;
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
   Sizes sizes;
 
-  g_string_append (csv, "what,groups,unit,reckoned,in_this_network\n");
   if (!get_sizes (input, &sizes))
     return;
   for (guint i = 0; i < n; i++)
-    append_row (csv, quantities[i].id, sizes.model.groups, quantities[i].unit,
-                quantities[i].value (&sizes.model),
-                dl_cascade_analysis_value (sizes.analysis, &quantities[i]));
+    {
+      add_row (cells, quantities[i].id, quantities[i].title, sizes.model.groups,
+               quantities[i].unit);
+      dl_cells_finite (cells, quantities[i].value (&sizes.model));
+      dl_cells_finite (cells, dl_cascade_analysis_value (sizes.analysis, &quantities[i]));
+    }
   for (guint i = 0; i < sizes.n_upgrades; i++)
     if (is_shown (&sizes, i))
-      {
-        const DlCascadeUpgrade *upgrade = &sizes.upgrades[i];
-
-        append_row (csv, "grown-nodes", upgrade->groups, "",
-                    upgrade->groups * DL_CASCADE_GROUP_NODES, NAN);
-        append_row (csv, "grown-cables-a-pair", upgrade->groups, "", upgrade->cables, NAN);
-        append_row (csv, "grown-cables-added", upgrade->groups, "",
-                    upgrade->kept ? upgrade->added : NAN, NAN);
-        append_row (csv, "grown-global-bandwidth", upgrade->groups, "GB/s", upgrade->global_GBps,
-                    NAN);
-      }
+      add_upgrade (cells, &sizes.upgrades[i]);
 }
 
 const DlFigure dl_figure_sizes = {
@@ -257,5 +271,5 @@ const DlFigure dl_figure_sizes = {
                      "paper and in this network, and possible sizes"),
   .height = sizes_height,
   .draw = sizes_draw,
-  .write_csv = sizes_write_csv,
+  .numbers = sizes_numbers,
 };
