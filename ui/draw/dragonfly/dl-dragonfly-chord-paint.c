@@ -194,7 +194,7 @@ dl_chord_shown (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
       double value;
 
       dl_chord_ends (chord, i, &from, &to);
-      const DlCellState state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
+      const DlDragonflyCell state = dl_dragonfly_pair_state (map, broken, values, from, to, &value);
       shown[i] = (DlChordShown) { i, state, value, scale->is_difference ? fabs (value) : value,
                                   g_array_index (chord->bands, DlChordBand, i / 2).length };
     }

@@ -72,7 +72,7 @@ guint32 dl_chord_ribbon (const DlDragonflyMap *map, guint from, guint to);
 typedef struct
 {
   guint32 ribbon;
-  DlCellState state;
+  DlDragonflyCell state;
   float value, size, length; /* @size: how much it stands out */
 } DlChordShown;
 

@@ -213,7 +213,7 @@ dl_grids_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy)
 /* Painting --------------------------------------------------------------------------------------
  */
 
-DlCellState
+DlDragonflyCell
 dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown, guint link,
                     double *value)
 {
@@ -244,7 +244,7 @@ dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *shown
   *value = shown->is_worst ? most : sum / (n_working - n_unknown);
   return n_working == 0           ? DL_CELL_BROKEN
          : busy                   ? DL_CELL_VALUE
-         : n_unknown == n_working ? DL_CELL_UNKNOWN
+         : n_unknown == n_working ? DL_CELL_NOT_KNOWN
                                   : DL_CELL_IDLE;
 }
 
@@ -264,7 +264,7 @@ dl_grids_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
   for (guint32 cell = 0; cell < map->n_cells; cell++)
     {
       const DlPlace place = map->layout->cell_place (map, cell);
-      DlCellState state = DL_CELL_NONE;
+      DlDragonflyCell state = DL_CELL_NONE;
       double value = NAN;
 
       if (place.kind == DL_PLACE_PAIR)

@@ -125,12 +125,12 @@ dl_dragonfly_link_group (const DlDragonfly *dragonfly, guint link, gboolean far_
 /* How the links of a cell are together. */
 typedef enum
 {
-  DL_CELL_NONE,    /* there are none */
-  DL_CELL_BROKEN,  /* none works */
-  DL_CELL_IDLE,    /* working ones, none with a value */
-  DL_CELL_UNKNOWN, /* nothing is known of any */
+  DL_CELL_NONE,      /* there are none */
+  DL_CELL_BROKEN,    /* none works */
+  DL_CELL_IDLE,      /* working ones, none with a value */
+  DL_CELL_NOT_KNOWN, /* nothing is known of any */
   DL_CELL_VALUE
-} DlCellState;
+} DlDragonflyCell;
 
 /* The parallel links that begin with @link: how many, and how many of them are broken. */
 guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_broken);
@@ -138,9 +138,9 @@ guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_
 guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
 
 /* Of the blue links between two groups; @broken as of dl_dragonfly_broken_pairs. */
-DlCellState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
-                                     const DlDragonflyValues *values, guint a, guint b,
-                                     double *value);
+DlDragonflyCell dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
+                                         const DlDragonflyValues *values, guint a, guint b,
+                                         double *value);
 
 typedef struct
 {
@@ -174,8 +174,8 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
 /* Of the parallel links that begin with @link: the mean over those that work, or the worst. */
-DlCellState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
-                                guint link, double *value);
+DlDragonflyCell dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
+                                    guint link, double *value);
 
 DlPlace dl_grids_hit (const DlDragonflyMap *map, double x, double y);
 gboolean dl_grids_rect (const DlDragonflyMap *map, DlPlace place, DlRect *rect);

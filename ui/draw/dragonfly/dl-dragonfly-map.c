@@ -332,7 +332,7 @@ dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly)
   return broken;
 }
 
-DlCellState
+DlDragonflyCell
 dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
                          const DlDragonflyValues *values, guint a, guint b, double *value)
 {
@@ -342,7 +342,7 @@ dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
   if (map->pair_links[pair] == 0)
     return DL_CELL_NONE;
   if (dl_value_is_unknown (*value))
-    return DL_CELL_UNKNOWN;
+    return DL_CELL_NOT_KNOWN;
   if (broken != NULL && broken[pair] == map->pair_links[pair])
     return DL_CELL_BROKEN;
   return isnan (*value) ? DL_CELL_IDLE : DL_CELL_VALUE;

@@ -112,14 +112,14 @@ find (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 }
 
 static guint
-mark_of_cell (const DlScale *scale, DlCellState state, double value)
+mark_of_cell (const DlScale *scale, DlDragonflyCell state, double value)
 {
   return state == DL_CELL_NONE || state == DL_CELL_BROKEN
              ? 0
              : dl_scale_marks_of (scale, DL_LINK_UP,
-                                  state == DL_CELL_IDLE      ? NAN
-                                  : state == DL_CELL_UNKNOWN ? DL_VALUE_UNKNOWN
-                                                             : value);
+                                  state == DL_CELL_IDLE        ? NAN
+                                  : state == DL_CELL_NOT_KNOWN ? DL_VALUE_UNKNOWN
+                                                               : value);
 }
 
 /* Of links inside a group. */
@@ -136,7 +136,7 @@ marks_inside (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 
       if (place.kind != DL_PLACE_LINK || !rect_of (map, place, &rect))
         continue;
-      const DlCellState state
+      const DlDragonflyCell state
           = dl_grid_link_state (overlay->dragonfly, overlay->values, place.a, &value);
       marks |= mark_of_cell (overlay->colors, state, value);
     }
@@ -160,7 +160,7 @@ marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyMapOverlay *overlay)
 
         if (!rect_of (map, dl_place_pair (a, b), &rect))
           continue;
-        const DlCellState state
+        const DlDragonflyCell state
             = dl_dragonfly_pair_state (map, broken, overlay->values, a, b, &value);
         marks |= mark_of_cell (overlay->colors, state, value);
         if (over != NULL && over[(gsize) a * n + b] > 0)
