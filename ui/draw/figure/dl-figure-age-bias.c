@@ -4,6 +4,7 @@
 
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,7 +14,6 @@
 #define MOST_BIAS 7 /* 3 bits */
 #define ROW       24.0
 #define NAMES     96.0 /* of the rows */
-#define GAP       12.0
 #define CELL      14.0 /* of a grant, and its height */
 /* A row is four digits of the hexadecimal number, as it is on the screen. */
 #define COLUMNS 16
@@ -96,7 +96,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
       const gboolean last = row + 1 == N_ROWS;
 
       if (last)
-        y += GAP / 2;
+        y += DL_GAP_LARGE / 2;
       dl_chart_text (cr, &theme->foreground, inside.x, y + ROW / 2 - 9, rows[row].title,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_START, NAMES - 6);
       for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
@@ -113,7 +113,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
 static double
 grid_height (void)
 {
-  return DL_LINE_SMALL + 3 + N_ROWS * ROW + GAP / 2;
+  return DL_LINE_SMALL + 3 + N_ROWS * ROW + DL_GAP_LARGE / 2;
 }
 
 /* Grants --------------------------------------------------------------------------------------- */
@@ -188,9 +188,10 @@ key_height (const DlFigureInput *input)
 static double
 bias_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_titled (
-      input, width, grid_height () + GAP + 2 * DL_LINE_NORMAL + bits_height () + key_height (input),
-      title (), TRUE);
+  return dl_figure_height_titled (input, width,
+                                  grid_height () + DL_GAP_LARGE + 2 * DL_LINE_NORMAL
+                                      + bits_height () + key_height (input),
+                                  title (), TRUE);
 }
 
 static void
@@ -207,7 +208,7 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   Row rows[N_ROWS];
 
   get_rows (input, model, rows);
-  inside.y = draw_grid (cr, inside, rows, theme) + GAP;
+  inside.y = draw_grid (cr, inside, rows, theme) + DL_GAP_LARGE;
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, clock, DL_TEXT_NORMAL, TRUE,
                  DL_ALIGN_START, inside.width);
   inside.y += DL_LINE_NORMAL;

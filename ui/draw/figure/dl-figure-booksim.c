@@ -3,6 +3,7 @@
 #include "dl-figure-private.h"
 
 #include "dl-load-latency.h"
+#include "dl-sizes.h"
 #include "dl-validation.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,8 +11,6 @@
 #define CHART 330.0 /* height of a chart */
 #define LEAST 290.0 /* width that a chart takes */
 #define GAP   18.0
-/* Without anything. */
-#define EMPTY_HEIGHT 100.0
 
 static guint
 n_results (const DlPaperResult *paper)
@@ -134,7 +133,7 @@ figure_height (const DlFigureInput *input, double width)
   const DlFigureInput own = plain (input);
   const double inside
       = has_any (input) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, input->paper)
-                        : EMPTY_HEIGHT;
+                        : DL_FIGURE_EMPTY;
 
   return dl_figure_height_around (&own, width, inside, FALSE);
 }

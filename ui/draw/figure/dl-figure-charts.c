@@ -1,8 +1,8 @@
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
-#define WIDE       600.0 /* units from which charts stand side by side */
 #define GUTTER     20.0
 #define MOST_WIDTH 420.0 /* of a histogram */
 #define BAR_ROOM   110.0 /* height of a histogram's bars */
@@ -73,7 +73,7 @@ histograms_height (const DlFigureInput *input, double width)
   const guint n_dims = MAX (1, find_dims (&histogram, dims));
   double inside = height + 30;
 
-  if (dl_figure_width_inside (width) < WIDE)
+  if (dl_figure_width_inside (width) < DL_FIGURE_WIDE)
     inside = n_dims * height + (n_dims - 1) * GUTTER;
   return dl_figure_height_around (input, width, inside, is_one_policy (input));
 }
@@ -83,7 +83,7 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
                  const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, is_one_policy (input), theme);
-  const gboolean wide = inside.width >= WIDE;
+  const gboolean wide = inside.width >= DL_FIGURE_WIDE;
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
   DlDim dims[DL_N_DIMS];
@@ -177,8 +177,8 @@ const DlFigure dl_figure_balance_histograms = {
 static double
 load_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 320 : 250,
-                                  TRUE);
+  return dl_figure_height_around (
+      input, width, dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 320 : 250, TRUE);
 }
 
 static void
@@ -266,8 +266,8 @@ ring_of (const DlFigureInput *input)
 static double
 ring_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 400 : 430,
-                                  TRUE);
+  return dl_figure_height_around (
+      input, width, dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 400 : 430, TRUE);
 }
 
 static void

@@ -2,13 +2,12 @@
 #include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define WIDE        600.0 /* units */
-#define LEAST       150.0 /* below that a map does without words */
 #define MOST_HEIGHT 325.0 /* of a map on a slide */
 #define PAGE_HEIGHT 520.0 /* of a map on a page */
 #define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
@@ -34,11 +33,11 @@ static double
 map_height (double width)
 {
   const double inside = dl_figure_width_inside (width);
-  const double most = inside < WIDE                    ? 400
+  const double most = inside < DL_FIGURE_WIDE          ? 400
                       : width <= DL_WIDTH_PAGE_IN * 72 ? PAGE_HEIGHT
                                                        : MOST_HEIGHT;
 
-  return CLAMP (inside * 0.95, LEAST, most);
+  return CLAMP (inside * 0.95, DL_FIGURE_MAP_LEAST, most);
 }
 
 /* What a figure shows of which metric. */
@@ -165,7 +164,7 @@ marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *draw
           const DlScale *scale)
 {
   const DlDragonflyMapOverlay overlay = overlay_of (input, drawn, scale);
-  g_autoptr (DlDragonflyMap) map = map_of (input, kind, WIDE, PAGE_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map = map_of (input, kind, DL_FIGURE_WIDE, PAGE_HEIGHT, 1);
 
   return dl_dragonfly_map_marks (map, &overlay);
 }
@@ -491,7 +490,8 @@ static void
 groups_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_auto (Columns) columns = columns_of (input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_GROUPS, WIDE, MOST_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map
+      = map_of (input, DL_DRAGONFLY_MAP_GROUPS, DL_FIGURE_WIDE, MOST_HEIGHT, 1);
   DlCells *cells = add_pairs (record, input, map, &columns, TRUE);
 
   add_sums (cells, &columns, TRUE);
@@ -502,7 +502,8 @@ static void
 chord_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_auto (Columns) columns = columns_of (input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_CHORD, WIDE, MOST_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map
+      = map_of (input, DL_DRAGONFLY_MAP_CHORD, DL_FIGURE_WIDE, MOST_HEIGHT, 1);
 
   add_pairs (record, input, map, &columns, FALSE);
 }

@@ -3,6 +3,7 @@
 #include "dl-figures-torus.h"
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,8 +11,6 @@
 
 #define WIDE   700.0 /* units from which there are two columns of parts */
 #define GUTTER 24.0
-#define GAP    6.0 /* above a part */
-#define SPACE  8.0
 /* Widths in a line. */
 #define NUMBER 48.0
 #define MARK   9.0 /* at its end */
@@ -31,7 +30,7 @@ draw_at_end (const DlPen *pen, const char *text)
   const double right = pen->x + pen->width;
 
   dl_pen_text (pen, dl_pen_foreground (pen), right, text, FALSE, DL_ALIGN_END, pen->width);
-  return right - SPACE - dl_chart_text_width (pen->cr, text, DL_TEXT_SMALL, FALSE);
+  return right - DL_COLUMN_GAP - dl_chart_text_width (pen->cr, text, DL_TEXT_SMALL, FALSE);
 }
 
 /* What it is; and below where it is from, unless it is just so in the paper, and its values by
@@ -87,7 +86,7 @@ draw_column (DlPen *pen, gconstpointer data)
 
       if (part != NULL)
         {
-          pen->y += GAP;
+          pen->y += DL_GAP_SMALL;
           dl_pen_text (pen, dl_pen_foreground (pen), pen->x, part, TRUE, DL_ALIGN_START,
                        pen->width);
           pen->y += DL_LINE_SMALL;
@@ -142,7 +141,7 @@ draw_all (DlPen *pen, gconstpointer data)
    * cycles” */
   g_autofree char *line = g_strdup_printf (_ ("Recommended: %s"), recommended);
 
-  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, line, pen->width) + GAP;
+  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, line, pen->width) + DL_GAP_SMALL;
   draw_columns (pen, model);
 }
 
@@ -155,7 +154,7 @@ draw_key (DlPen *pen, gconstpointer data)
 
   for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
     broken |= model->records[id].broken;
-  pen->y += GAP;
+  pen->y += DL_GAP_SMALL;
   pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x,
                             _ ("Without a named source, the equation is as printed in the paper."),
                             pen->width);

@@ -3,6 +3,7 @@
 #include "dl-chart-private.h"
 #include "dl-figure-private.h"
 #include "dl-iq-chart.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,8 +11,6 @@
 #define LEAST_ZOOM 0.7
 /* Rows of virtual channels that are idle are left out where it would be higher. */
 #define MOST_HEIGHT 420.0
-/* Without a router. */
-#define EMPTY_HEIGHT 200.0
 
 gboolean
 dl_figure_iq_shows (const DlFigureInput *input)
@@ -44,7 +43,7 @@ double
 dl_figure_iq_height (const DlFigureInput *input, double width)
 {
   g_autofree char *title = title_of (input);
-  double height = EMPTY_HEIGHT;
+  double height = DL_FIGURE_EMPTY_CHART;
 
   if (title != NULL)
     {

@@ -1,10 +1,10 @@
 /* The isometric map as a figure: cut open in the middle. */
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
-#define SHARE   0.78  /* of the map's width, its height */
-#define HIGHEST 330.0 /* units: a slide has no more */
+#define SHARE 0.78 /* of the map's width, its height */
 
 static DlMapOptions
 options_for (const DlFigureInput *input)
@@ -20,7 +20,7 @@ static double
 iso_height (const DlFigureInput *input, double width)
 {
   const DlMapOptions options = options_for (input);
-  const double map = MIN (dl_figure_width_inside (width) * SHARE, HIGHEST);
+  const double map = MIN (dl_figure_width_inside (width) * SHARE, DL_FIGURE_MAP_SLIDE);
 
   return dl_figure_map_height (input, width, map, &options);
 }

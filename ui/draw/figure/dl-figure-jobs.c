@@ -1,17 +1,16 @@
 /* Figure: which job each node of a network has. */
 #include "dl-figure-private.h"
 #include "dl-jobs-map.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define GAP           10.0 /* between map and key */
 #define SWATCH_WIDTH  20.0
 #define SWATCH_HEIGHT 11.0
-#define HIGHEST       330.0 /* of the map on a slide */
-#define ENTRY_GAP     14.0  /* between its columns */
-#define MOST_JOBS     24    /* of the key */
+#define ENTRY_GAP     14.0 /* between its columns */
+#define MOST_JOBS     24   /* of the key */
 
 /* Those that the scenario states; NULL if it states none that can be read. */
 static DlJobs *
@@ -98,7 +97,7 @@ key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
   key.pitch = SWATCH_WIDTH + 6 + widest + ENTRY_GAP;
   columns = MAX (1, (guint) ((width + ENTRY_GAP) / key.pitch));
   key.rows = (key.texts->len + columns - 1) / columns;
-  key.height = key.rows > 0 ? GAP + key.rows * DL_LINE_SMALL : 0;
+  key.height = key.rows > 0 ? DL_GAP + key.rows * DL_LINE_SMALL : 0;
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   return key;
@@ -108,7 +107,7 @@ key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
 static double
 most_of (double width)
 {
-  return width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : DL_JOBS_MAP_HEIGHT;
+  return width > DL_WIDTH_PAGE_IN * 72 ? DL_FIGURE_MAP_SLIDE : DL_JOBS_MAP_HEIGHT;
 }
 
 static const char *
@@ -137,7 +136,7 @@ draw_key (cairo_t *cr, DlRect rect, const Key *key, double scale, const DlTheme 
     {
       const gboolean is_job = i < key->n_jobs;
       const double x = rect.x + i / key->rows * key->pitch;
-      const double y = rect.y + GAP + i % key->rows * DL_LINE_SMALL;
+      const double y = rect.y + DL_GAP + i % key->rows * DL_LINE_SMALL;
 
       if (is_job || key->whole)
         {

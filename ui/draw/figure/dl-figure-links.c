@@ -1,11 +1,12 @@
 /* Figures of the links of any network. */
 #include "dl-figure-links.h"
 
+#include "dl-sizes.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define LEAST      150.0 /* units: below that a map does without words */
 #define MOST       520.0 /* of a map on a page */
 #define MOST_SLIDE 325.0
 /* Of a map that is laid out to find its marks. */
@@ -116,7 +117,7 @@ dl_figure_links_height (const DlFigureInput *input, double width, const char *ti
                         DlLinksMarks marks)
 {
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
-  const double map = CLAMP (dl_figure_width_inside (width) * share, LEAST, most);
+  const double map = CLAMP (dl_figure_width_inside (width) * share, DL_FIGURE_MAP_LEAST, most);
   const DlScale scale = dl_figure_links_scale (input, dl_theme_paper (), marks);
 
   return dl_figure_height_titled (

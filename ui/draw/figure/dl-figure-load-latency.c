@@ -3,13 +3,12 @@
 
 #include "dl-dragonfly-modes.h"
 #include "dl-load-latency.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
-
-#define WIDE 600.0 /* units from which the chart need not be as tall */
 
 /* What curves are compared by is not one of the rules. */
 static gboolean
@@ -23,7 +22,8 @@ names_rules (const DlFigureInput *input)
 static double
 curve_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 350 : 400,
+  return dl_figure_height_around (input, width,
+                                  dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 350 : 400,
                                   names_rules (input));
 }
 

@@ -1,10 +1,10 @@
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define WIDE        600.0 /* units */
 #define VECTOR_DPI  360.0 /* of the heatmap inside a PDF or SVG */
 #define MOST_PIXELS 8e6
 #define ROW_HEIGHT  30.0  /* units, where there are few rings */
@@ -33,7 +33,7 @@ most_rings (const DlTorus *torus)
 static double
 map_height (const DlFigureInput *input, double width_inside)
 {
-  const double most = width_inside >= WIDE ? 330 : width_inside * 0.95;
+  const double most = width_inside >= DL_FIGURE_WIDE ? 330 : width_inside * 0.95;
 
   return CLAMP (HEAD_HEIGHT + most_rings (&dl_figure_network (input)->torus) * ROW_HEIGHT,
                 MAP_LEAST, most);

@@ -2,12 +2,12 @@
 #include "dl-figure-private.h"
 
 #include "dl-figure-family.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Units; a network is about as high as it is wide, and a slide has room for it. */
 #define LEAST_HEIGHT 220.0
-#define MOST_HEIGHT  340.0
 /* Without packets. */
 #define EMPTY_HEIGHT 120.0
 
@@ -37,9 +37,9 @@ title_of (const DlFigureInput *input)
 static double
 packets_height (const DlFigureInput *input, double width)
 {
-  const double chart = known (input) != NULL
-                           ? CLAMP (dl_figure_width_inside (width), LEAST_HEIGHT, MOST_HEIGHT)
-                           : EMPTY_HEIGHT;
+  const double chart = known (input) != NULL ? CLAMP (dl_figure_width_inside (width), LEAST_HEIGHT,
+                                                      DL_FIGURE_NETWORK_MOST)
+                                             : EMPTY_HEIGHT;
 
   g_autofree char *title = title_of (input);
 

@@ -4,6 +4,7 @@
 #include "dl-figures-torus.h"
 #include "dl-paper-curves.h"
 #include "dl-paper-list.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,11 +13,9 @@
 
 #define COLUMN      250.0 /* units that a column of rows needs */
 #define GUTTER      18.0
-#define GAP         6.0 /* above a group, between paragraphs */
 #define NUMBERS     128.0
-#define MARK        30.0 /* verdict and the number of its reason */
-#define LABEL_SHARE 0.5  /* of what the numbers leave, at most; longer ones have their own line */
-#define DOT         3.0
+#define MARK        30.0  /* verdict and the number of its reason */
+#define LABEL_SHARE 0.5   /* of what the numbers leave, at most; longer ones have their own line */
 #define CHART       250.0 /* height of the curves */
 
 /* What stands one below the other. */
@@ -142,7 +141,7 @@ add_text (Layout *layout, cairo_t *cr, ItemKind kind, double gap, char *text)
 static void
 add_blank (Layout *layout, ItemKind kind, double height)
 {
-  const Item item = { .kind = kind, .gap = GAP, .height = height };
+  const Item item = { .kind = kind, .gap = DL_GAP_SMALL, .height = height };
 
   g_array_append_val (layout->items, item);
 }
@@ -164,7 +163,7 @@ add_group (Layout *layout, cairo_t *cr, guint first, guint n, Item axis)
                                : g_strdup (head->group),
                    .index = first,
                    .kept = TRUE,
-                   .gap = GAP };
+                   .gap = DL_GAP_SMALL };
 
   heading.height = dl_text_wrapped_height (cr, heading.text, DL_TEXT_SMALL, layout->width);
   g_array_append_val (layout->items, heading);
@@ -191,7 +190,7 @@ add_reasons (Layout *layout, cairo_t *cr)
       const DlPaperRow *row = g_ptr_array_index (layout->reasons, i);
 
       /* Translators: a footnote's number, a verdict such as “differs”, and the reason for it */
-      add_text (layout, cr, ITEM_TEXT, GAP,
+      add_text (layout, cr, ITEM_TEXT, DL_GAP_SMALL,
                 g_strdup_printf (_ ("%u %s: %s"), i + 1, dl_paper_verdict_title (row->verdict),
                                  _ (row->why)));
     }
@@ -295,7 +294,7 @@ lay_out (Layout *layout, cairo_t *cr, const DlPaperResult *paper, double width)
       add_group (layout, cr, first, n, axis);
     }
   add_reasons (layout, cr);
-  add_text (layout, cr, ITEM_TEXT, GAP, g_strdup (dl_paper_check_choices (paper->check)));
+  add_text (layout, cr, ITEM_TEXT, DL_GAP_SMALL, g_strdup (dl_paper_check_choices (paper->check)));
   add_length (layout, cr);
   find_height (layout);
 }
@@ -315,7 +314,7 @@ static void
 draw_expected (const Pen *pen, double x, double y)
 {
   cairo_new_path (pen->cr);
-  cairo_arc (pen->cr, x, y, DOT + 1, 0, 2 * G_PI);
+  cairo_arc (pen->cr, x, y, DL_DOT_RADIUS + 1, 0, 2 * G_PI);
   cairo_set_line_width (pen->cr, 1.2);
   dl_color_set (pen->cr, &pen->theme->foreground);
   cairo_stroke (pen->cr);
@@ -327,7 +326,7 @@ draw_simulated (const Pen *pen, double from, double x, double to, double y)
   dl_color_set (pen->cr, &pen->theme->series[0]);
   cairo_rectangle (pen->cr, from, y - 1, MAX (0, to - from), 2);
   cairo_new_sub_path (pen->cr);
-  cairo_arc (pen->cr, x, y, DOT - 0.5, 0, 2 * G_PI);
+  cairo_arc (pen->cr, x, y, DL_DOT_RADIUS - 0.5, 0, 2 * G_PI);
   cairo_fill (pen->cr);
 }
 

@@ -3,18 +3,16 @@
 
 #include "dl-figure-iq.h"
 #include "dl-router-chart.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Units at the size of the screen; and at most, so that a slide has room for it. */
-#define HEIGHT      444.0
-#define MOST_HEIGHT 340.0
+#define HEIGHT 444.0
 /* Less than that cannot be read in print. */
 #define LEAST_ZOOM 0.75
-/* Without a router. */
-#define EMPTY_HEIGHT 200.0
 
 static const DlSimFigure *
 watched (const DlFigureInput *input)
@@ -30,7 +28,6 @@ inside_of (const DlSimFigure *simulation)
   return dl_sim_inside_of (simulation->inside);
 }
 
-/* Without what competes. */
 static DlRouterChart
 chart_of (const DlSimFigure *simulation)
 {
@@ -59,10 +56,11 @@ router_height (const DlFigureInput *input, double width)
     return dl_figure_iq_height (input, width);
 
   const double zoom = MAX (dl_figure_width_inside (width) / DL_ROUTER_CHART_WIDTH, LEAST_ZOOM);
-  const double chart = MIN (HEIGHT * zoom, MOST_HEIGHT) + dl_figure_notes_height (input);
+  const double chart = MIN (HEIGHT * zoom, DL_FIGURE_NETWORK_MOST) + dl_figure_notes_height (input);
   g_autofree char *title = title_of (input);
 
-  return dl_figure_height_titled (input, width, title != NULL ? chart : EMPTY_HEIGHT, title, TRUE);
+  return dl_figure_height_titled (input, width, title != NULL ? chart : DL_FIGURE_EMPTY_CHART,
+                                  title, TRUE);
 }
 
 static void

@@ -2,13 +2,12 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-latency-chart.h"
+#include "dl-sizes.h"
 #include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-#define WIDE 600.0 /* units from which a chart need not be as tall */
 
 /* What was simulated, beside the caption --------------------------------------------------------
  */
@@ -115,7 +114,7 @@ double
 dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow, double wide)
 {
   return dl_figure_height_around (input, width,
-                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
+                                  (dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? wide : narrow)
                                       + dl_figure_notes_height (input),
                                   TRUE);
 }

@@ -4,18 +4,14 @@
 #include "dl-figures-dragonfly.h"
 #include "dl-cascade-analysis.h"
 #include "dl-cascade-model.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define WIDE  600.0 /* units from which formulas have a column of their own */
-#define GAP   10.0  /* above the second table */
-#define SPACE 8.0
 #define VALUE 92.0 /* as the paper reckons, in this network */
 #define SIZE  72.0 /* of the second table */
-/* Without a Cascade. */
-#define EMPTY_HEIGHT 100.0
 
 typedef struct
 {
@@ -53,28 +49,28 @@ draw_quantity (DlPen *pen, const Sizes *sizes, const DlCascadeQuantity *quantity
 {
   const double right = pen->x + pen->width,
                found_value = dl_cascade_analysis_value (sizes->analysis, quantity);
-  const double values = right - 2 * VALUE - SPACE;
-  const gboolean wide = pen->width >= WIDE;
+  const double values = right - 2 * VALUE - DL_COLUMN_GAP;
+  const gboolean wide = pen->width >= DL_FIGURE_WIDE;
   const double formula = wide ? pen->x + (values - pen->x) * 0.55 : pen->x;
   g_autofree char *value = dl_cascade_value_text (quantity, quantity->value (&sizes->model));
   g_autofree char *found = dl_cascade_value_text (quantity, found_value);
   g_autofree char *source = source_text (quantity);
   double height;
 
-  dl_pen_text (pen, dl_pen_foreground (pen), right - VALUE - SPACE, value, FALSE, DL_ALIGN_END,
-               VALUE);
+  dl_pen_text (pen, dl_pen_foreground (pen), right - VALUE - DL_COLUMN_GAP, value, FALSE,
+               DL_ALIGN_END, VALUE);
   /* The analysis does not look at all of them. */
   if (!isnan (found_value))
     dl_pen_text (pen, dl_pen_foreground (pen), right, found, !g_str_equal (value, found),
                  DL_ALIGN_END, VALUE);
   height = dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, _ (quantity->title),
-                           (wide ? formula : values) - SPACE - pen->x);
+                           (wide ? formula : values) - DL_COLUMN_GAP - pen->x);
   if (!wide)
     pen->y += height;
-  pen->y += wide
-                ? MAX (height, dl_pen_wrapped (pen, dl_pen_muted (pen), formula, source,
-                                               values - SPACE - formula))
-                : dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, source, values - SPACE - pen->x);
+  pen->y += wide ? MAX (height, dl_pen_wrapped (pen, dl_pen_muted (pen), formula, source,
+                                                values - DL_COLUMN_GAP - formula))
+                 : dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, source,
+                                   values - DL_COLUMN_GAP - pen->x);
 }
 
 static void
@@ -85,7 +81,7 @@ draw_quantities (DlPen *pen, const Sizes *sizes)
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
   dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("what"), FALSE, DL_ALIGN_START, VALUE);
-  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - SPACE, _ ("calculated"), FALSE,
+  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - DL_COLUMN_GAP, _ ("calculated"), FALSE,
                DL_ALIGN_END, VALUE);
   dl_pen_text (pen, dl_pen_muted (pen), right, _ ("in this network"), FALSE, DL_ALIGN_END, VALUE);
   pen->y += DL_LINE_SMALL;
@@ -108,8 +104,8 @@ static void
 draw_cells (const DlPen *pen, const DlColor *color, const char *const cells[5])
 {
   for (guint i = 0; i < 5; i++)
-    dl_pen_text (pen, color, pen->x + (i + 1) * SIZE - SPACE, cells[i], FALSE, DL_ALIGN_END,
-                 SIZE - SPACE);
+    dl_pen_text (pen, color, pen->x + (i + 1) * SIZE - DL_COLUMN_GAP, cells[i], FALSE, DL_ALIGN_END,
+                 SIZE - DL_COLUMN_GAP);
 }
 
 static void
@@ -136,7 +132,7 @@ draw_growth (DlPen *pen, const Sizes *sizes)
 
   if (sizes->n_upgrades == 0)
     return;
-  pen->y += GAP;
+  pen->y += DL_GAP;
   dl_pen_text (pen, dl_pen_foreground (pen), pen->x, _ ("Possible sizes"), TRUE, DL_ALIGN_START,
                pen->width);
   pen->y += DL_LINE_SMALL;
@@ -184,7 +180,7 @@ sizes_height (const DlFigureInput *input, double width)
   return dl_figure_height_titled (
       input, width,
       get_sizes (input, &sizes) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, &sizes)
-                                : EMPTY_HEIGHT,
+                                : DL_FIGURE_EMPTY,
       title (), FALSE);
 }
 

@@ -2,14 +2,12 @@
 #include "dl-figure-private.h"
 
 #include "dl-family.h"
+#include "dl-sizes.h"
 #include "dl-sweep-chart.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-/* Without a sweep. */
-#define EMPTY_HEIGHT 200.0
 
 /* What is varied is not what the scenario has. */
 static gboolean
@@ -33,7 +31,7 @@ sweep_height (const DlFigureInput *input, double width)
   return dl_figure_height_around (
       input, width,
       input->sweep != NULL ? dl_sweep_chart_height (input->sweep, dl_figure_width_inside (width))
-                           : EMPTY_HEIGHT,
+                           : DL_FIGURE_EMPTY_CHART,
       names_policy (input));
 }
 

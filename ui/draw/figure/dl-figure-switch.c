@@ -1,6 +1,7 @@
 /* Figure: one switch of a fabric from inside: its ports, where they lead, and what they carry. */
 #include "dl-figure-links.h"
 #include "dl-figures-fabric.h"
+#include "dl-sizes.h"
 #include "dl-switch-map.h"
 
 #include "dl-fabric-analysis.h"
@@ -8,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 /* Ports that would be higher, on a page or a slide, have smaller text, down to the least. */
-#define MOST        560.0
 #define MOST_SLIDE  190.0
 #define LEAST_WORDS 0.5
 
@@ -87,7 +87,7 @@ switch_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
   g_autofree char *title = title_of (input);
-  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : DL_FIGURE_MAP_MOST;
   g_autoptr (DlSwitchMap) map = map_new (input, inside, most);
   const DlScale scale = switch_scale (input, dl_theme_paper ());
 
