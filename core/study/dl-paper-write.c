@@ -7,7 +7,6 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-#include <string.h>
 
 /* Numbers ---------------------------------------------------------------------------------------
  */
@@ -228,60 +227,48 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
  */
 
 static void
-add_cell (GString *text, const char *cell)
+fill_line (DlCells *cells, gconstpointer lines, guint i)
 {
-  g_string_append (text, "| ");
-  for (; *cell != '\0'; cell++)
-    {
-      if (strchr ("\\|*_`<>[]#", *cell) != NULL)
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *cell);
-    }
-  g_string_append_c (text, ' ');
-}
+  const DlPaperLine *line = &((const DlPaperLine *) lines)[i];
+  const DlPaperRow *row = line->row;
 
-static void
-add_head (GString *text, const DlPaperCheck *check)
-{
-  if (text->len > 0)
-    g_string_append_c (text, '\n');
-  g_string_append_printf (text, "**%s** (%s)\n\n%s\n\n", dl_paper_check_title (check),
-                          dl_paper_check_section (check), dl_paper_check_choices (check));
-  add_cell (text, _ ("Value"));
-  add_cell (text, _ ("Where"));
-  add_cell (text, _ ("Unit"));
-  add_cell (text, _ ("Kind"));
-  add_cell (text, _ ("Expected"));
-  add_cell (text, _ ("Computed"));
-  add_cell (text, _ ("Verdict"));
-  add_cell (text, _ ("Why"));
-  g_string_append (text, "|\n| --- | --- | --- | --- | ---: | ---: | --- | --- |\n");
+  dl_cells_take_text (cells, dl_paper_row_title (row));
+  dl_cells_text (cells, dl_paper_result_section (line->result, row));
+  dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+  dl_cells_text (cells, dl_paper_kind_title (row->kind));
+  dl_cells_take_text (cells, dl_paper_row_expected (row));
+  dl_cells_take_text (cells, dl_paper_row_computed (row));
+  dl_cells_text (cells, dl_paper_verdict_title (row->verdict));
+  dl_cells_text (cells, row->why != NULL ? _ (row->why) : "");
 }
 
 char *
 dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
 {
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("Value") },
+    { NULL, N_ ("Where") },
+    { NULL, N_ ("Unit") },
+    { NULL, N_ ("Kind") },
+    { NULL, N_ ("Expected"), .right = TRUE },
+    { NULL, N_ ("Computed"), .right = TRUE },
+    { NULL, N_ ("Verdict") },
+    { NULL, N_ ("Why") },
+  };
   g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < n_lines; i++)
+  for (guint i = 0, n; i < n_lines; i += n)
     {
-      const DlPaperRow *row = lines[i].row;
-      g_autofree char *title = dl_paper_row_title (row);
-      g_autofree char *expected = dl_paper_row_expected (row);
-      g_autofree char *computed = dl_paper_row_computed (row);
+      const DlPaperCheck *check = lines[i].result->check;
 
-      if (i == 0 || lines[i - 1].result != lines[i].result)
-        add_head (text, lines[i].result->check);
-      add_cell (text, title);
-      add_cell (text, dl_paper_result_section (lines[i].result, row));
-      add_cell (text, *row->unit != '\0' ? _ (row->unit) : "");
-      add_cell (text, dl_paper_kind_title (row->kind));
-      add_cell (text, expected);
-      add_cell (text, computed);
-      add_cell (text, dl_paper_verdict_title (row->verdict));
-      add_cell (text, row->why != NULL ? _ (row->why) : "");
-      g_string_append (text, "|\n");
+      for (n = 1; i + n < n_lines && lines[i + n].result == lines[i].result;)
+        n++;
+      if (i > 0)
+        g_string_append_c (text, '\n');
+      g_string_append_printf (text, "**%s** (%s)\n\n%s\n\n", dl_paper_check_title (check),
+                              dl_paper_check_section (check), dl_paper_check_choices (check));
+      dl_table_append_markdown (text, &DL_TABLE (columns, n, fill_line, &lines[i]));
     }
   return g_string_free (text, FALSE);
 }
