@@ -88,12 +88,12 @@ test_copy (void)
                                        "Test");
   g_assert_true (shows (table, "0.1428571"));
   all = dl_figure_table_get_text (DL_FIGURE_TABLE (table));
-  g_assert_cmpstr (all, ==, "name\tcount\tshare\nb\t3\t0.5\na\t1\t0.142857142857142849\nc\t2\t\n");
+  g_assert_cmpstr (all, ==, "name\tcount\tshare\nb\t3\t0.5\na\t1\t0.14285714285714285\nc\t2\t\n");
 
   sort_by (view, 1);
   sorted = dl_figure_table_get_text (DL_FIGURE_TABLE (table));
   g_assert_cmpstr (sorted, ==,
-                   "name\tcount\tshare\na\t1\t0.142857142857142849\nc\t2\t\nb\t3\t0.5\n");
+                   "name\tcount\tshare\na\t1\t0.14285714285714285\nc\t2\t\nb\t3\t0.5\n");
   gtk_selection_model_select_item (gtk_column_view_get_model (view), 1, TRUE);
   selected = dl_figure_table_get_text (DL_FIGURE_TABLE (table));
   g_assert_cmpstr (selected, ==, "name\tcount\tshare\nc\t2\t\n");
