@@ -5,7 +5,6 @@
 #include "cli-table.h"
 #include "dl-measure.h"
 #include "dl-output.h"
-#include "dl-safe-text.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -69,26 +68,16 @@ columns_of (const DlSweepSpec *spec)
   return columns;
 }
 
-static CliCellType
+static DlColumnType
 type_of (const Column *column)
 {
-  switch (column->kind)
-    {
-    case SEED:
-      return CLI_CELL_INT;
-    case STATE:
-    case REASON:
-    case DIGEST:
-    case POINT:
-      return CLI_CELL_TEXT;
-    case HALF:
-      return CLI_CELL_REAL;
-    case MEASURE:
-      return column->measure->type == DL_MEASURE_WHOLE || column->measure->type == DL_MEASURE_FLAG
-                 ? CLI_CELL_INT
-                 : CLI_CELL_REAL;
-    }
-  g_return_val_if_reached (CLI_CELL_TEXT);
+  if (column->kind == HALF)
+    return DL_COLUMN_REAL;
+  if (column->kind != MEASURE)
+    return DL_COLUMN_TEXT;
+  return column->measure->type == DL_MEASURE_WHOLE || column->measure->type == DL_MEASURE_FLAG
+             ? DL_COLUMN_INTEGER
+             : DL_COLUMN_REAL;
 }
 
 static char *
@@ -103,89 +92,74 @@ name_of (const Column *column)
   return g_strdup (column->kind == MEASURE ? column->measure->id : names[column->kind]);
 }
 
-static const char *
-or_nothing (const char *word)
+/* The columns of a sweep's rows: the keys that are varied, what came of the point, the static
+ * analysis, and last its digest, by which it is known again. */
+static DlRecord *
+record_new (const DlSweepSpec *spec)
 {
-  return word != NULL ? word : "";
+  DlRecord *record = dl_record_new ();
+  g_autoptr (GArray) columns = columns_of (spec);
+
+  for (guint i = 0; i < spec->keys->len; i++)
+    {
+      const DlSweepKey *key = g_ptr_array_index (spec->keys, i);
+      g_autofree char *name = g_strdup_printf ("%s.%s", key->field->group, key->field->key);
+      const DlTableColumn column = { name };
+
+      dl_record_add_columns (record, &column, 1);
+    }
+  for (guint i = 0; i < columns->len; i++)
+    {
+      const Column *of = &g_array_index (columns, Column, i);
+      g_autofree char *name = name_of (of);
+      const DlTableColumn column = { name, .type = type_of (of) };
+
+      dl_record_add_columns (record, &column, 1);
+    }
+  return record;
 }
 
-static const char *
-text_of (const Column *column, const DlSweepResult *result, const char *run_digest,
-         const char *digest)
+static void
+add_cell (DlCells *cells, const Column *column, const DlSweepResult *result, const char *digest)
 {
   switch (column->kind)
     {
+    case SEED:
+      dl_cells_take_text (cells, g_strdup_printf ("%" G_GUINT64_FORMAT, result->seed));
+      break;
     case STATE:
-      return or_nothing (dl_sim_state_id (result->state));
+      dl_cells_text (cells, dl_sim_state_id (result->state));
+      break;
     case REASON:
-      return or_nothing (dl_sim_reason_id (result->reason));
+      dl_cells_text (cells, dl_sim_reason_id (result->reason));
+      break;
     case DIGEST:
-      return run_digest;
-    default:
-      return digest;
-    }
-}
-
-/* The columns of a sweep's rows: the keys that are varied, what came of the point, the static
- * analysis, and last its digest, by which it is known again. */
-static guint
-n_columns_of (const DlSweepSpec *spec)
-{
-  g_autoptr (GArray) columns = columns_of (spec);
-
-  return spec->keys->len + columns->len;
-}
-
-/* Its name, to be freed. */
-static char *
-column_name (const DlSweepSpec *spec, guint column, CliCellType *type)
-{
-  g_autoptr (GArray) columns = columns_of (spec);
-  const guint n_keys = spec->keys->len;
-  const Column *behind
-      = column >= n_keys ? &g_array_index (columns, Column, column - n_keys) : NULL;
-  const DlSweepKey *key;
-
-  if (type != NULL)
-    *type = behind == NULL ? CLI_CELL_TEXT : type_of (behind);
-  if (behind != NULL)
-    return name_of (behind);
-  key = g_ptr_array_index (spec->keys, column);
-  return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
-}
-
-static void
-fill_cell (CliCell *cell, const Column *column, const DlSweepResult *result, const char *run_digest,
-           const char *digest)
-{
-  cell->type = type_of (column);
-  switch (cell->type)
-    {
-    case CLI_CELL_TEXT:
-      cell->text = text_of (column, result, run_digest, digest);
+      dl_cells_take_text (cells, g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->digest));
       break;
-    case CLI_CELL_INT:
-      cell->number = column->kind == SEED ? result->seed
-                                          : (guint64) dl_measure_get (column->measure, result);
+    case POINT:
+      dl_cells_text (cells, digest);
       break;
-    case CLI_CELL_REAL:
-      cell->real = column->kind == HALF ? dl_measure_half_width (column->measure, result)
-                                        : dl_measure_get (column->measure, result);
+    case MEASURE:
+      if (type_of (column) == DL_COLUMN_INTEGER)
+        dl_cells_integer (cells, (gint64) dl_measure_get (column->measure, result));
+      else
+        dl_cells_real (cells, dl_measure_get (column->measure, result));
+      break;
+    case HALF:
+      dl_cells_real (cells, dl_measure_half_width (column->measure, result));
       break;
     }
 }
 
-/* @cells: (n_columns), whose texts are those of the arguments. */
 static void
-fill_row (const DlSweepSpec *spec, const DlSweepResult *result, const char *run_digest,
-          const char *digest, CliCell *cells)
+add_row (DlCells *cells, const DlSweepSpec *spec, const DlSweepResult *result, const char *digest)
 {
   g_autoptr (GArray) columns = columns_of (spec);
 
   for (guint key = 0; key < spec->keys->len; key++)
-    *cells++ = (CliCell) { CLI_CELL_TEXT, .text = dl_sweep_value (spec, result->point, key) };
+    dl_cells_text (cells, dl_sweep_value (spec, result->point, key));
   for (guint i = 0; i < columns->len; i++)
-    fill_cell (cells++, &g_array_index (columns, Column, i), result, run_digest, digest);
+    add_cell (cells, &g_array_index (columns, Column, i), result, digest);
 }
 
 /* The file ------------------------------------------------------------------------------------- */
@@ -205,6 +179,7 @@ struct _CliSweepFile
   goffset length;  /* of whole lines */
   gboolean *known; /* (n_points) */
   char **rows;     /* (n_points) nullable */
+  guint n_columns;
   GString *others; /* rows of other points, which stay where they are: at the beginning */
   gboolean in_order;
   gint last; /* point whose row is the last of the file; -1 for none */
@@ -213,45 +188,24 @@ struct _CliSweepFile
 static char *
 make_header (const DlSweepSpec *spec)
 {
+  g_autoptr (DlRecord) record = record_new (spec);
+  const DlTable table = dl_record_table (record);
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < n_columns_of (spec); i++)
-    {
-      g_autofree char *name = column_name (spec, i, NULL);
-
-      g_string_append_printf (text, "%s%s", i > 0 ? "," : "", name);
-    }
-  g_string_append_c (text, '\n');
+  dl_table_append_csv (text, &table);
   return g_string_free (text, FALSE);
 }
 
 static char *
 make_row (const CliSweepFile *file, const DlSweepResult *result)
 {
-  const guint n = n_columns_of (file->spec);
-  g_autofree CliCell *cells = g_new0 (CliCell, n);
-  g_autofree char *run_digest = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->digest);
+  g_autoptr (DlRecord) record = record_new (file->spec);
   GString *text = g_string_new (NULL);
+  DlTable table;
 
-  fill_row (file->spec, result, run_digest, file->digests[result->point], cells);
-  for (guint i = 0; i < n; i++)
-    {
-      if (i > 0)
-        g_string_append_c (text, ',');
-      switch (cells[i].type)
-        {
-        case CLI_CELL_TEXT:
-          dl_csv_append (text, cells[i].text);
-          break;
-        case CLI_CELL_INT:
-          g_string_append_printf (text, "%" G_GUINT64_FORMAT, cells[i].number);
-          break;
-        case CLI_CELL_REAL:
-          cli_append_csv_double (text, cells[i].real);
-          break;
-        }
-    }
-  g_string_append_c (text, '\n');
+  add_row (dl_record_cells (record), file->spec, result, file->digests[result->point]);
+  table = dl_record_table (record);
+  dl_table_append_csv_rows (text, &table);
   return g_string_free (text, FALSE);
 }
 
@@ -280,7 +234,7 @@ take_row (CliSweepFile *file, GHashTable *points, const char *line, gsize length
   gpointer point;
 
   if (length < DIGEST_CHARS + 2 || line[length - DIGEST_CHARS - 2] != ','
-      || count_cells (line, length) != n_columns_of (file->spec))
+      || count_cells (line, length) != file->n_columns)
     return FALSE;
   digest = g_strndup (line + length - 1 - DIGEST_CHARS, DIGEST_CHARS);
   if (strspn (digest, "0123456789abcdef") != DIGEST_CHARS)
@@ -442,6 +396,7 @@ cli_sweep_file_open (const char *file_name, const DlSweepSpec *spec, const char 
   file->path = g_strdup (file_name);
   file->name = cli_display_name (file_name);
   file->header = make_header (spec);
+  file->n_columns = count_cells (file->header, strlen (file->header));
   file->fd = -1;
   file->known = g_new0 (gboolean, file->n_points);
   file->rows = g_new0 (char *, file->n_points);

@@ -22,21 +22,6 @@ DlSweepSpec *cli_sweep_spec (Cli *cli, const char *name, GError **error);
 gboolean cli_comparison_add (Cli *cli, DlComparison *comparison, const char *arg, guint most,
                              guint *n_seeds, GError **error);
 
-typedef enum
-{
-  CLI_CELL_TEXT,
-  CLI_CELL_INT,
-  CLI_CELL_REAL /* NAN: nothing */
-} CliCellType;
-
-typedef struct
-{
-  CliCellType type;
-  const char *text;
-  guint64 number;
-  double real;
-} CliCell;
-
 /* A part of a sweep: every so many points, so that parts take about the same time. */
 typedef struct
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-paper-check.h"
+#include "dl-table.h"
 
 G_BEGIN_DECLS
 
@@ -60,7 +61,8 @@ char *dl_paper_row_title (const DlPaperRow *row);
 /* "none", "value", "above", "below". */
 const char *dl_paper_rule_id (DlPaperRule rule);
 
-/* @lines (n_lines) for programs: a head, and a line each. */
+/* @lines (n_lines) for programs: their columns and a row each; and as CSV. */
+void dl_paper_lines_add (DlRecord *record, const DlPaperLine *lines, guint n_lines);
 char *dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines);
 /* For documents: a table a check, with its section and choices. */
 char *dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines);

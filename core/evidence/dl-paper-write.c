@@ -3,12 +3,10 @@
 #include "dl-paper-list.h"
 
 #include "dl-numerals.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-#include <string.h>
 
 /* Numbers ---------------------------------------------------------------------------------------
  */
@@ -144,31 +142,6 @@ dl_paper_rule_id (DlPaperRule rule)
 /* CSV -------------------------------------------------------------------------------------------
  */
 
-static void
-add_text (GString *csv, const char *text)
-{
-  if (strpbrk (text, ",\"\r\n") == NULL)
-    g_string_append (csv, text);
-  else
-    {
-      g_auto (GStrv) parts = g_strsplit (text, "\"", -1);
-      g_autofree char *doubled = g_strjoinv ("\"\"", parts);
-
-      g_string_append_printf (csv, "\"%s\"", doubled);
-    }
-  g_string_append_c (csv, ',');
-}
-
-static void
-add_number (GString *csv, double value)
-{
-  g_autofree char *number = isfinite (value) ? dl_value_format_double (value) : NULL;
-
-  if (number != NULL)
-    g_string_append (csv, number);
-  g_string_append_c (csv, ',');
-}
-
 static const DlPaperRow *
 untranslated_row (const DlPaperLine *line)
 {
@@ -177,41 +150,76 @@ untranslated_row (const DlPaperLine *line)
   return dl_paper_result_row (dl_paper_result_untranslated (line->result), row);
 }
 
+static void
+add_line (DlCells *cells, const DlPaperLine *line)
+{
+  const DlPaperRow *row = untranslated_row (line);
+  const DlPaperCheck *check = line->result->check;
+
+  dl_cells_text (cells, dl_paper_id (dl_paper_check_paper (check)));
+  dl_cells_text (cells, dl_paper_check_id (check));
+  dl_cells_text (cells, dl_paper_result_section (line->result, row));
+  dl_cells_text (cells, row->group);
+  dl_cells_text (cells, row->what);
+  dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+  dl_cells_text (cells, dl_paper_kind_id (row->kind));
+  dl_cells_finite (cells, row->expected);
+  dl_cells_finite (cells, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
+  dl_cells_finite (cells, isfinite (row->expected) ? row->precision : NAN);
+  dl_cells_text (cells, dl_paper_rule_id (row->rule));
+  dl_cells_finite (cells, is_bounded (row) ? row->bound : NAN);
+  dl_cells_finite (cells, row->computed);
+  dl_cells_finite (cells, isfinite (row->computed) ? row->reach : NAN);
+  dl_cells_integer (cells, row->n_seeds);
+  dl_cells_text (cells, dl_paper_verdict_id (row->verdict));
+  dl_cells_text (cells, row->why != NULL ? _ (row->why) : NULL);
+  dl_cells_text (cells, row->quote);
+  dl_cells_finite (cells, row->expected_reach > 0 ? row->expected_reach : NAN);
+  dl_cells_finite (cells, row->rule == DL_PAPER_JOINT ? row->joint : NAN);
+}
+
+void
+dl_paper_lines_add (DlRecord *record, const DlPaperLine *lines, guint n_lines)
+{
+  static const DlTableColumn columns[] = {
+    { "paper", .verbatim = TRUE },
+    { "check", .verbatim = TRUE },
+    { "section", .verbatim = TRUE },
+    { "group", .verbatim = TRUE },
+    { "what", .verbatim = TRUE },
+    { "unit", .verbatim = TRUE },
+    { "kind", .verbatim = TRUE },
+    { "expected", .type = DL_COLUMN_REAL },
+    { "published", .type = DL_COLUMN_REAL },
+    { "precision", .type = DL_COLUMN_REAL },
+    { "rule", .verbatim = TRUE },
+    { "bound", .type = DL_COLUMN_REAL },
+    { "computed", .type = DL_COLUMN_REAL },
+    { "interval", .type = DL_COLUMN_REAL },
+    { "seeds", .type = DL_COLUMN_INTEGER },
+    { "verdict", .verbatim = TRUE },
+    { "why", .verbatim = TRUE },
+    { "quote", .verbatim = TRUE },
+    { "expected_interval", .type = DL_COLUMN_REAL },
+    { "joint_interval", .type = DL_COLUMN_REAL },
+  };
+  g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  for (guint i = 0; i < n_lines; i++)
+    add_line (cells, &lines[i]);
+}
+
 char *
 dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
 {
-  g_autoptr (DlPlainNumerals) plain = dl_plain_text_new ();
-  GString *csv = g_string_new ("paper,check,section,group,what,unit,kind,expected,published,"
-                               "precision,rule,bound,computed,interval,seeds,verdict,why,quote,"
-                               "expected_interval,joint_interval\n");
+  g_autoptr (DlRecord) record = dl_record_new ();
+  GString *csv = g_string_new (NULL);
+  DlTable table;
 
-  for (guint i = 0; i < n_lines; i++)
-    {
-      const DlPaperRow *row = untranslated_row (&lines[i]);
-      const DlPaperCheck *check = lines[i].result->check;
-
-      add_text (csv, dl_paper_id (dl_paper_check_paper (check)));
-      add_text (csv, dl_paper_check_id (check));
-      add_text (csv, dl_paper_result_section (lines[i].result, row));
-      add_text (csv, row->group);
-      add_text (csv, row->what);
-      add_text (csv, *row->unit != '\0' ? _ (row->unit) : "");
-      add_text (csv, dl_paper_kind_id (row->kind));
-      add_number (csv, row->expected);
-      add_number (csv, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
-      add_number (csv, isfinite (row->expected) ? row->precision : NAN);
-      add_text (csv, dl_paper_rule_id (row->rule));
-      add_number (csv, is_bounded (row) ? row->bound : NAN);
-      add_number (csv, row->computed);
-      add_number (csv, isfinite (row->computed) ? row->reach : NAN);
-      g_string_append_printf (csv, "%u,", row->n_seeds);
-      add_text (csv, dl_paper_verdict_id (row->verdict));
-      add_text (csv, row->why != NULL ? _ (row->why) : "");
-      add_text (csv, row->quote != NULL ? row->quote : "");
-      add_number (csv, row->expected_reach > 0 ? row->expected_reach : NAN);
-      add_number (csv, row->rule == DL_PAPER_JOINT ? row->joint : NAN);
-      csv->str[csv->len - 1] = '\n';
-    }
+  dl_paper_lines_add (record, lines, n_lines);
+  table = dl_record_table (record);
+  dl_table_append_csv (csv, &table);
   return g_string_free (csv, FALSE);
 }
 
@@ -219,60 +227,48 @@ dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines)
  */
 
 static void
-add_cell (GString *text, const char *cell)
+fill_line (DlCells *cells, gconstpointer lines, guint i)
 {
-  g_string_append (text, "| ");
-  for (; *cell != '\0'; cell++)
-    {
-      if (strchr ("\\|*_`<>[]#", *cell) != NULL)
-        g_string_append_c (text, '\\');
-      g_string_append_c (text, *cell);
-    }
-  g_string_append_c (text, ' ');
-}
+  const DlPaperLine *line = &((const DlPaperLine *) lines)[i];
+  const DlPaperRow *row = line->row;
 
-static void
-add_head (GString *text, const DlPaperCheck *check)
-{
-  if (text->len > 0)
-    g_string_append_c (text, '\n');
-  g_string_append_printf (text, "**%s** (%s)\n\n%s\n\n", dl_paper_check_title (check),
-                          dl_paper_check_section (check), dl_paper_check_choices (check));
-  add_cell (text, _ ("Value"));
-  add_cell (text, _ ("Where"));
-  add_cell (text, _ ("Unit"));
-  add_cell (text, _ ("Kind"));
-  add_cell (text, _ ("Expected"));
-  add_cell (text, _ ("Computed"));
-  add_cell (text, _ ("Verdict"));
-  add_cell (text, _ ("Why"));
-  g_string_append (text, "|\n| --- | --- | --- | --- | ---: | ---: | --- | --- |\n");
+  dl_cells_take_text (cells, dl_paper_row_title (row));
+  dl_cells_text (cells, dl_paper_result_section (line->result, row));
+  dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+  dl_cells_text (cells, dl_paper_kind_title (row->kind));
+  dl_cells_take_text (cells, dl_paper_row_expected (row));
+  dl_cells_take_text (cells, dl_paper_row_computed (row));
+  dl_cells_text (cells, dl_paper_verdict_title (row->verdict));
+  dl_cells_text (cells, row->why != NULL ? _ (row->why) : "");
 }
 
 char *
 dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines)
 {
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("Value") },
+    { NULL, N_ ("Where") },
+    { NULL, N_ ("Unit") },
+    { NULL, N_ ("Kind") },
+    { NULL, N_ ("Expected"), .right = TRUE },
+    { NULL, N_ ("Computed"), .right = TRUE },
+    { NULL, N_ ("Verdict") },
+    { NULL, N_ ("Why") },
+  };
   g_autoptr (DlPlainNumerals) plain = dl_plain_numerals_new ();
   GString *text = g_string_new (NULL);
 
-  for (guint i = 0; i < n_lines; i++)
+  for (guint i = 0, n; i < n_lines; i += n)
     {
-      const DlPaperRow *row = lines[i].row;
-      g_autofree char *title = dl_paper_row_title (row);
-      g_autofree char *expected = dl_paper_row_expected (row);
-      g_autofree char *computed = dl_paper_row_computed (row);
+      const DlPaperCheck *check = lines[i].result->check;
 
-      if (i == 0 || lines[i - 1].result != lines[i].result)
-        add_head (text, lines[i].result->check);
-      add_cell (text, title);
-      add_cell (text, dl_paper_result_section (lines[i].result, row));
-      add_cell (text, *row->unit != '\0' ? _ (row->unit) : "");
-      add_cell (text, dl_paper_kind_title (row->kind));
-      add_cell (text, expected);
-      add_cell (text, computed);
-      add_cell (text, dl_paper_verdict_title (row->verdict));
-      add_cell (text, row->why != NULL ? _ (row->why) : "");
-      g_string_append (text, "|\n");
+      for (n = 1; i + n < n_lines && lines[i + n].result == lines[i].result;)
+        n++;
+      if (i > 0)
+        g_string_append_c (text, '\n');
+      g_string_append_printf (text, "**%s** (%s)\n\n%s\n\n", dl_paper_check_title (check),
+                              dl_paper_check_section (check), dl_paper_check_choices (check));
+      dl_table_append_markdown (text, &DL_TABLE (columns, n, fill_line, &lines[i]));
     }
   return g_string_free (text, FALSE);
 }

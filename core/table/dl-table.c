@@ -4,7 +4,7 @@
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
@@ -35,6 +35,15 @@ numbered (const char *name, guint number)
   return g_string_free (text, FALSE);
 }
 
+static char *
+name_in_files (const DlTableColumn *column, guint number)
+{
+  g_autofree char *name = numbered (column->id, column->first + number);
+
+  return column->side == '\0' ? g_steal_pointer (&name)
+                              : g_strdup_printf ("%s_%c", name, g_ascii_tolower (column->side));
+}
+
 /* The cells of @column, from the @at-th: the one behind them. */
 static guint
 place (DlCells *cells, const DlTableColumn *column, guint at)
@@ -48,7 +57,7 @@ place (DlCells *cells, const DlTableColumn *column, guint at)
       cells->columns[at] = column;
       cells->numbers[at] = number;
       if (column->id != NULL)
-        cells->ids[at] = numbered (column->id, column->first + number);
+        cells->ids[at] = name_in_files (column, number);
     }
   return at;
 }
@@ -70,21 +79,28 @@ dl_cells_new (const DlTable *table)
 }
 
 static gboolean
-is_text (const DlCells *cells, guint i)
+is_text (const DlTableColumn *column, const DlCell *cell)
 {
-  return cells->columns[i]->type == DL_COLUMN_TEXT && cells->cells[i].state == DL_CELL_EXACT;
+  return column->type == DL_COLUMN_TEXT && cell->state == DL_CELL_EXACT;
+}
+
+static void
+clear_cell (const DlTableColumn *column, DlCell *cell)
+{
+  if (is_text (column, cell))
+    g_free (cell->text);
+  g_clear_pointer (&cell->shown, g_free);
 }
 
 static void
 clear (DlCells *cells)
 {
   for (guint i = 0; i < cells->n_filled; i++)
-    {
-      if (is_text (cells, i))
-        g_free (cells->cells[i].text);
-      g_clear_pointer (&cells->cells[i].shown, g_free);
-    }
+    clear_cell (cells->columns[i], &cells->cells[i]);
   cells->n_filled = 0;
+  for (guint i = 0; cells->kept != NULL && i < cells->kept->len; i++)
+    clear_cell (cells->columns[i % cells->n_cells], &g_array_index (cells->kept, DlCell, i));
+  g_clear_pointer (&cells->kept, g_array_unref);
 }
 
 void
@@ -111,14 +127,22 @@ dl_cells_fill (DlCells *cells, guint row)
 }
 
 static DlCell *
+last (DlCells *cells)
+{
+  return cells->kept != NULL ? &g_array_index (cells->kept, DlCell, cells->kept->len - 1)
+                             : &cells->cells[cells->n_filled - 1];
+}
+
+static DlCell *
 next (DlCells *cells, DlCellState state)
 {
-  DlCell *cell;
-
-  g_assert (cells->n_filled < cells->n_cells);
-  cell = &cells->cells[cells->n_filled++];
-  cell->state = state;
-  return cell;
+  if (cells->kept != NULL)
+    g_array_set_size (cells->kept, cells->kept->len + 1);
+  else
+    g_assert (cells->n_filled++ < cells->n_cells);
+  last (cells)->state = state;
+  last (cells)->look = 0;
+  return last (cells);
 }
 
 void
@@ -136,10 +160,16 @@ dl_cells_text (DlCells *cells, const char *text)
 void
 dl_cells_show (DlCells *cells, const char *text)
 {
-  DlCell *cell = &cells->cells[cells->n_filled - 1];
+  DlCell *cell = last (cells);
 
   g_free (cell->shown);
   cell->shown = g_strdup (text);
+}
+
+void
+dl_cells_look (DlCells *cells, guint look)
+{
+  last (cells)->look = look;
 }
 
 void
@@ -178,6 +208,12 @@ dl_cells_real (DlCells *cells, double value)
 }
 
 void
+dl_cells_finite (DlCells *cells, double value)
+{
+  dl_cells_real (cells, isfinite (value) ? value + 0.0 : NAN);
+}
+
+void
 dl_cells_flag (DlCells *cells, gboolean flag)
 {
   next (cells, DL_CELL_EXACT)->flag = flag;
@@ -187,6 +223,144 @@ void
 dl_cells_absent (DlCells *cells)
 {
   next (cells, DL_CELL_ABSENT);
+}
+
+/* Records -------------------------------------------------------------------------------------- */
+
+struct _DlRecord
+{
+  DlShared shared;
+  GStringChunk *names;
+  GArray *columns; /* DlTableColumn */
+  DlTable table;   /* of these */
+  DlCells *cells;  /* of all rows; NULL until somebody asks for the first */
+};
+
+static void
+record_free (gpointer object)
+{
+  DlRecord *record = object;
+
+  dl_cells_free (record->cells);
+  g_array_unref (record->columns);
+  g_string_chunk_free (record->names);
+  g_free (record);
+}
+
+DlRecord *
+dl_record_new (void)
+{
+  DlRecord *record = g_new0 (DlRecord, 1);
+
+  dl_shared_init (&record->shared, record_free);
+  record->names = g_string_chunk_new (256);
+  record->columns = g_array_new (FALSE, FALSE, sizeof (DlTableColumn));
+  return record;
+}
+
+static const char *
+keep_name (DlRecord *record, const char *name)
+{
+  return name != NULL ? g_string_chunk_insert_const (record->names, name) : NULL;
+}
+
+void
+dl_record_add_columns (DlRecord *record, const DlTableColumn *columns, guint n_columns)
+{
+  g_assert (record->cells == NULL);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      DlTableColumn column = columns[i];
+
+      column.id = keep_name (record, column.id);
+      column.title = keep_name (record, column.title);
+      g_array_append_val (record->columns, column);
+    }
+}
+
+/* Of the @row of those that are kept. */
+static void
+fill_kept (DlCells *cells, gconstpointer data, guint row)
+{
+  DlRecord *record = (DlRecord *) data;
+
+  for (guint i = 0; i < record->cells->n_cells; i++)
+    {
+      DlCell cell = *dl_record_cell (record, row, i);
+
+      if (is_text (record->cells->columns[i], &cell))
+        cell.text = g_strdup (cell.text);
+      cell.shown = g_strdup (cell.shown);
+      *next (cells, cell.state) = cell;
+    }
+}
+
+DlCells *
+dl_record_cells (DlRecord *record)
+{
+  if (record->cells != NULL)
+    return record->cells;
+  record->table = (DlTable) { (DlTableColumn *) record->columns->data, record->columns->len, 0,
+                              fill_kept, record };
+  record->cells = dl_cells_new (&record->table);
+  record->cells->kept = g_array_new (FALSE, TRUE, sizeof (DlCell));
+  return record->cells;
+}
+
+guint
+dl_record_n_columns (DlRecord *record)
+{
+  return dl_record_cells (record)->n_cells;
+}
+
+guint
+dl_record_n_rows (DlRecord *record)
+{
+  const DlCells *cells = dl_record_cells (record);
+
+  g_assert (cells->n_cells == 0 || cells->kept->len % cells->n_cells == 0);
+  return cells->n_cells > 0 ? cells->kept->len / cells->n_cells : 0;
+}
+
+const DlTableColumn *
+dl_record_column (DlRecord *record, guint column)
+{
+  return dl_record_cells (record)->columns[column];
+}
+
+const char *
+dl_record_id (DlRecord *record, guint column)
+{
+  return dl_record_cells (record)->ids[column];
+}
+
+char *
+dl_record_title (DlRecord *record, guint column)
+{
+  const DlCells *cells = dl_record_cells (record);
+
+  return cells->columns[column]->title != NULL
+             ? dl_table_column_title (cells->columns[column], cells->numbers[column])
+             : g_strdup (cells->ids[column]);
+}
+
+const DlCell *
+dl_record_cell (DlRecord *record, guint row, guint column)
+{
+  const DlCells *cells = record->cells;
+
+  return &g_array_index (cells->kept, DlCell, (gsize) row * cells->n_cells + column);
+}
+
+DlTable
+dl_record_table (DlRecord *record)
+{
+  DlTable table;
+
+  dl_record_cells (record);
+  table = record->table;
+  table.n_rows = dl_record_n_rows (record);
+  return table;
 }
 
 /* Columns -------------------------------------------------------------------------------------- */
@@ -202,7 +376,12 @@ char *
 dl_table_column_title (const DlTableColumn *column, guint number)
 {
   /* The translation of nothing is about the catalog. */
-  return numbered (*column->title != '\0' ? _ (column->title) : "", column->first + number);
+  const char *text = *column->title != '\0' ? _ (column->title) : "";
+  g_autofree char *title
+      = column->n > 0 ? numbered (text, column->first + number) : g_strdup (text);
+
+  return column->side == '\0' ? g_steal_pointer (&title)
+                              : g_strdup_printf ("%c: %s", column->side, title);
 }
 
 static char
@@ -252,14 +431,18 @@ dl_table_cell_text (const DlTableColumn *column, const DlCell *cell)
 }
 
 void
-dl_cells_real_with (DlCells *cells, double value, guint digits)
+dl_cells_digits (DlCells *cells, guint digits)
 {
   const DlTableColumn column = { .type = DL_COLUMN_REAL, .digits = digits };
-  DlCell *cell;
 
+  last (cells)->shown = dl_table_cell_text (&column, last (cells));
+}
+
+void
+dl_cells_real_with (DlCells *cells, double value, guint digits)
+{
   dl_cells_real (cells, value);
-  cell = &cells->cells[cells->n_filled - 1];
-  cell->shown = dl_table_cell_text (&column, cell);
+  dl_cells_digits (cells, digits);
 }
 
 static gsize
@@ -378,29 +561,57 @@ dl_table_append_facts (GString *out, const DlTable *table)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-static void
-append_csv_cell (GString *out, const DlTableColumn *column, const DlCell *cell)
+static char *
+single_text (float value)
+{
+  char format[8], digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  for (guint precision = 6; precision <= 9; precision++)
+    {
+      g_snprintf (format, sizeof format, "%%.%ug", precision);
+      g_ascii_formatd (digits, sizeof digits, format, value);
+      if ((float) g_ascii_strtod (digits, NULL) == value)
+        break;
+    }
+  return g_strdup (digits);
+}
+
+char *
+dl_table_cell_plain (const DlTableColumn *column, const DlCell *cell)
 {
   if (cell->state == DL_CELL_UNKNOWN || cell->state == DL_CELL_ABSENT)
-    return;
+    return g_strdup ("");
   switch (column->type)
     {
     case DL_COLUMN_TEXT:
-      dl_csv_append (out, cell->text);
-      break;
+      return g_strdup (cell->text);
     case DL_COLUMN_INTEGER:
-      g_string_append_printf (out, "%" G_GINT64_FORMAT, cell->integer);
-      break;
+      return g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
     case DL_COLUMN_FLAG:
-      g_string_append (out, cell->flag ? "true" : "false");
-      break;
+      return g_strdup (cell->flag ? "true" : "false");
     case DL_COLUMN_AMOUNT:
     case DL_COLUMN_REAL:
     default:
-      {
-        g_autofree char *number = dl_value_format_double (cell->real);
-        g_string_append (out, number);
-      }
+      return column->single ? single_text ((float) cell->real)
+                            : dl_value_format_double (cell->real);
+    }
+}
+
+static void
+append_csv_cell (GString *out, const DlTableColumn *column, const DlCell *cell)
+{
+  g_autofree char *text = dl_table_cell_plain (column, cell);
+
+  if (column->type == DL_COLUMN_TEXT && !column->verbatim)
+    dl_csv_append (out, text);
+  else if (strpbrk (text, ",\"\r\n") == NULL)
+    g_string_append (out, text);
+  else
+    {
+      g_auto (GStrv) parts = g_strsplit (text, "\"", -1);
+      g_autofree char *doubled = g_strjoinv ("\"\"", parts);
+
+      g_string_append_printf (out, "\"%s\"", doubled);
     }
 }
 

@@ -1,10 +1,12 @@
 /* Rows of output: what is said of each column, its key, title, type and digits, is said once for
  * whatever writes the rows. Text and CSV are written here, JSON by the command line.
  *
+ * Rows are made as they are written (DlTable), or in one go and kept (DlRecord).
+ *
  * To add a column: a line in the table's columns, and one in the function that fills a row. */
 #pragma once
 
-#include <glib.h>
+#include "dl-shared.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +29,15 @@ typedef enum
 /* Digits of a number: as many as it takes to read back the same. */
 #define DL_DIGITS_SHORTEST 255
 
+/* How a cell is set in a document; bits. */
+typedef enum
+{
+  DL_CELL_PLAIN = 0,
+  DL_CELL_BOLD = 1 << 0,
+  DL_CELL_MUTED = 1 << 1,
+  DL_CELL_CODE = 1 << 2
+} DlCellLook;
+
 typedef struct _DlTableColumn DlTableColumn;
 struct _DlTableColumn
 {
@@ -39,6 +50,17 @@ struct _DlTableColumn
   const char *list;  /* in JSON those beside each other are in a list of this name; nullable */
   gboolean percent;  /* a share, for people times 100 */
   gboolean right;    /* text at the right */
+  gboolean single;   /* of single precision: digits enough to read that back */
+  gboolean verbatim; /* text that no user gave: in files as it is, "+x" too (see dl_csv_append) */
+  char side;         /* 'A' or 'B' of two that are compared: "load_a", "A: Load" */
+  guint look;        /* in a document, of all its cells */
+  double share;      /* in a document: see dl_document_add_table */
+  /* In a column view whose rows are made as they are looked at: what it is sorted by, NAN last in
+   * both directions (NULL: not at all), and what is shown (NULL: that value with its digits). */
+  double (*value) (gconstpointer source, guint row);
+  char *(*text) (gconstpointer source, guint row);
+  guint min_chars; /* there, below which the view is scrolled sideways; 0: a few */
+  guint nat_chars; /* where there is room; 0: no more than that */
   /* Instead of all others: the @n columns that several tables have in common. */
   const DlTableColumn *part;
 };
@@ -62,6 +84,7 @@ typedef struct
     gboolean flag;
   };
   char *shown; /* owned, for people; NULL: as the column says */
+  guint look;  /* beside its column's */
 } DlCell;
 
 typedef struct _DlCells DlCells;
@@ -95,6 +118,10 @@ void dl_cells_integer (DlCells *cells, gint64 value);
 void dl_cells_integer_if (DlCells *cells, gboolean known, gint64 value);
 /* Real numbers and amounts; NAN is unknown. */
 void dl_cells_real (DlCells *cells, double value);
+/* Unknown unless it is finite; -0 is 0. */
+void dl_cells_finite (DlCells *cells, double value);
+/* For people the number that came last has so many digits. */
+void dl_cells_digits (DlCells *cells, guint digits);
 /* With digits of its own for people. */
 void dl_cells_real_with (DlCells *cells, double value, guint digits);
 /* An upper bound if @bound. */
@@ -104,6 +131,8 @@ void dl_cells_flag (DlCells *cells, gboolean flag);
 void dl_cells_word (DlCells *cells, const char *id, const char *title);
 /* For people the cell that came last is @text instead. */
 void dl_cells_show (DlCells *cells, const char *text);
+/* That cell has this look, too. */
+void dl_cells_look (DlCells *cells, guint look);
 /* Any type. */
 void dl_cells_absent (DlCells *cells);
 
@@ -118,6 +147,7 @@ struct _DlCells
   guint *numbers;                /* (n_cells) from 0 */
   char **ids;                    /* (n_cells) each NULL where its column has none */
   guint n_filled;
+  GArray *kept; /* DlCell: of a record those of all rows, instead of @cells; else NULL */
 };
 
 DlCells *dl_cells_new (const DlTable *table);
@@ -126,12 +156,41 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCells, dl_cells_free)
 /* Those of @row until the next. */
 void dl_cells_fill (DlCells *cells, guint row);
 
+/* Rows that are kept, each made after the other; shared between threads once they are all made. */
+typedef struct _DlRecord DlRecord;
+
+DlRecord *dl_record_new (void);
+DL_SHARED (DlRecord, dl_record)
+/* To the right of those there are, before the first cell. @columns are copied with their names. */
+void dl_record_add_columns (DlRecord *record, const DlTableColumn *columns, guint n_columns);
+/* For who makes the rows: all cells from the left, a row after the other. The record's. */
+DlCells *dl_record_cells (DlRecord *record);
+#define DL_RECORD_ADD(record_, columns_)                                                           \
+  dl_record_add_columns (record_, columns_, G_N_ELEMENTS (columns_))
+/* The same when @columns_, an array, are all that there are. */
+#define DL_RECORD_BEGIN(record_, columns_)                                                         \
+  (DL_RECORD_ADD (record_, columns_), dl_record_cells (record_))
+
+/* Of cells that one column may have several of (see DlTableColumn.n). */
+guint dl_record_n_columns (DlRecord *record);
+guint dl_record_n_rows (DlRecord *record);
+const DlTableColumn *dl_record_column (DlRecord *record, guint column);
+const char *dl_record_id (DlRecord *record, guint column);
+/* Translated; the name in files where there is none. Free with g_free. */
+char *dl_record_title (DlRecord *record, guint column);
+const DlCell *dl_record_cell (DlRecord *record, guint row, guint column);
+/* The rows, for any writer. The record stays the owner. */
+DlTable dl_record_table (DlRecord *record);
+
 /* Whether @column is in that format. */
 gboolean dl_table_column_is_in (const DlTableColumn *column, DlTableFormat format);
 /* The title of its cell @number, translated. Free with g_free. */
 char *dl_table_column_title (const DlTableColumn *column, guint number);
 /* A cell for people, "" if it is absent; with a point in every locale. Free with g_free. */
 char *dl_table_cell_text (const DlTableColumn *column, const DlCell *cell);
+
+/* The same in files, numbers with all of their digits. */
+char *dl_table_cell_plain (const DlTableColumn *column, const DlCell *cell);
 
 /* Writing. Aligned columns below their titles, a line a row. */
 void dl_table_append_text (GString *out, const DlTable *table);

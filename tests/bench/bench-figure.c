@@ -17,7 +17,7 @@ draw_nothing (cairo_t *cr, const DlFigureInput *input, double width, double heig
 }
 
 static void
-write_nothing (GString *csv, const DlFigureInput *input)
+no_numbers (DlRecord *record, const DlFigureInput *input)
 {
 }
 
@@ -28,7 +28,7 @@ empty_page (const DlFigure *figure)
   DlFigure empty = *figure;
 
   empty.draw = draw_nothing;
-  empty.write_csv = write_nothing;
+  empty.numbers = no_numbers;
   return empty;
 }
 

@@ -33,7 +33,10 @@ static void
 test_long (void)
 {
   g_autoptr (DlDocument) document = dl_document_new (DL_SHEET_A4, "running");
-  DlDocumentTable *table = dl_document_table_new ();
+  static const DlTableColumn columns[]
+      = { { .title = "HEAD", .share = 1 }, { .title = "", .right = TRUE, .look = DL_CELL_CODE } };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autoptr (GString) lines = g_string_new (NULL);
   g_autoptr (GBytes) bytes = NULL;
   g_auto (GStrv) pages = NULL;
@@ -41,19 +44,16 @@ test_long (void)
   const char *at;
   guint n_pages, with_rows = 0;
 
-  dl_document_table_add_column (table, "HEAD", DL_ALIGN_START, 1);
-  dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
   for (guint i = 0; i < 200; i++)
     {
       g_autofree char *row = g_strdup_printf ("row%u.", i);
 
-      dl_document_table_add (table, row, DL_CELL_PLAIN);
-      dl_document_table_add (table, i % 7 == 0 ? "two lines, as the column is narrow" : "",
-                             DL_CELL_CODE);
+      dl_cells_text (cells, row);
+      dl_cells_text (cells, i % 7 == 0 ? "two lines, as the column is narrow" : "");
       g_string_append_printf (lines, "line%u.\n", i);
     }
   dl_document_add_heading (document, 1, "Table");
-  dl_document_add_table (document, table);
+  dl_document_add_table (document, record);
   dl_document_add_heading (document, 1, "Lines");
   dl_document_add_text (document, DL_PARAGRAPH_CODE, lines->str);
   n_pages = dl_document_lay (document);
@@ -128,7 +128,7 @@ random_text (DlRng *rng, guint most)
 static void
 add_random_table (DlDocument *document, DlRng *rng)
 {
-  DlDocumentTable *table = dl_document_table_new ();
+  DlRecord *record = dl_record_new ();
   const guint n_columns = 1 + dl_rng_below (rng, 8);
   const guint n_rows = dl_rng_below (rng, 60);
 
@@ -136,15 +136,19 @@ add_random_table (DlDocument *document, DlRng *rng)
     {
       g_autofree char *title = random_text (rng, 4);
 
-      dl_document_table_add_column (table, title, dl_rng_below (rng, 3), dl_rng_below (rng, 3));
+      const DlTableColumn column
+          = { .title = title, .right = dl_rng_below (rng, 2), .share = dl_rng_below (rng, 3) };
+
+      dl_record_add_columns (record, &column, 1);
     }
   for (guint i = 0; i < n_rows * n_columns; i++)
     {
       g_autofree char *text = random_text (rng, dl_rng_below (rng, 10) == 0 ? 80 : 5);
 
-      dl_document_table_add (table, text, dl_rng_below (rng, 8));
+      dl_cells_text (dl_record_cells (record), text);
+      dl_cells_look (dl_record_cells (record), dl_rng_below (rng, 8));
     }
-  dl_document_add_table (document, table);
+  dl_document_add_table (document, record);
 }
 
 /* Whatever is in them, documents keep to their margins. */

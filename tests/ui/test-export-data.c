@@ -168,7 +168,7 @@ test_sweep (ExportFixture *fixture, gconstpointer data)
   ui_wait_for (fixture->dialog == NULL);
   csv = export_read_file (fixture, "sweep.csv");
   input.sweep = &other->chart;
-  dl_family_figure_find (&dl_family_torus, "sweep")->write_csv (rows, &input);
+  dl_figure_append_csv (rows, dl_family_figure_find (&dl_family_torus, "sweep"), &input);
   g_assert_true (g_str_has_prefix (csv, rows->str));
   scenario = dl_figure_read_scenario ((const guint8 *) csv, strlen (csv), &error);
   g_assert_no_error (error);

@@ -137,7 +137,7 @@ test_csv (void)
   g_auto (GStrv) rows = NULL;
   guint row = 1;
 
-  dl_family_figure_find (&dl_family_dragonfly, "cascade-13")->write_csv (csv, &input);
+  dl_figure_append_csv (csv, dl_family_figure_find (&dl_family_dragonfly, "cascade-13"), &input);
   g_strchomp (csv->str);
   rows = g_strsplit (csv->str, "\n", -1);
   g_assert_cmpstr (rows[0], ==,

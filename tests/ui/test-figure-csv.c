@@ -258,7 +258,7 @@ test_quoting (void)
 
   input.policies = &series;
   input.n_policies = 1;
-  figure->write_csv (csv, &input);
+  dl_figure_append_csv (csv, figure, &input);
   g_assert_nonnull (strstr (csv->str, "\n\"a,\"\"b\"\"\",output-crossing,x,0,0.25,"));
 }
 

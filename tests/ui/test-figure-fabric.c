@@ -160,7 +160,7 @@ test_csv (void)
   g_auto (GStrv) rows = NULL;
 
   input.metric = metric_in (&dl_family_fabric, "load");
-  dl_family_figure_find (&dl_family_fabric, "levels")->write_csv (csv, &input);
+  dl_figure_append_csv (csv, dl_family_figure_find (&dl_family_fabric, "levels"), &input);
   rows = g_strsplit (g_strchomp (csv->str), "\n", -1);
   g_assert_cmpuint (g_strv_length (rows), ==, fabric->n_channels + 1);
   g_assert_cmpstr (rows[0], ==, "link,state,load");

@@ -83,7 +83,7 @@ rows_of (const DlFigureInput *input, const char *part)
   g_autoptr (GString) csv = g_string_new (NULL);
   g_auto (GStrv) lines = NULL;
 
-  dl_family_figure_find (&dl_family_torus, "router")->write_csv (csv, input);
+  dl_figure_append_csv (csv, dl_family_figure_find (&dl_family_torus, "router"), input);
   lines = g_strsplit (csv->str, "\n", -1);
   for (guint i = 1; lines[i] != NULL && lines[i][0] != '\0'; i++)
     {

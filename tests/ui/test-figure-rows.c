@@ -1,97 +1,13 @@
-/* A figure's table has what its CSV has, field by field: of random texts, and of all figures. */
+/* A figure's table has what its CSV has, in words for people. */
 #include "dl-evaluate.h"
-#include "dl-figure-columns.h"
 #include "dl-figure-private.h"
-#include "dl-figure-rows.h"
-#include "dl-rng.h"
 #include "dl-scenario-file.h"
 #include "test-figure-fixture.h"
 #include "metric-fixture.h"
 
-#include <math.h>
 #include <string.h>
 
-/* Texts that no CSV takes lightly, and numbers. */
-static char *
-random_field (DlRng *rng)
-{
-  static const char *const awkward[]
-      = { "",  "#1",  "a,b",   "say \"x\"", "\"",    "two\nlines", "é→ü",
-          " ", "1e3", "-0.25", "0x10",      "12672", "nan" };
-
-  if (dl_rng_below (rng, 3) == 0)
-    return g_strdup_printf ("%u", (guint) dl_rng_below (rng, 100000));
-  return g_strdup (awkward[dl_rng_below (rng, G_N_ELEMENTS (awkward))]);
-}
-
-/* What is written with the figures' own writer is read back. */
-static void
-test_round_trip (void)
-{
-  DlRng rng;
-
-  dl_rng_init (&rng, 11);
-  for (guint round = 0; round < 300; round++)
-    {
-      const guint n_columns = 1 + dl_rng_below (&rng, 5), n_rows = dl_rng_below (&rng, 6);
-      g_autoptr (GPtrArray) fields = g_ptr_array_new_with_free_func (g_free);
-      g_autoptr (GString) csv = g_string_new (NULL);
-      g_autoptr (DlFigureRows) rows = NULL;
-
-      for (guint i = 0; i < (n_rows + 1) * n_columns; i++)
-        {
-          g_autofree char *field = random_field (&rng);
-
-          /* A line of one empty field would be none. */
-          g_ptr_array_add (fields, n_columns == 1 && *field == '\0' ? g_strdup ("x")
-                                                                    : g_steal_pointer (&field));
-          dl_csv_text (csv, g_ptr_array_index (fields, i));
-          g_string_append_c (csv, (i + 1) % n_columns == 0 ? '\n' : ',');
-          if ((i + 1) % n_columns == 0 && dl_rng_below (&rng, 4) == 0)
-            g_string_append (csv, "# a note, \"with\" marks\n");
-        }
-      rows = dl_figure_rows_new (csv->str);
-      g_assert_cmpuint (dl_figure_rows_n_columns (rows), ==, n_columns);
-      g_assert_cmpuint (dl_figure_rows_n_rows (rows), ==, n_rows);
-      for (guint i = 0; i < n_columns; i++)
-        g_assert_cmpstr (dl_figure_rows_title (rows, i), ==, g_ptr_array_index (fields, i));
-      for (guint i = n_columns; i < fields->len; i++)
-        g_assert_cmpstr (dl_figure_rows_field (rows, i / n_columns - 1, i % n_columns), ==,
-                         g_ptr_array_index (fields, i));
-    }
-}
-
-/* Numbers are numbers in every column or not at all; rows that are too short or too long do no
- * harm.
- */
-static void
-test_columns (void)
-{
-  g_autoptr (DlFigureRows) rows
-      = dl_figure_rows_new ("name,count,share,some\nx,12672,0.142857142857142849,\ny,,1\n"
-                            "# a note\nz,3,0.5,7,8,9");
-  g_autoptr (GString) tabbed = g_string_new (NULL);
-  g_autofree char *count = NULL, *share = NULL, *nothing = NULL;
-
-  g_assert_cmpuint (dl_figure_rows_n_rows (rows), ==, 3);
-  g_assert_false (dl_figure_rows_is_number (rows, 0));
-  for (guint i = 1; i < 4; i++)
-    g_assert_true (dl_figure_rows_is_number (rows, i));
-  g_assert_cmpstr (dl_figure_rows_field (rows, 1, 3), ==, "");
-  g_assert_cmpfloat (dl_figure_rows_value (rows, 0, 2), ==, 0.142857142857142849);
-  g_assert_true (isnan (dl_figure_rows_value (rows, 1, 1)));
-  count = dl_figure_rows_text (rows, 0, 1);
-  share = dl_figure_rows_text (rows, 0, 2);
-  nothing = dl_figure_rows_text (rows, 1, 1);
-  g_assert_cmpstr (count, ==, "12672");
-  g_assert_cmpstr (share, ==, "0.1428571");
-  g_assert_cmpstr (nothing, ==, "");
-  dl_figure_rows_append_tabbed (tabbed, rows, -1);
-  dl_figure_rows_append_tabbed (tabbed, rows, 0);
-  g_assert_cmpstr (tabbed->str, ==, "name\tcount\tshare\tsome\nx\t12672\t0.142857142857142849\t\n");
-}
-
-/* Every figure: as many rows as lines, each with all of its header's fields. */
+/* Every figure: as many rows as lines, and names of all columns. */
 static void
 test_figures (void)
 {
@@ -104,24 +20,24 @@ test_figures (void)
     {
       const DlFigureInput input = test_figure_input (test, figures[i]);
       g_autoptr (GString) csv = g_string_new (NULL);
-      g_autoptr (DlFigureRows) rows = NULL;
+      g_autoptr (DlRecord) record = NULL;
       g_auto (GStrv) lines = NULL;
       guint n_lines = 0;
 
       if (figures[i]->needs_sweep)
         continue;
-      figures[i]->write_csv (csv, &input);
-      rows = dl_figure_rows_of (figures[i], &input);
+      dl_figure_append_csv (csv, figures[i], &input);
+      record = dl_figure_numbers (figures[i], &input);
       lines = g_strsplit (csv->str, "\n", -1);
       for (guint line = 0; lines[line] != NULL; line++)
         n_lines += lines[line][0] != '\0' && lines[line][0] != '#';
-      g_assert_cmpuint (dl_figure_rows_n_rows (rows) + 1, ==, n_lines);
+      g_assert_cmpuint (dl_record_n_rows (record) + 1, ==, n_lines);
       /* These are of a scenario's papers, and of a router that is watched: there is none. */
       if (strcmp (figures[i]->id, "paper-checks") != 0 && strcmp (figures[i]->id, "booksim") != 0
           && strcmp (figures[i]->id, "router") != 0)
-        g_assert_cmpuint (dl_figure_rows_n_rows (rows), >, 0);
-      for (guint column = 0; column < dl_figure_rows_n_columns (rows); column++)
-        g_assert_cmpstr (dl_figure_rows_title (rows, column), !=, "");
+        g_assert_cmpuint (dl_record_n_rows (record), >, 0);
+      for (guint column = 0; column < dl_record_n_columns (record); column++)
+        g_assert_cmpstr (dl_record_id (record, column), !=, "");
       n_tables++;
     }
   g_assert_cmpuint (n_tables, >, 10);
@@ -145,31 +61,34 @@ has_names (const char *column)
   return g_strv_contains (names, column);
 }
 
-/* Each column has a heading of its own, and each word of the CSV's one for people. */
+/* Each column has a title of its own, and each word of the CSV's one for people. */
 static void
 check_words (const DlFigure *figure, const DlFigureInput *input)
 {
-  g_autoptr (DlFigureRows) rows = dl_figure_rows_of (figure, input);
-  g_autoptr (GHashTable) headings = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (DlRecord) record = dl_figure_numbers (figure, input);
+  g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (guint column = 0; column < dl_figure_rows_n_columns (rows); column++)
+  for (guint i = 0; i < dl_record_n_columns (record); i++)
     {
-      const char *title = dl_figure_rows_title (rows, column);
-      char *heading;
+      const DlTableColumn *column = dl_record_column (record, i);
+      const char *id = dl_record_id (record, i);
+      char *title;
 
-      if (dl_figure_column_find (figure->id, title) == NULL)
-        g_error ("%s: column %s has no heading", figure->id, title);
-      heading = dl_figure_rows_heading (rows, column);
-      g_assert_null (strstr (heading, "%u"));
-      g_assert_null (strchr (heading, '_'));
-      if (!g_hash_table_add (headings, heading))
-        g_error ("%s: two columns are called %s", figure->id, heading);
-      for (guint row = 0; row < dl_figure_rows_n_rows (rows) && !has_names (title); row++)
+      if (column->title == NULL)
+        g_error ("%s: column %s has no title", figure->id, id);
+      title = dl_record_title (record, i);
+      g_assert_null (strstr (title, "%u"));
+      g_assert_null (strchr (title, '_'));
+      if (!g_hash_table_add (titles, title))
+        g_error ("%s: two columns are called %s", figure->id, title);
+      for (guint row = 0;
+           row < dl_record_n_rows (record) && column->type == DL_COLUMN_TEXT && !has_names (id);
+           row++)
         {
-          const char *field = dl_figure_rows_field (rows, row, column);
+          const DlCell *cell = dl_record_cell (record, row, i);
 
-          if (is_machine_word (field) && dl_figure_rows_word (rows, row, column) == field)
-            g_error ("%s: %s in column %s is not for people", figure->id, field, title);
+          if (cell->state == DL_CELL_EXACT && cell->shown == NULL && is_machine_word (cell->text))
+            g_error ("%s: %s in column %s is not for people", figure->id, cell->text, id);
         }
     }
 }
@@ -238,44 +157,71 @@ test_headings_dragonfly (void)
       }
 }
 
-/* A router that is watched has words for all of its parts. */
+/* Of @figure's numbers: the title of column @id, and what stands for @plain (nullable) there. */
+static void
+assert_says (const char *figure, const DlFigureInput *input, const char *id, const char *title,
+             const char *plain, const char *word)
+{
+  const DlFigure *of = dl_figure_find (figure);
+  g_autoptr (DlRecord) record = dl_figure_numbers (of, input);
+
+  for (guint i = 0; i < dl_record_n_columns (record); i++)
+    {
+      g_autofree char *said = dl_record_title (record, i);
+
+      if (strcmp (dl_record_id (record, i), id) != 0)
+        continue;
+      g_assert_cmpstr (said, ==, title);
+      if (plain == NULL)
+        return;
+      for (guint row = 0; row < dl_record_n_rows (record); row++)
+        {
+          const DlCell *cell = dl_record_cell (record, row, i);
+          g_autofree char *field = dl_table_cell_plain (dl_record_column (record, i), cell);
+          g_autofree char *shown = dl_table_cell_text (dl_record_column (record, i), cell);
+
+          if (strcmp (field, plain) != 0)
+            continue;
+          g_assert_cmpstr (shown, ==, word);
+          return;
+        }
+    }
+  g_error ("%s: no %s in column %s", figure, plain, id);
+}
+
 static void
 test_words (void)
 {
-  static const struct
-  {
-    const char *figure, *column, *field, *word, *heading;
-  } cases[] = {
-    { "router", "part", "next_tick_cycles", "cycles to the next tick", "Part" },
-    { "router", "wins", "1", "yes", "Wins" },
-    { "measured", "part", "x-", "X-", "Links of" },
-    { "measured", "part", "blue", "blue", "Links of" },
-    { "measured", "vc7", "0.25", "0.25", "VC7, share of flits" },
-    { "measured", "analysed_vc3", "0.25", "0.25", "VC3, analyzed share" },
-    { "ring-balance", "vc1", "3", "3", "VC1, packets" },
-    { "ring-balance", "vc1_b", "3", "3", "B: VC1, packets" },
-    { "groups", "to", "all", "all", "To" },
-    { "channel-load", "of", "b", "B", "Of A or B" },
-  };
+  static const char *const edits[] = { NULL };
+  g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", edits);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlScenario) scenario = dl_preset_load ("cascade-2", &error);
+  g_autoptr (DlDragonflyAnalysis) analysis = dl_dragonfly_evaluate (scenario, NULL, NULL, &error);
+  DlMeasured measured = { .n_parts = 1, .n_vcs = DL_ARIES_VCS };
+  DlFigureInput input = test_figure_input (test, dl_figure_find ("ring-balance"));
+  DlFigureInput against = input, groups;
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      const DlFigureColumn *column = dl_figure_column_find (cases[i].figure, cases[i].column);
-      g_autofree char *heading = dl_figure_column_heading (column, cases[i].column);
-
-      g_assert_cmpstr (heading, ==, cases[i].heading);
-      g_assert_cmpstr (dl_figure_column_word (column, cases[i].field), ==, cases[i].word);
-    }
-  g_assert_null (dl_figure_column_find ("ring-matrix", "vcx"));
-  g_assert_null (dl_figure_column_find ("ring-matrix", "loads"));
+  g_assert_no_error (error);
+  assert_says ("ring-balance", &input, "vc1", "VC1, packets", NULL, NULL);
+  input.against = &against;
+  input.show = DL_SHOW_DIFFERENCE;
+  assert_says ("ring-balance", &input, "vc1_b", "B: VC1, packets", NULL, NULL);
+  assert_says ("channel-load", &input, "of", "Of A or B", "b", "B");
+  groups = dl_figure_input_default (scenario, analysis);
+  assert_says ("groups", &groups, "to", "To", "all", "all");
+  measured.dragonfly = analysis->dragonfly;
+  groups.measured = &measured;
+  assert_says ("measured", &groups, "part", "Links of", "green", dl_link_class_title (0));
+  assert_says ("measured", &groups, "vc7", "VC7, share of flits", "", "-");
+  assert_says ("measured", &groups, "analysed_vc3", "VC3, analyzed share", "0", "0");
+  measured.network = test->analysis->network;
+  assert_says ("measured", &groups, "part", "Links of", "x+", "X+");
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure-rows/round-trip", test_round_trip);
-  g_test_add_func ("/figure-rows/columns", test_columns);
   g_test_add_func ("/figure-rows/figures", test_figures);
   g_test_add_func ("/figure-rows/headings/torus", test_headings_torus);
   g_test_add_func ("/figure-rows/headings/dragonfly", test_headings_dragonfly);

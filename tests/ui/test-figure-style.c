@@ -195,8 +195,8 @@ test_rows (Both *both, gconstpointer data)
       g_autoptr (GString) bare = g_string_new (NULL);
 
       input.style = (DlFigureStyle) { .no_title = TRUE, .no_legend = TRUE, .no_caption = TRUE };
-      panel->figure->write_csv (plain, &panel->input);
-      panel->figure->write_csv (bare, &input);
+      dl_figure_append_csv (plain, panel->figure, &panel->input);
+      dl_figure_append_csv (bare, panel->figure, &input);
       g_assert_cmpstr (plain->str, ==, bare->str);
     }
 }
@@ -353,7 +353,7 @@ test_panel_rows (Both *both, gconstpointer data)
       g_string_append_printf (expected, "# Panel (%c): %s, %s\n", 'a' + (gint) i,
                               first[i].figure->id,
                               i == 1 ? "Mine, and \"yours\"" : first[i].figure->title);
-      first[i].figure->write_csv (expected, &first[i].input);
+      dl_figure_append_csv (expected, first[i].figure, &first[i].input);
     }
   page = dl_figure_input_panels (first, 5, 0);
   csv = render (&dl_figure_panels, &page, DL_FIGURE_CSV, DL_WIDTH_PAGE_IN);

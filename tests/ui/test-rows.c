@@ -57,10 +57,10 @@ name_text (gconstpointer source, guint index)
   return g_strdup_printf ("row %u", index);
 }
 
-static const DlColumn columns[] = {
-  { "Name", .text = name_text },
-  { "Index", get_index },
-  { "Value", get_value, .digits = 2, .number = TRUE },
+static const DlTableColumn columns[] = {
+  { NULL, "Name", .text = name_text },
+  { NULL, "Index", .value = get_index },
+  { NULL, "Value", DL_COLUMN_REAL, 2, .value = get_value },
 };
 
 typedef struct

@@ -512,7 +512,7 @@ read_rows (const char *figure, const DlFigureInput *input)
   g_auto (GStrv) lines = NULL;
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
 
-  dl_family_figure_find (&dl_family_torus, figure)->write_csv (csv, input);
+  dl_figure_append_csv (csv, dl_family_figure_find (&dl_family_torus, figure), input);
   lines = g_strsplit (csv->str, "\n", -1);
   for (guint i = 1; lines[i][0] != '\0'; i++)
     g_ptr_array_add (rows, g_strsplit (lines[i], ",", -1));

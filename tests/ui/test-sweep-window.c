@@ -328,7 +328,7 @@ test_command (Fixture *fixture, gconstpointer data)
   input.scenario = points_of (fixture)->spec->scenario;
   input.sweep = dl_sweep_curves_get_chart (view_of (fixture)->curves);
   g_assert_cmpuint (input.sweep->n_measures, ==, 2);
-  dl_family_figure_find (&dl_family_torus, "sweep")->write_csv (csv, &input);
+  dl_figure_append_csv (csv, dl_family_figure_find (&dl_family_torus, "sweep"), &input);
   g_assert_cmpuint (csv->len, >, 200);
   g_assert_true (g_str_has_prefix (figure, csv->str));
 }

@@ -81,12 +81,13 @@ global_value (gconstpointer source, guint index)
   return upgrade_at (source, index)->global_GBps;
 }
 
-static const DlColumn columns[] = {
-  { N_ ("Groups"), groups_value, .number = TRUE, .min_chars = 3 },
-  { N_ ("Per pair"), cables_value, .number = TRUE, .min_chars = 3 },
-  { N_ ("GB/s"), global_value, .digits = 2, .number = TRUE, .min_chars = 5 },
-  { N_ ("Cables"), rewired_value, rewired_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("Nodes"), nodes_value, .number = TRUE, .min_chars = 5 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Groups"), DL_COLUMN_REAL, .value = groups_value, .min_chars = 3 },
+  { NULL, N_ ("Per pair"), DL_COLUMN_REAL, .value = cables_value, .min_chars = 3 },
+  { NULL, N_ ("GB/s"), DL_COLUMN_REAL, 2, .value = global_value, .min_chars = 5 },
+  { NULL, N_ ("Cables"), DL_COLUMN_REAL, .value = rewired_value, .text = rewired_text,
+    .min_chars = 7 },
+  { NULL, N_ ("Nodes"), DL_COLUMN_REAL, .value = nodes_value, .min_chars = 5 },
 };
 
 static gboolean

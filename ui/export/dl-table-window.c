@@ -55,13 +55,13 @@ chosen_figure (DlTableView *self)
 }
 
 static void
-show_rows (DlTableView *self, DlFigureRows *rows, const char *label, const char *lack)
+show_rows (DlTableView *self, DlRecord *record, const char *label, const char *lack)
 {
-  const gulong n = rows != NULL ? dl_figure_rows_n_rows (rows) : 0;
+  const gulong n = record != NULL ? dl_record_n_rows (record) : 0;
   g_autofree char *count = g_strdup_printf (g_dngettext (NULL, "%lu row", "%lu rows", n), n);
 
-  dl_figure_table_set (self->table, rows, label);
-  gtk_label_set_text (self->count, rows != NULL ? count : "");
+  dl_figure_table_set (self->table, record, label);
+  gtk_label_set_text (self->count, record != NULL ? count : "");
   gtk_label_set_text (self->lacks, lack != NULL ? lack : "");
   gtk_stack_set_visible_child_name (self->pages, lack != NULL ? "lacks" : "table");
   gtk_widget_set_sensitive (self->copy, n > 0);
@@ -76,16 +76,16 @@ update (DlTableView *self)
   DlFigureInput view = { 0 };
   g_autoptr (DlFigureData) data = parent != NULL ? self->source (parent, &view) : NULL;
   const char *lack = lacks (data, figure, &view);
-  g_autoptr (DlFigureRows) rows = NULL;
+  g_autoptr (DlRecord) record = NULL;
 
   if (lack == NULL)
     {
       const DlFigureInput input = dl_figure_data_input (data, figure, view);
 
-      rows = dl_figure_rows_of (figure, &input);
+      record = dl_figure_numbers (figure, &input);
     }
   gtk_label_set_text (self->description, _ (figure->description));
-  show_rows (self, rows, _ (figure->title), lack);
+  show_rows (self, record, _ (figure->title), lack);
 }
 
 static void

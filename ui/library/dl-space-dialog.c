@@ -82,11 +82,12 @@ bytes_text (gconstpointer source, guint index)
   return g_format_size (dl_store_use_bytes (use_of (source, index)));
 }
 
-static const DlColumn columns[] = {
-  { N_ ("Scenario"), NULL, name_text, 0, FALSE, 14, 36 },
-  { N_ ("Sweeps"), sweeps_value, NULL, 0, TRUE, 6, 8 },
-  { N_ ("Runs"), runs_value, NULL, 0, TRUE, 6, 8 },
-  { N_ ("Size"), bytes_value, bytes_text, 0, TRUE, 8, 10 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Scenario"), .text = name_text, .min_chars = 14, .nat_chars = 36 },
+  { NULL, N_ ("Sweeps"), DL_COLUMN_REAL, .value = sweeps_value, .min_chars = 6, .nat_chars = 8 },
+  { NULL, N_ ("Runs"), DL_COLUMN_REAL, .value = runs_value, .min_chars = 6, .nat_chars = 8 },
+  { NULL, N_ ("Size"), DL_COLUMN_REAL, .value = bytes_value, .text = bytes_text, .min_chars = 8,
+    .nat_chars = 10 },
 };
 
 /* What is known -------------------------------------------------------------------------------- */

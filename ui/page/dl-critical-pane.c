@@ -11,7 +11,7 @@ struct _DlCriticalPane
   DlView *view;       /* the pane's */
   DlCriticalJob *job; /* of what is chosen */
   DlRows *rows;
-  const DlColumn *columns;       /* of the table */
+  const DlTableColumn *columns;  /* of the table */
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now, not the other way round */
 
@@ -104,34 +104,34 @@ bound_text (gconstpointer source, guint index)
 }
 
 /* They stay in the order of their ranks. */
-static const DlColumn balanced_columns[] = {
-  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Cable"), .text = cable_text, .min_chars = 12 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
-  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
-  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Mean balance"), .text = balance_text, .number = TRUE, .min_chars = 6 },
+static const DlTableColumn balanced_columns[] = {
+  { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
+  { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 12 },
+  { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
+  { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },
+  { NULL, N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
+  { NULL, N_ ("Maximum channel load"), DL_COLUMN_REAL, .text = peak_text, .min_chars = 6 },
+  { NULL, N_ ("Mean balance"), DL_COLUMN_REAL, .text = balance_text, .min_chars = 6 },
 };
 /* Where virtual channels are not to be balanced. */
-static const DlColumn other_columns[] = {
-  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Cable"), .text = cable_text, .min_chars = 17 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
-  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+static const DlTableColumn other_columns[] = {
+  { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
+  { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 17 },
+  { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
+  { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },
+  { NULL, N_ ("Saturation"), DL_COLUMN_REAL, .text = bound_text, .min_chars = 6 },
+  { NULL, N_ ("Maximum channel load"), DL_COLUMN_REAL, .text = peak_text, .min_chars = 6 },
 };
 
 /* Of networks whose routers are called so. */
-static const DlColumn switch_columns[] = {
-  { N_ ("Rank"), .text = rank_text, .number = TRUE, .min_chars = 3 },
-  { N_ ("Switch"), .text = cable_text, .min_chars = 10 },
-  { N_ ("Effect"), .text = effect_text, .min_chars = 11 },
-  { N_ ("Hosts lost"), .text = lost_text, .number = TRUE, .min_chars = 5 },
-  { N_ ("Cut off"), .text = undelivered_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Saturation"), .text = bound_text, .number = TRUE, .min_chars = 6 },
-  { N_ ("Maximum channel load"), .text = peak_text, .number = TRUE, .min_chars = 6 },
+static const DlTableColumn switch_columns[] = {
+  { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
+  { NULL, N_ ("Switch"), .text = cable_text, .min_chars = 10 },
+  { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
+  { NULL, N_ ("Hosts lost"), DL_COLUMN_REAL, .text = lost_text, .min_chars = 5 },
+  { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },
+  { NULL, N_ ("Saturation"), DL_COLUMN_REAL, .text = bound_text, .min_chars = 6 },
+  { NULL, N_ ("Maximum channel load"), DL_COLUMN_REAL, .text = peak_text, .min_chars = 6 },
 };
 
 static gboolean
@@ -266,7 +266,9 @@ static void
 add_table (DlCriticalPane *self, const DlFamily *family, DlCriticalOf of)
 {
   const gboolean balanced = is_balanced (family), switches = of == DL_CRITICAL_ROUTERS;
-  const DlColumn *columns = switches ? switch_columns : balanced ? balanced_columns : other_columns;
+  const DlTableColumn *columns = switches   ? switch_columns
+                                 : balanced ? balanced_columns
+                                            : other_columns;
   const guint n_columns = switches   ? G_N_ELEMENTS (switch_columns)
                           : balanced ? G_N_ELEMENTS (balanced_columns)
                                      : G_N_ELEMENTS (other_columns);

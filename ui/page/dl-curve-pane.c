@@ -110,15 +110,15 @@ state_text (gconstpointer curve, guint index)
   return g_strdup_printf (_ ("%u of %u converged"), point->n_in[DL_SIM_CONVERGED], point->n_runs);
 }
 
-static const DlColumn columns[] = {
-  { N_ ("Curve"), .text = label_text, .min_chars = 11 },
-  { N_ ("Load"), load_value, .digits = 3, .number = TRUE, .min_chars = 5 },
-  { N_ ("Latency"), latency_value, .digits = 1, .number = TRUE, .min_chars = 7 },
-  { N_ ("± 95%"), reach_value, .digits = 1, .number = TRUE, .min_chars = 6 },
-  { N_ ("Accepted"), accepted_value, .digits = 4, .number = TRUE, .min_chars = 7 },
-  { N_ ("99%"), p99_value, .digits = 0, .number = TRUE, .min_chars = 6 },
-  { N_ ("From creation"), total_value, .digits = 1, .number = TRUE, .min_chars = 7 },
-  { N_ ("State"), state_value, state_text, .min_chars = 11 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Curve"), .text = label_text, .min_chars = 11 },
+  { NULL, N_ ("Load"), DL_COLUMN_REAL, 3, .value = load_value, .min_chars = 5 },
+  { NULL, N_ ("Latency"), DL_COLUMN_REAL, 1, .value = latency_value, .min_chars = 7 },
+  { NULL, N_ ("± 95%"), DL_COLUMN_REAL, 1, .value = reach_value, .min_chars = 6 },
+  { NULL, N_ ("Accepted"), DL_COLUMN_REAL, 4, .value = accepted_value, .min_chars = 7 },
+  { NULL, N_ ("99%"), DL_COLUMN_REAL, .value = p99_value, .min_chars = 6 },
+  { NULL, N_ ("From creation"), DL_COLUMN_REAL, 1, .value = total_value, .min_chars = 7 },
+  { NULL, N_ ("State"), .value = state_value, .text = state_text, .min_chars = 11 },
 };
 
 static guint

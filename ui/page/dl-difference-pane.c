@@ -1,8 +1,8 @@
 #include "dl-difference-pane.h"
 
 #include "dl-difference-scalars.h"
-#include "dl-figure-private.h"
 #include "dl-rows-fit.h"
+#include "dl-table.h"
 #include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
@@ -79,11 +79,11 @@ difference_text (gconstpointer source, guint index)
 }
 
 /* They stay in the order of their size. */
-static const DlColumn columns[] = {
-  { N_ ("Link"), .text = name_text, .min_chars = 16 },
-  { N_ ("A − B"), .text = difference_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("A"), .text = a_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("B"), .text = b_text, .number = TRUE, .min_chars = 7 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Link"), .text = name_text, .min_chars = 16 },
+  { NULL, N_ ("A − B"), DL_COLUMN_REAL, .text = difference_text, .min_chars = 7 },
+  { NULL, N_ ("A"), DL_COLUMN_REAL, .text = a_text, .min_chars = 7 },
+  { NULL, N_ ("B"), DL_COLUMN_REAL, .text = b_text, .min_chars = 7 },
 };
 
 /* The page ------------------------------------------------------------------------------------- */
@@ -309,6 +309,36 @@ on_room (DlDifferencePane *self)
 
 /* Copies --------------------------------------------------------------------------------------- */
 
+static void
+append_changes (DlDifferencePane *self, const Changes *changes, GString *csv)
+{
+  static const DlTableColumn in_files[] = {
+    { "link" },
+    { "a", .type = DL_COLUMN_REAL },
+    { "b", .type = DL_COLUMN_REAL },
+    { "difference", .type = DL_COLUMN_REAL },
+    { "outlier", .type = DL_COLUMN_INTEGER },
+  };
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, in_files);
+  DlTable table;
+
+  for (guint i = 0; i < changes->n; i++)
+    {
+      double value_a, value_b;
+
+      dl_beside_get_values (beside_of (self), changes->link[i], &value_a, &value_b);
+      dl_cells_text (cells, changes->name[i]);
+      dl_cells_finite (cells, value_a);
+      dl_cells_finite (cells, value_b);
+      dl_cells_finite (cells, changes->value[i]);
+      dl_cells_integer (cells, changes->outlier[i]);
+    }
+  table = dl_record_table (record);
+  dl_table_append_csv (csv, &table);
+  g_string_append_c (csv, '\n');
+}
+
 char *
 dl_difference_pane_to_csv (DlDifferencePane *self)
 {
@@ -323,24 +353,7 @@ dl_difference_pane_to_csv (DlDifferencePane *self)
   csv = g_string_new (NULL);
   differs = dl_pin_changes (a, pin->result->scenario);
   if (changes != NULL)
-    {
-      g_string_append (csv, "link,a,b,difference,outlier\n");
-      for (guint i = 0; i < changes->n; i++)
-        {
-          double value_a, value_b;
-
-          dl_beside_get_values (beside_of (self), changes->link[i], &value_a, &value_b);
-          dl_csv_text (csv, changes->name[i]);
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, value_a);
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, value_b);
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, changes->value[i]);
-          g_string_append_printf (csv, ",%d\n", changes->outlier[i]);
-        }
-      g_string_append_c (csv, '\n');
-    }
+    append_changes (self, changes, csv);
   dl_difference_scalars_write (self->scalars, csv);
   g_string_append_printf (csv, "# A: %s\n# B: %s (%s)\n", a->name, pin->label,
                           *differs != '\0' ? g_strdelimit (differs, "\n", ' ') : "as A");

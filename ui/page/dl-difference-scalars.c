@@ -3,8 +3,8 @@
 #include "compat.h"
 #include "dl-comparison-job.h"
 #include "dl-comparison-store.h"
-#include "dl-figure-private.h"
 #include "dl-sweep.h"
+#include "dl-table.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -470,23 +470,26 @@ on_clicked (DlDifferenceScalars *self)
                                gtk_spin_button_get_value_as_int (GTK_SPIN_BUTTON (self->seeds)));
 }
 
+static void
+fill_scalar (DlCells *cells, gconstpointer scalars, guint row)
+{
+  const Scalar *scalar = &g_array_index ((const GArray *) scalars, Scalar, row);
+
+  dl_cells_text (cells, scalar->title);
+  dl_cells_text (cells, scalar->text[0]);
+  dl_cells_text (cells, scalar->text[1]);
+  dl_cells_text (cells, scalar->difference);
+  dl_cells_text (cells, scalar->better == 0 ? "A" : scalar->better == 1 ? "B" : NULL);
+}
+
 void
 dl_difference_scalars_write (DlDifferenceScalars *self, GString *csv)
 {
-  g_string_append (csv, "measure,a,b,difference,better\n");
-  for (guint i = 0; i < self->scalars->len; i++)
-    {
-      const Scalar *scalar = &g_array_index (self->scalars, Scalar, i);
-      const char *const cells[]
-          = { scalar->title, scalar->text[0], scalar->text[1], scalar->difference };
+  static const DlTableColumn columns[]
+      = { { "measure" }, { "a" }, { "b" }, { "difference" }, { "better" } };
+  const DlTable table = DL_TABLE (columns, self->scalars->len, fill_scalar, self->scalars);
 
-      for (guint cell = 0; cell < G_N_ELEMENTS (cells); cell++)
-        {
-          dl_csv_text (csv, cells[cell]);
-          g_string_append_c (csv, ',');
-        }
-      g_string_append (csv, scalar->better == 0 ? "A\n" : scalar->better == 1 ? "B\n" : "\n");
-    }
+  dl_table_append_csv (csv, &table);
 }
 
 /* Object --------------------------------------------------------------------------------------- */

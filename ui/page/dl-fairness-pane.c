@@ -169,11 +169,11 @@ get_share (gconstpointer source, guint index)
   return shares->packets[index] * shares->fairness.n / (double) shares->fairness.packets;
 }
 
-static const DlColumn columns[] = {
-  { N_ ("Source"), get_index, source_text, .min_chars = 9 },
-  { N_ ("Hops"), get_distance, .number = TRUE, .min_chars = 3 },
-  { N_ ("Share"), get_share, .digits = 2, .number = TRUE, .min_chars = 5 },
-  { N_ ("Packets"), get_packets, .number = TRUE, .min_chars = 6 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Source"), .value = get_index, .text = source_text, .min_chars = 9 },
+  { NULL, N_ ("Hops"), DL_COLUMN_REAL, .value = get_distance, .min_chars = 3 },
+  { NULL, N_ ("Share"), DL_COLUMN_REAL, 2, .value = get_share, .min_chars = 5 },
+  { NULL, N_ ("Packets"), DL_COLUMN_REAL, .value = get_packets, .min_chars = 6 },
 };
 
 static void

@@ -145,38 +145,43 @@ difference_text (gconstpointer source, guint i)
 
 #define RATIO                                                                                      \
   {                                                                                                \
-    N_ ("Stalls/flit"), get_ratio, .digits = 2, .number = TRUE, .min_chars = 6                     \
+    NULL, N_ ("Stalls/flit"), DL_COLUMN_REAL, 2, .value = get_ratio, .min_chars = 6                \
   }
 #define COUNT                                                                                      \
   {                                                                                                \
-    N_ ("Counted"), get_count, count_text, .number = TRUE, .min_chars = 8                          \
+    NULL, N_ ("Counted"), DL_COLUMN_REAL, .value = get_count, .text = count_text, .min_chars = 8   \
   }
 #define MAIN_JOB                                                                                   \
   {                                                                                                \
-    N_ ("Largest job"), get_main_job, main_job_text, .min_chars = 14                               \
+    NULL, N_ ("Largest job"), .value = get_main_job, .text = main_job_text, .min_chars = 14        \
   }
 
-static const DlColumn group_columns[] = {
-  { N_ ("Group"), get_number, dl_measured_place_text, .min_chars = 4 }, RATIO, MAIN_JOB, COUNT
-};
-static const DlColumn router_columns[] = {
-  { N_ ("Router"), get_number, dl_measured_place_text, .min_chars = 7 }, RATIO, MAIN_JOB, COUNT
-};
-static const DlColumn link_columns[] = {
-  { N_ ("Link"), get_number, dl_measured_place_text, .min_chars = 15 },
+static const DlTableColumn group_columns[]
+    = { { NULL, N_ ("Group"), .value = get_number, .text = dl_measured_place_text, .min_chars = 4 },
+        RATIO,
+        MAIN_JOB,
+        COUNT };
+static const DlTableColumn router_columns[] = { { NULL, N_ ("Router"), .value = get_number,
+                                                  .text = dl_measured_place_text, .min_chars = 7 },
+                                                RATIO,
+                                                MAIN_JOB,
+                                                COUNT };
+static const DlTableColumn link_columns[] = {
+  { NULL, N_ ("Link"), .value = get_number, .text = dl_measured_place_text, .min_chars = 15 },
   RATIO,
   COUNT,
-  { N_ ("Differs, %"), get_difference, difference_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("Measured, %"), get_measured, .digits = 4, .number = TRUE, .min_chars = 6 },
-  { N_ ("Analyzed, %"), get_analyzed, .digits = 4, .number = TRUE, .min_chars = 6 },
-  { N_ ("Simulated, %"), get_simulated, .digits = 4, .number = TRUE, .min_chars = 6 },
-  { N_ ("Stalls, %"), get_stalled, .digits = 4, .number = TRUE, .min_chars = 6 },
+  { NULL, N_ ("Differs, %"), DL_COLUMN_REAL, .value = get_difference, .text = difference_text,
+    .min_chars = 7 },
+  { NULL, N_ ("Measured, %"), DL_COLUMN_REAL, 4, .value = get_measured, .min_chars = 6 },
+  { NULL, N_ ("Analyzed, %"), DL_COLUMN_REAL, 4, .value = get_analyzed, .min_chars = 6 },
+  { NULL, N_ ("Simulated, %"), DL_COLUMN_REAL, 4, .value = get_simulated, .min_chars = 6 },
+  { NULL, N_ ("Stalls, %"), DL_COLUMN_REAL, 4, .value = get_stalled, .min_chars = 6 },
 };
-static const DlColumn job_columns[] = {
-  { N_ ("Job"), get_number, job_text, .min_chars = 8 },
+static const DlTableColumn job_columns[] = {
+  { NULL, N_ ("Job"), .value = get_number, .text = job_text, .min_chars = 8 },
   RATIO,
-  { N_ ("Nodes"), get_nodes, .number = TRUE, .min_chars = 5 },
-  { N_ ("Groups"), get_groups, .number = TRUE, .min_chars = 5 },
+  { NULL, N_ ("Nodes"), DL_COLUMN_REAL, .value = get_nodes, .min_chars = 5 },
+  { NULL, N_ ("Groups"), DL_COLUMN_REAL, .value = get_groups, .min_chars = 5 },
   COUNT,
 };
 
@@ -198,7 +203,7 @@ const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS] = {
 gboolean
 dl_measured_knows_column (const DlHeat *heat, guint i)
 {
-  const DlColumn *column = &dl_measured_levels[heat->level].columns[i];
+  const DlTableColumn *column = &dl_measured_levels[heat->level].columns[i];
 
   if (column->value == get_ratio || column->value == get_stalled)
     return heat->measured->stalls != NULL;

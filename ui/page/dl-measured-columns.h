@@ -12,7 +12,7 @@ typedef struct
   const char *button;  /* by what the rows are */
   const char *tooltip; /* what they sum up */
   const char *label;   /* of the table, for assistive technology */
-  const DlColumn *columns;
+  const DlTableColumn *columns;
   guint n_columns;
 } DlMeasuredLevel;
 

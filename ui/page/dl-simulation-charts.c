@@ -213,14 +213,10 @@ share_text (gconstpointer source, guint index)
   return dl_share_text (grants (source, index), dl_age_total (figure->age));
 }
 
-static const DlColumn age_columns[] = {
-  { .title = N_ ("Age"), .value = age_value, .text = age_text, .min_chars = 7 },
-  { .title = N_ ("Grants"), .value = grants_value, .number = TRUE, .min_chars = 9 },
-  { .title = N_ ("Share"),
-    .value = grants_value,
-    .text = share_text,
-    .number = TRUE,
-    .min_chars = 7 },
+static const DlTableColumn age_columns[] = {
+  { NULL, N_ ("Age"), .value = age_value, .text = age_text, .min_chars = 7 },
+  { NULL, N_ ("Grants"), DL_COLUMN_REAL, .value = grants_value, .min_chars = 9 },
+  { NULL, N_ ("Share"), DL_COLUMN_REAL, .value = grants_value, .text = share_text, .min_chars = 7 },
 };
 
 /* The groups first, then each age that occurs. */
@@ -312,11 +308,11 @@ head_value (gconstpointer source, guint index)
 }
 
 /* As narrow as can be: all four should fit. */
-static const DlColumn stall_columns[] = {
-  { .title = "", .text = direction_text, .min_chars = 2 },
-  { .title = N_ ("Output"), .value = output_value, .digits = 2, .number = TRUE, .min_chars = 4 },
-  { .title = N_ ("Input"), .value = input_value, .digits = 2, .number = TRUE, .min_chars = 4 },
-  { .title = N_ ("At head"), .value = head_value, .digits = 2, .number = TRUE, .min_chars = 4 },
+static const DlTableColumn stall_columns[] = {
+  { NULL, "", .text = direction_text, .min_chars = 2 },
+  { NULL, N_ ("Output"), DL_COLUMN_REAL, 2, .value = output_value, .min_chars = 4 },
+  { NULL, N_ ("Input"), DL_COLUMN_REAL, 2, .value = input_value, .min_chars = 4 },
+  { NULL, N_ ("At head"), DL_COLUMN_REAL, 2, .value = head_value, .min_chars = 4 },
 };
 
 /* By what flits wait for ----------------------------------------------------------------------- */

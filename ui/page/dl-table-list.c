@@ -30,10 +30,10 @@ COLUMN (0)
 COLUMN (1)
 COLUMN (2)
 
-static const DlColumn columns[] = {
-  { NULL, get_order_0, get_text_0, .nat_chars = 6 },
-  { NULL, get_order_1, get_text_1, .nat_chars = 6 },
-  { NULL, get_order_2, get_text_2, .nat_chars = 6 },
+static const DlTableColumn columns[] = {
+  { .value = get_order_0, .text = get_text_0, .nat_chars = 6 },
+  { .value = get_order_1, .text = get_text_1, .nat_chars = 6 },
+  { .value = get_order_2, .text = get_text_2, .nat_chars = 6 },
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (columns) == DL_TABLE_COLUMNS);
 

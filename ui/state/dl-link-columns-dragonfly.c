@@ -66,19 +66,19 @@ get_vc3 (gconstpointer source, guint link)
   return get_vc (source, link, 3);
 }
 
-#define NUMBER .number = TRUE, .digits = 1, .nat_chars = 12
+#define NUMBER .type = DL_COLUMN_REAL, .digits = 1, .nat_chars = 12
 #define SHOWN  1
-static const DlColumn columns[] = {
-  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 18 },
-  { NULL, dl_link_shown, dl_link_shown_text, .number = TRUE, .nat_chars = 14 },
-  { N_ ("Class"), get_class, class_text, .nat_chars = 8 },
-  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 8 },
-  { N_ ("Load, packets"), get_load, NUMBER },
-  { N_ ("Of the busiest, %"), get_use, NUMBER },
-  { N_ ("VC0"), get_vc0, NUMBER },
-  { N_ ("VC1"), get_vc1, NUMBER },
-  { N_ ("VC2"), get_vc2, NUMBER },
-  { N_ ("VC3"), get_vc3, NUMBER },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .min_chars = 18 },
+  { .type = DL_COLUMN_REAL, .value = dl_link_shown, .text = dl_link_shown_text, .nat_chars = 14 },
+  { NULL, N_ ("Class"), .value = get_class, .text = class_text, .nat_chars = 8 },
+  { NULL, N_ ("State"), .value = dl_link_state, .text = dl_link_state_text, .nat_chars = 8 },
+  { NULL, N_ ("Load, packets"), .value = get_load, NUMBER },
+  { NULL, N_ ("Of the busiest, %"), .value = get_use, NUMBER },
+  { NULL, N_ ("VC0"), .value = get_vc0, NUMBER },
+  { NULL, N_ ("VC1"), .value = get_vc1, NUMBER },
+  { NULL, N_ ("VC2"), .value = get_vc2, NUMBER },
+  { NULL, N_ ("VC3"), .value = get_vc3, NUMBER },
 };
 
 const DlLinkColumns dl_link_columns_dragonfly

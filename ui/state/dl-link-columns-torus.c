@@ -34,16 +34,17 @@ get_load (gconstpointer source, guint link)
   return dl_analysis_link_load (analysis_of (source), link);
 }
 
-#define NUMBER    .number = TRUE, .min_chars = 7, .nat_chars = 14
+#define NUMBER    .type = DL_COLUMN_REAL, .min_chars = 7, .nat_chars = 14
 #define SIMULATED 6
-static const DlColumn columns[] = {
-  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 17, .nat_chars = 17 },
-  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 14 },
-  { N_ ("VC0, packets"), get_vc0, NUMBER },
-  { N_ ("VC1, packets"), get_vc1, NUMBER },
-  { N_ ("VC balance"), get_balance, .digits = 4, NUMBER },
-  { N_ ("Load, packets"), get_load, NUMBER },
-  { NULL, dl_link_shown, dl_link_shown_text, NUMBER },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .min_chars = 17,
+    .nat_chars = 17 },
+  { NULL, N_ ("State"), .value = dl_link_state, .text = dl_link_state_text, .nat_chars = 14 },
+  { NULL, N_ ("VC0, packets"), .value = get_vc0, NUMBER },
+  { NULL, N_ ("VC1, packets"), .value = get_vc1, NUMBER },
+  { NULL, N_ ("VC balance"), .digits = 4, .value = get_balance, NUMBER },
+  { NULL, N_ ("Load, packets"), .value = get_load, NUMBER },
+  { .value = dl_link_shown, .text = dl_link_shown_text, NUMBER },
 };
 
 /* What is analyzed has columns of its own: of the maps' coloring if that is simulated. */

@@ -16,7 +16,7 @@ typedef struct
 
 typedef struct
 {
-  const DlColumn *columns; /* of links, whose source is a DlLinkSource */
+  const DlTableColumn *columns; /* of links, whose source is a DlLinkSource */
   guint n_columns;
   guint shown;      /* the column that is titled by a metric; */
   gboolean hides;   /* it is there only while there are values */

@@ -94,14 +94,14 @@ get_share (gconstpointer source, guint link)
   return packets > 0 ? 100 * most / packets : NAN;
 }
 
-#define NUMBER .number = TRUE, .digits = 1, .nat_chars = 12
+#define NUMBER .type = DL_COLUMN_REAL, .digits = 1, .nat_chars = 12
 #define SHOWN  1
-static const DlColumn columns[] = {
-  { N_ ("Link"), dl_link_number, dl_link_name, .min_chars = 18 },
-  { NULL, dl_link_shown, dl_link_shown_text, .number = TRUE, .nat_chars = 14 },
-  { N_ ("State"), dl_link_state, dl_link_state_text, .nat_chars = 8 },
-  { N_ ("Load, packets"), get_load, NUMBER },
-  { N_ ("On one VC (%)"), get_share, NUMBER },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .min_chars = 18 },
+  { .type = DL_COLUMN_REAL, .value = dl_link_shown, .text = dl_link_shown_text, .nat_chars = 14 },
+  { NULL, N_ ("State"), .value = dl_link_state, .text = dl_link_state_text, .nat_chars = 8 },
+  { NULL, N_ ("Load, packets"), .value = get_load, NUMBER },
+  { NULL, N_ ("On one VC (%)"), .value = get_share, NUMBER },
 };
 
 static const DlLinkColumns link_columns

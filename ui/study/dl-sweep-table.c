@@ -160,15 +160,17 @@ delivery_text (gconstpointer source, guint index)
                                          : g_strdup ("–");
 }
 
-static const DlColumn columns[] = {
-  { N_ ("First key"), first_value, first_text, .min_chars = 9, .nat_chars = 16 },
-  { N_ ("Second key"), NULL, second_text, .min_chars = 9, .nat_chars = 16 },
-  { N_ ("Measure"), NULL, measure_text, .min_chars = 22, .nat_chars = 34 },
-  { N_ ("Mean ± 95%"), mean_value, mean_text, .number = TRUE, .min_chars = 12 },
-  { N_ ("Least"), least_value, least_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("Largest"), most_value, most_text, .number = TRUE, .min_chars = 7 },
-  { N_ ("State"), NULL, state_text, .min_chars = 11 },
-  { N_ ("Delivery"), NULL, delivery_text, .min_chars = 10, .nat_chars = 24 },
+static const DlTableColumn columns[] = {
+  { NULL, N_ ("First key"), .value = first_value, .text = first_text, .min_chars = 9,
+    .nat_chars = 16 },
+  { NULL, N_ ("Second key"), .text = second_text, .min_chars = 9, .nat_chars = 16 },
+  { NULL, N_ ("Measure"), .text = measure_text, .min_chars = 22, .nat_chars = 34 },
+  { NULL, N_ ("Mean ± 95%"), DL_COLUMN_REAL, .value = mean_value, .text = mean_text,
+    .min_chars = 12 },
+  { NULL, N_ ("Least"), DL_COLUMN_REAL, .value = least_value, .text = least_text, .min_chars = 7 },
+  { NULL, N_ ("Largest"), DL_COLUMN_REAL, .value = most_value, .text = most_text, .min_chars = 7 },
+  { NULL, N_ ("State"), .text = state_text, .min_chars = 11 },
+  { NULL, N_ ("Delivery"), .text = delivery_text, .min_chars = 10, .nat_chars = 24 },
 };
 
 void

@@ -10,7 +10,7 @@ typedef struct
 {
   GtkScrolledWindow *scroll; /* which owns this */
   GtkColumnView *view;
-  const DlColumn *columns;
+  const DlTableColumn *columns;
   guint n_columns, n_least;
   guint idle;
 } Fit;
@@ -53,7 +53,7 @@ cells_width (GtkWidget *widget, guint n_chars)
 }
 
 static int
-column_width (GtkWidget *widget, const DlColumn *column)
+column_width (GtkWidget *widget, const DlTableColumn *column)
 {
   const int title = title_width (widget, _ (column->title)) + (column->value != NULL ? SORTING : 0);
 
@@ -89,7 +89,7 @@ on_room (Fit *fit)
 }
 
 void
-dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlColumn *columns,
+dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlTableColumn *columns,
              guint n_columns, guint n_least)
 {
   Fit *fit = g_new0 (Fit, 1);

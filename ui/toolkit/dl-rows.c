@@ -5,10 +5,15 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 /* Rows that a view is told of at once: it makes widgets for up to 200 of them, seen or not, which
  * for all at once takes longer than a frame. */
 #define ROWS_AT_ONCE 40
+
+/* Of a record: rows whose texts decide how wide their column is, and how wide at most. */
+#define ROWS_MEASURED 200
+#define MOST_CHARS    36
 
 /* A number ------------------------------------------------------------------------------------- */
 
@@ -103,9 +108,17 @@ dl_row_get_index (const DlRow *row)
 
 /* The list ------------------------------------------------------------------------------------- */
 
+/* A column that is shown. */
 typedef struct
 {
-  const DlColumn *column;
+  const DlTableColumn *column;
+  gint cell;   /* of a record's row; -1: the column has getters */
+  guint chars; /* room for its texts */
+} Shown;
+
+typedef struct
+{
+  Shown shown;
   gboolean descending;
 } Order;
 
@@ -114,15 +127,16 @@ struct _DlRows
   GObject parent;
   GBoxedCopyFunc ref;
   GDestroyNotify unref;
-  gpointer source; /* nullable */
-  GArray *given;   /* guint32, the indices as they came */
-  GArray *indices; /* guint32, the same in the order that is shown */
+  gpointer source;      /* nullable */
+  DlRecord *columns_of; /* whose columns are shown; nullable */
+  GArray *given;        /* guint32, the indices as they came */
+  GArray *indices;      /* guint32, the same in the order that is shown */
 
   GtkColumnView *view;           /* which keeps this one; NULL before there is one, or after */
-  GtkSingleSelection *selection; /* the view's */
+  GtkSingleSelection *selection; /* the view's; NULL of a record */
   GArray *orders;                /* Order, the last one first: where its keys are the same, the next
                                     one decides */
-  const DlColumn *asked;         /* by which the view sorts first: see find_order */
+  Shown asked;                   /* by which the view sorts first: see find_order */
   guint limit;                   /* rows that there are for the view, at most; in the end all */
   guint growing;                 /* until there are more */
 };
@@ -179,6 +193,7 @@ list_finalize (GObject *object)
   g_clear_handle_id (&self->growing, g_source_remove);
   if (self->source != NULL)
     self->unref (self->source);
+  dl_record_unref (self->columns_of);
   g_clear_weak_pointer (&self->view);
   g_clear_weak_pointer (&self->selection);
   g_array_unref (self->given);
@@ -241,6 +256,64 @@ tell_of_all (DlRows *self)
   tell_of (self, G_MAXUINT);
 }
 
+static int
+compare_keys (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* Places of all rows of a record in the order of the texts of @shown; those of the same text have
+ * the same. */
+static double *
+rank_texts (DlRecord *record, const Shown *shown)
+{
+  const guint n = dl_record_n_rows (record);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) sorted = g_ptr_array_sized_new (n);
+  g_autoptr (GHashTable) ranks = g_hash_table_new (g_str_hash, g_str_equal);
+  double *keys = g_new (double, n);
+
+  for (guint row = 0; row < n; row++)
+    {
+      g_autofree char *text
+          = dl_rows_cell_text (shown->column, dl_record_cell (record, row, shown->cell));
+
+      g_ptr_array_add (texts, g_utf8_collate_key (text, -1));
+      if (g_hash_table_add (ranks, g_ptr_array_index (texts, row)))
+        g_ptr_array_add (sorted, g_ptr_array_index (texts, row));
+    }
+  g_ptr_array_sort (sorted, compare_keys);
+  for (guint i = 0; i < sorted->len; i++)
+    g_hash_table_replace (ranks, g_ptr_array_index (sorted, i), GUINT_TO_POINTER (i));
+  for (guint row = 0; row < n; row++)
+    keys[row] = GPOINTER_TO_UINT (g_hash_table_lookup (ranks, g_ptr_array_index (texts, row)));
+  return keys;
+}
+
+static double
+number_of (const DlTableColumn *column, const DlCell *cell)
+{
+  if (cell->state != DL_CELL_EXACT)
+    return NAN;
+  return column->type == DL_COLUMN_INTEGER ? (double) cell->integer : cell->real;
+}
+
+/* The @keys of the @n rows @indices. */
+static void
+find_keys (DlRows *self, const Shown *shown, const guint32 *indices, guint n, double *keys)
+{
+  const DlTableColumn *column = shown->column;
+  const gboolean is_text = column->type != DL_COLUMN_INTEGER && column->type != DL_COLUMN_REAL;
+  g_autofree double *ranks
+      = shown->cell >= 0 && is_text && n > 0 ? rank_texts (self->source, shown) : NULL;
+
+  for (guint at = 0; at < n; at++)
+    keys[at] = shown->cell < 0 ? column->value (self->source, indices[at])
+               : ranks != NULL
+                   ? ranks[indices[at]]
+                   : number_of (column, dl_record_cell (self->source, indices[at], shown->cell));
+}
+
 /* The order of the rows from what was given. */
 static void
 put_in_order (DlRows *self)
@@ -256,8 +329,7 @@ put_in_order (DlRows *self)
     {
       const Order *order = &g_array_index (self->orders, Order, i);
 
-      for (guint at = 0; at < n; at++)
-        keys[at] = order->column->value (self->source, indices[at]);
+      find_keys (self, &order->shown, indices, n, keys);
       dl_sort_by_keys (indices, keys, n, order->descending);
     }
 }
@@ -311,30 +383,60 @@ dl_number_text_at_most (double value, guint digits, gboolean bound)
   return g_strconcat (bound && !isnan (value) ? "≤ " : "", text, NULL);
 }
 
-static void
-setup_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *column)
+char *
+dl_rows_cell_text (const DlTableColumn *column, const DlCell *cell)
 {
-  GtkWidget *label
-      = column->number ? dl_number_new (column->min_chars) : gtk_inscription_new (NULL);
+  if (cell->shown == NULL && cell->state == DL_CELL_EXACT)
+    {
+      if (column->type == DL_COLUMN_INTEGER)
+        return g_strdup_printf ("%'" G_GINT64_FORMAT, cell->integer);
+      if (column->type == DL_COLUMN_REAL)
+        return cell->real == floor (cell->real) && fabs (cell->real) < 1e15
+                   ? g_strdup_printf ("%'" G_GINT64_FORMAT, (gint64) cell->real)
+                   : g_strdup_printf ("%'.7g", cell->real);
+    }
+  return cell->state == DL_CELL_UNKNOWN ? g_strdup ("") : dl_table_cell_text (column, cell);
+}
 
-  if (!column->number && column->min_chars > 0)
-    gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), column->min_chars);
+static gboolean
+is_number (const DlTableColumn *column)
+{
+  return column->type != DL_COLUMN_TEXT && column->type != DL_COLUMN_FLAG;
+}
+
+static void
+setup_cell (GtkListItemFactory *factory, GtkListItem *item, const Shown *shown)
+{
+  const DlTableColumn *column = shown->column;
+  GtkWidget *label
+      = is_number (column) ? dl_number_new (column->min_chars) : gtk_inscription_new (NULL);
+
+  if (!is_number (column) && shown->chars > 0)
+    gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), shown->chars);
   if (column->nat_chars > 0)
     gtk_inscription_set_nat_chars (GTK_INSCRIPTION (label), column->nat_chars);
   gtk_widget_add_css_class (label, "dl-number");
   gtk_list_item_set_child (item, label);
 }
 
-static void
-bind_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *column)
+static char *
+text_of (const DlRow *row, const Shown *shown)
 {
-  const DlRow *row = gtk_list_item_get_item (item);
-  g_autofree char *text
-      = column->text != NULL
-            ? column->text (row->source, row->index)
-            : dl_number_text (column->value (row->source, row->index), column->digits);
+  const DlTableColumn *column = shown->column;
 
-  if (column->number)
+  if (shown->cell >= 0)
+    return dl_rows_cell_text (column, dl_record_cell (row->source, row->index, shown->cell));
+  return column->text != NULL
+             ? column->text (row->source, row->index)
+             : dl_number_text (column->value (row->source, row->index), column->digits);
+}
+
+static void
+bind_cell (GtkListItemFactory *factory, GtkListItem *item, const Shown *shown)
+{
+  g_autofree char *text = text_of (gtk_list_item_get_item (item), shown);
+
+  if (is_number (shown->column))
     dl_number_show (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
   else
     gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
@@ -345,7 +447,7 @@ bind_cell (GtkListItemFactory *factory, GtkListItem *item, const DlColumn *colum
 typedef struct
 {
   DlRows *rows;
-  const DlColumn *column;
+  Shown shown;
 } Sorter;
 
 /* The view has no sorted model to compare rows for: only find_order asks. */
@@ -354,8 +456,8 @@ note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const Sorter *sorter = user_data;
 
-  if (sorter->rows->asked == NULL)
-    sorter->rows->asked = sorter->column;
+  if (sorter->rows->asked.column == NULL)
+    sorter->rows->asked = sorter->shown;
   return -1;
 }
 
@@ -365,10 +467,10 @@ find_order (DlRows *self, GtkSorter *sorter, Order *order)
 {
   GtkOrdering less;
 
-  self->asked = NULL;
+  self->asked = (Shown) { 0 };
   less = gtk_sorter_compare (sorter, self, self->view);
   *order = (Order) { self->asked, less == GTK_ORDERING_LARGER };
-  return self->asked != NULL;
+  return self->asked.column != NULL;
 }
 
 /* Returns where it is; GTK_INVALID_LIST_POSITION. */
@@ -388,6 +490,12 @@ select_index (DlRows *self, guint index)
   return position;
 }
 
+static gboolean
+is_same (const Shown *a, const Shown *b)
+{
+  return a->column == b->column && a->cell == b->cell;
+}
+
 static void
 on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
 {
@@ -395,27 +503,29 @@ on_sorter (GtkSorter *sorter, GtkSorterChange change, DlRows *self)
   guint selected;
   Order order;
 
-  if (self->selection == NULL) /* the view is going */
+  if (self->view == NULL || gtk_column_view_get_model (self->view) == NULL) /* it is going */
     return;
-  row = gtk_single_selection_get_selected_item (self->selection);
+  row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
   selected = row != NULL ? row->index : G_MAXUINT;
   if (find_order (self, sorter, &order))
     {
       for (guint i = 0; i < self->orders->len; i++)
-        if (g_array_index (self->orders, Order, i).column == order.column)
+        if (is_same (&g_array_index (self->orders, Order, i).shown, &order.shown))
           g_array_remove_index (self->orders, i);
       g_array_prepend_val (self->orders, order);
     }
   else
     g_array_set_size (self->orders, 0);
   /* For everybody else the same row was selected all the time. */
-  g_object_freeze_notify (G_OBJECT (self->selection));
+  if (self->selection != NULL)
+    g_object_freeze_notify (G_OBJECT (self->selection));
   select_none (self);
   put_in_order (self);
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_told (self), n_told (self));
   if (selected != G_MAXUINT)
     dl_compat_scroll_to_row (self->view, select_index (self, selected), TRUE);
-  g_object_thaw_notify (G_OBJECT (self->selection));
+  if (self->selection != NULL)
+    g_object_thaw_notify (G_OBJECT (self->selection));
 }
 
 void
@@ -436,21 +546,22 @@ dl_rows_keep_selected (DlRows *self, guint index)
 /* The view ------------------------------------------------------------------------------------- */
 
 static void
-add_column (DlRows *self, const DlColumn *column)
+add_column (DlRows *self, const char *title, Shown shown)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  Shown *kept = g_memdup2 (&shown, sizeof shown);
   g_autoptr (GtkColumnViewColumn) view_column = NULL;
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) column);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) column);
-  view_column
-      = gtk_column_view_column_new (column->title != NULL ? _ (column->title) : NULL, factory);
-  if (column->value != NULL)
+  g_object_set_data_full (G_OBJECT (factory), "dl-shown", kept, g_free);
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), kept);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), kept);
+  view_column = gtk_column_view_column_new (title, factory);
+  if (shown.cell >= 0 || shown.column->value != NULL)
     {
       Sorter *sorter = g_new (Sorter, 1);
       g_autoptr (GtkSorter) asked = GTK_SORTER (gtk_custom_sorter_new (note_asked, sorter, g_free));
 
-      *sorter = (Sorter) { self, column };
+      *sorter = (Sorter) { self, shown };
       gtk_column_view_column_set_sorter (view_column, asked);
     }
   gtk_column_view_column_set_resizable (view_column, TRUE);
@@ -458,25 +569,117 @@ add_column (DlRows *self, const DlColumn *column)
   gtk_column_view_append_column (self->view, view_column);
 }
 
-GtkWidget *
-dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_columns, const char *label)
+/* A view of @selection, without columns. */
+static GtkWidget *
+new_view (DlRows *self, GtkSelectionModel *selection)
 {
   GtkWidget *widget = gtk_column_view_new (NULL);
-  g_autoptr (GtkSingleSelection) selection
-      = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self)));
 
   g_assert (self->view == NULL);
-  self->limit = MAX (ROWS_AT_ONCE, self->indices->len);
   g_set_weak_pointer (&self->view, GTK_COLUMN_VIEW (widget));
+  gtk_column_view_set_model (self->view, selection);
+  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
+                           G_CALLBACK (on_sorter), self, 0);
+  return widget;
+}
+
+GtkWidget *
+dl_rows_new_view (DlRows *self, const DlTableColumn *columns, guint n_columns, const char *label)
+{
+  g_autoptr (GtkSingleSelection) selection
+      = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self)));
+  GtkWidget *widget;
+
+  self->limit = MAX (ROWS_AT_ONCE, self->indices->len);
   g_set_weak_pointer (&self->selection, selection);
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);
-  gtk_column_view_set_model (self->view, GTK_SELECTION_MODEL (selection));
+  widget = new_view (self, GTK_SELECTION_MODEL (selection));
   for (guint i = 0; i < n_columns; i++)
-    add_column (self, &columns[i]);
-  g_signal_connect_object (gtk_column_view_get_sorter (self->view), "changed",
-                           G_CALLBACK (on_sorter), self, 0);
+    add_column (self, columns[i].title != NULL ? _ (columns[i].title) : NULL,
+                (Shown) { &columns[i], -1, columns[i].min_chars });
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   return widget;
+}
+
+/* Records -------------------------------------------------------------------------------------- */
+
+DlRows *
+dl_rows_new_of_record (void)
+{
+  return dl_rows_new ((GBoxedCopyFunc) dl_record_ref, (GDestroyNotify) dl_record_unref);
+}
+
+GtkWidget *
+dl_rows_new_record_view (DlRows *self)
+{
+  g_autoptr (GtkMultiSelection) selection
+      = gtk_multi_selection_new (G_LIST_MODEL (g_object_ref (self)));
+
+  return new_view (self, GTK_SELECTION_MODEL (selection));
+}
+
+static gboolean
+has_same_columns (DlRecord *a, DlRecord *b)
+{
+  if (a == NULL || b == NULL || dl_record_n_columns (a) != dl_record_n_columns (b))
+    return FALSE;
+  for (guint i = 0; i < dl_record_n_columns (a); i++)
+    if (strcmp (dl_record_id (a, i), dl_record_id (b, i)) != 0
+        || dl_record_column (a, i)->type != dl_record_column (b, i)->type)
+      return FALSE;
+  return TRUE;
+}
+
+/* Characters of the longest text among the first rows. */
+static guint
+text_chars (DlRecord *record, guint column)
+{
+  glong chars = 0;
+
+  for (guint row = 0; row < MIN (dl_record_n_rows (record), ROWS_MEASURED); row++)
+    {
+      g_autofree char *text = dl_rows_cell_text (dl_record_column (record, column),
+                                                 dl_record_cell (record, row, column));
+
+      chars = MAX (chars, g_utf8_strlen (text, -1));
+    }
+  return MIN (chars, MOST_CHARS);
+}
+
+static void
+replace_columns (DlRows *self, DlRecord *record)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+
+  while (g_list_model_get_n_items (columns) > 0)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, 0);
+
+      gtk_column_view_remove_column (self->view, column);
+    }
+  g_array_set_size (self->orders, 0);
+  for (guint i = 0; record != NULL && i < dl_record_n_columns (record); i++)
+    {
+      g_autofree char *title = dl_record_title (record, i);
+
+      add_column (self, title,
+                  (Shown) { dl_record_column (record, i), (gint) i, text_chars (record, i) });
+    }
+}
+
+void
+dl_rows_set_record (DlRows *self, DlRecord *record)
+{
+  if (!has_same_columns (self->columns_of, record))
+    {
+      DlRecord *old = self->columns_of;
+
+      dl_rows_set (self, NULL, NULL, 0); /* its cells know nothing of the new columns */
+      replace_columns (self, record);
+      self->columns_of = dl_record_ref (record);
+      dl_record_unref (old);
+    }
+  dl_rows_set (self, record, NULL, record != NULL ? dl_record_n_rows (record) : 0);
 }

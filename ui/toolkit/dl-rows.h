@@ -3,6 +3,8 @@
  * numbers of a column and without rows: 50,000 take a few milliseconds. */
 #pragma once
 
+#include "dl-table.h"
+
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -31,23 +33,23 @@ void dl_rows_select (DlRows *self, guint index);
 /* The same without scrolling: for rows that were set again under somebody's eyes. */
 void dl_rows_keep_selected (DlRows *self, guint index);
 
-typedef struct
-{
-  const char *title; /* translatable; NULL: whoever has the view gives it */
-  double (*value) (gconstpointer source, guint index); /* sorted by, NAN last in both directions;
-                                                          NULL: not at all */
-  char *(*text) (gconstpointer source, guint index);   /* NULL: the value with @digits */
-  guint digits;
-  gboolean number; /* at the right of its column */
-  guint min_chars; /* below which the table is scrolled sideways; 0: a few */
-  guint nat_chars; /* where there is room; 0: no more than that */
-} DlColumn;
-
 /* The column view of the rows, of which there is one, with nothing selected at first; its model is
  * a GtkSingleSelection of DlRow. What is selected stays selected when the rows are sorted. @columns
- * live as long as the program; @label is for assistive technology. */
-GtkWidget *dl_rows_new_view (DlRows *self, const DlColumn *columns, guint n_columns,
+ * have getters and live as long as the program; whoever has the view gives a column its title that
+ * has none. @label is for assistive technology. */
+GtkWidget *dl_rows_new_view (DlRows *self, const DlTableColumn *columns, guint n_columns,
                              const char *label);
+
+/* Rows of a record, of which several can be selected: its model is a GtkMultiSelection. */
+DlRows *dl_rows_new_of_record (void);
+GtkWidget *dl_rows_new_record_view (DlRows *self);
+/* Show @record (nullable: nothing), to which a reference is taken, with its columns; where these
+ * are the same as before, order and place stay. */
+void dl_rows_set_record (DlRows *self, DlRecord *record);
+/* A cell as it is shown there: seven figures of a number, with the locale's point and groups. Free
+ * with g_free. */
+char *dl_rows_cell_text (const DlTableColumn *column, const DlCell *cell);
+
 /* "–" where there is no number. */
 char *dl_number_text (double value, guint digits);
 /* The same, "≤ 0.2812" if @value is a bound. */

@@ -113,14 +113,14 @@ reason_text (gconstpointer source, guint index)
 GtkWidget *
 dl_grant_list_new_view (DlRows *self)
 {
-  static const DlColumn columns[] = {
-    { N_ ("Cycle"), get_cycle, .number = TRUE, .min_chars = 7 },
-    { N_ ("Output"), get_output, output_text, .min_chars = 8 },
-    { N_ ("Winner"), get_winner, winner_text, .min_chars = 8 },
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("Cycle"), DL_COLUMN_REAL, .value = get_cycle, .min_chars = 7 },
+    { NULL, N_ ("Output"), .value = get_output, .text = output_text, .min_chars = 8 },
+    { NULL, N_ ("Winner"), .value = get_winner, .text = winner_text, .min_chars = 8 },
     /* Translators: how many packets competed. */
-    { N_ ("Of"), get_rivals, .number = TRUE, .min_chars = 2 },
-    { N_ ("Why"), .text = reason_text, .min_chars = 18, .nat_chars = 42 },
-    { N_ ("Packet"), .text = packet_text, .min_chars = 10, .nat_chars = 24 },
+    { NULL, N_ ("Of"), DL_COLUMN_REAL, .value = get_rivals, .min_chars = 2 },
+    { NULL, N_ ("Why"), .text = reason_text, .min_chars = 18, .nat_chars = 42 },
+    { NULL, N_ ("Packet"), .text = packet_text, .min_chars = 10, .nat_chars = 24 },
   };
 
   return dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));

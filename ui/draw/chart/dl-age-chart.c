@@ -1,13 +1,13 @@
 #include "dl-age-chart.h"
 
 #include "dl-plot.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Fixed, so that what is under a point needs no font. */
-#define LEFT  34.0
 #define RIGHT 5.0 /* room for the last bin, which is never thinner than that */
 
 #define GROUP_AGES (DL_N_AGES / DL_N_AGE_GROUPS)
@@ -80,7 +80,7 @@ plot_of (DlRect rect)
 {
   DlPlot plot = { .rect = rect, .x = { .high = DL_N_AGES } };
 
-  dl_plot_set_margins (&plot, MIN (LEFT, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
+  dl_plot_set_margins (&plot, MIN (DL_PLOT_LEFT_SHARES, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
   return plot;
 }
 
@@ -323,7 +323,8 @@ dl_age_chart_draw (cairo_t *cr, DlRect rect, const DlAgeChart *chart, const DlTh
       return;
     }
   head = DL_LINE_NORMAL + (age.reference_total > 0 ? 3 : 2) * DL_LINE_SMALL + 4;
-  dl_plot_set_margins (plot, MIN (LEFT, rect.width / 3), head, RIGHT, 2 * DL_LINE_SMALL + 4);
+  dl_plot_set_margins (plot, MIN (DL_PLOT_LEFT_SHARES, rect.width / 3), head, RIGHT,
+                       2 * DL_LINE_SMALL + 4);
   plot->y = dl_axis_shares (
       MIN (least_share (chart->age, age.total),
            chart->reference != NULL ? least_share (chart->reference, age.reference_total) : 1),

@@ -1,6 +1,7 @@
 #include "dl-comparison-chart.h"
 
 #include "dl-plot.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -11,7 +12,6 @@
 #define NAMES_SHARE 0.36 /* of a panel's width, at most for the names of its rows */
 #define NAMES_MOST  200.0
 #define ROW         20.0
-#define DOT         3.0 /* radius */
 #define CAP         3.5 /* half the end of an interval */
 #define AXIS        18.0
 #define END_GAP     12.0 /* right of the axis, for half a number */
@@ -165,7 +165,7 @@ draw_row (const Panel *panel, guint row)
   const DlComparisonRow *it = dl_comparison_row (panel->chart->comparison, row);
   const DlEstimate estimate = dl_comparison_get (it, panel->measure);
   const DlColor *color = &plot->theme->series[it->id == panel->chart->base];
-  const DlMarkStyle style = { .color = color, .radius = DOT };
+  const DlMarkStyle style = { .color = color, .radius = DL_DOT_RADIUS };
   const double y = row_y (panel, row);
   const gboolean single = panel->measure->simulated && isnan (estimate.reach);
 

@@ -1,8 +1,9 @@
 #include "dl-iq-layout.h"
 
+#include "dl-sizes.h"
+
 #include <math.h>
 
-#define GAP 10.0
 /* About a character of DL_TEXT_SMALL. */
 #define CHARACTER   7.0
 #define LEAST_NAME  50.0
@@ -213,7 +214,7 @@ name_width (double port_width)
 static double
 least_width (const DlIqInside *inside, double port_width, guint n_vcs, guint n_ports)
 {
-  return name_width (port_width) + PACKET + 4 * DL_IQ_STAGE + 2 * GAP
+  return name_width (port_width) + PACKET + 4 * DL_IQ_STAGE + 2 * DL_GAP
          + n_vcs * least_vc_pitch (inside) + n_ports * MOST_PITCH;
 }
 
@@ -247,7 +248,7 @@ lay_columns (DlIqLayout *layout, const DlIqInside *inside, double port_width)
   layout->packet_x = name_width (port_width);
   layout->stages_x = layout->packet_x + PACKET;
   layout->inputs_width = layout->stages_x + 4 * DL_IQ_STAGE;
-  rest = layout->width - layout->inputs_width - 2 * GAP - sw->n_columns * MOST_PITCH;
+  rest = layout->width - layout->inputs_width - 2 * DL_GAP - sw->n_columns * MOST_PITCH;
   vc->pitch = CLAMP (rest / MAX (vc->n_columns, 1), least, MAX (MOST_PITCH, least));
   vc->width = vc->n_columns * vc->pitch;
   rest = MAX (0, rest - vc->width);
@@ -261,8 +262,8 @@ lay_columns (DlIqLayout *layout, const DlIqInside *inside, double port_width)
   /* What is left makes room for packets. */
   layout->stages_x += MIN (rest, 60);
   layout->inputs_width += MIN (rest, 60);
-  vc->x = layout->inputs_width + GAP;
-  sw->x = vc->x + vc->width + GAP;
+  vc->x = layout->inputs_width + DL_GAP;
+  sw->x = vc->x + vc->width + DL_GAP;
   vc->is_turned = port_width > least_port (vc) * vc->pitch;
   sw->is_turned = port_width > sw->pitch;
 }

@@ -1,14 +1,13 @@
 #include "dl-latency-chart.h"
 
 #include "dl-plot.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 #define MOST_BARS  64
-#define LEFT       34.0 /* of the plot: shares */
-#define RIGHT      10.0
 #define MARKS_ROOM (3 * DL_LINE_SMALL + 4)
 
 GArray *
@@ -104,8 +103,8 @@ dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, const
       dl_chart_message (cr, rect, _ ("no packet was delivered"), theme);
       return;
     }
-  dl_plot_set_margins (&plot, MIN (LEFT, rect.width / 3), DL_LINE_NORMAL + 2 + MARKS_ROOM, RIGHT,
-                       2 * DL_LINE_SMALL + 3);
+  dl_plot_set_margins (&plot, MIN (DL_PLOT_LEFT_SHARES, rect.width / 3),
+                       DL_LINE_NORMAL + 2 + MARKS_ROOM, DL_PLOT_RIGHT, 2 * DL_LINE_SMALL + 3);
   set_axes (&plot, latency, bars);
   dl_plot_draw_y (&plot);
   draw_bars (&plot, latency, bars);

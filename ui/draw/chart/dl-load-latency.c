@@ -1,14 +1,13 @@
 #include "dl-load-latency.h"
 
 #include "dl-plot.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Fixed, so that what is under a point needs no font. */
-#define LEFT  44.0
-#define RIGHT 10.0
 
 #define TITLE         (DL_LINE_NORMAL + 4)
 #define PANEL_GAP     8.0
@@ -136,8 +135,8 @@ static void
 lay_out (Layout *layout, DlRect rect, gboolean no_key)
 {
   const DlLoadCurve *curve = layout->chart->curve;
-  const double left = rect.x + MIN (LEFT, rect.width / 3);
-  const double width = MAX (4, dl_rect_right (rect) - RIGHT - left);
+  const double left = rect.x + MIN (DL_PLOT_LEFT, rect.width / 3);
+  const double width = MAX (4, dl_rect_right (rect) - DL_PLOT_RIGHT - left);
   /* Numbers, what they are, how it was measured. */
   const double below = DL_PLOT_TICK + 3 * DL_LINE_SMALL;
   double height, y = rect.y;

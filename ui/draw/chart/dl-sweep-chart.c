@@ -1,5 +1,6 @@
 #include "dl-sweep-chart.h"
 
+#include "dl-sizes.h"
 #include "dl-sweep-chart-private.h"
 #include "dl-text-lines.h"
 
@@ -15,7 +16,6 @@
 #define GAP           16.0
 #define TITLE         (DL_LINE_NORMAL + 3)
 #define MOST_COLUMNS  4
-#define RIGHT         10.0 /* of a plot: half of the last number */
 #define PITCH         18.0 /* of its numbers */
 #define LABEL_MOST    84.0 /* width of a line's label */
 #define LETTER_WIDTH  6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
@@ -292,7 +292,7 @@ plot_width_of (const DlSweepLayout *layout, double width, double left)
 {
   const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
 
-  return MAX (20, each - left - MAX (layout->label_width, RIGHT) - 2);
+  return MAX (20, each - left - MAX (layout->label_width, DL_PLOT_RIGHT) - 2);
 }
 
 void

@@ -1,13 +1,13 @@
 #include "dl-time-chart.h"
 
 #include "dl-plot.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Fixed, so that what is under a point needs no font. */
-#define LEFT  44.0
 #define RIGHT 6.0
 
 #define TITLE      (DL_LINE_NORMAL + 8)
@@ -91,7 +91,7 @@ plot_of (DlRect rect, const DlTimeChart *chart)
   const double last = chart->points[chart->n_points - 1].cycle;
   DlPlot plot = { .rect = rect };
 
-  dl_plot_set_margins (&plot, MIN (LEFT, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
+  dl_plot_set_margins (&plot, MIN (DL_PLOT_LEFT, rect.width / 3), DL_LINE_NORMAL, RIGHT, 0);
   plot.x = dl_axis_between (chart->points[0].cycle, last, last,
                             (guint) CLAMP (plot.area.width / 55, 1, 8));
   return plot;

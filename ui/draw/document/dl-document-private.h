@@ -5,6 +5,8 @@
 
 G_BEGIN_DECLS
 
+typedef struct _DlDocumentTable DlDocumentTable;
+
 /* Sizes in points. */
 #define DL_DOCUMENT_MARGIN_X   56.0
 #define DL_DOCUMENT_MARGIN_TOP 68.0
@@ -124,7 +126,10 @@ gboolean dl_document_at_top (const DlDocument *self);
 void dl_document_put_text (DlDocument *self, PangoLayout *layout, double x, double y, DlInk ink);
 void dl_document_put_rule (DlDocument *self, DlRect rect, DlInk ink);
 
-/* Tables: what the head and the first rows need, and placing it all from self->y on. */
+/* Tables, of a record that is taken: what the head and the first rows need, and placing it all from
+ * self->y on. */
+DlDocumentTable *dl_document_table_new (DlRecord *record);
+void dl_document_table_free (DlDocumentTable *table); /* NULL-safe */
 double dl_document_table_least (DlDocument *self, DlDocumentTable *table);
 void dl_document_table_lay (DlDocument *self, DlDocumentTable *table);
 

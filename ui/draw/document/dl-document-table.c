@@ -14,27 +14,23 @@
 #define MOST_NEEDED 0.7  /* of the width, at most, for a column that does not break its lines */
 #define FIRST_ROWS  2    /* that stay with the head */
 
+/* How a column is laid out, padding included. */
 typedef struct
 {
   char *title;
   DlAlign align;
   double share;
   double needed; /* without a share: for all of its cells on one line */
-  double word;   /* for the longest word of its head, padding included */
-  double width;  /* as it is laid out, padding included */
+  double word;   /* for the longest word of its head */
+  double width;  /* as it is laid out */
 } Column;
-
-typedef struct
-{
-  char *text;
-  guint look;
-} Cell;
 
 struct _DlDocumentTable
 {
-  GArray *columns; /* Column */
-  GArray *cells;   /* Cell, row by row */
-  double width;    /* that the columns are measured for; 0: not yet */
+  DlRecord *record;
+  GArray *columns;  /* Column */
+  GPtrArray *texts; /* char *: of the cells, row by row */
+  double width;     /* that the columns are measured for; 0: not yet */
 };
 
 static void
@@ -43,21 +39,47 @@ column_clear (gpointer data)
   g_free (((Column *) data)->title);
 }
 
-static void
-cell_clear (gpointer data)
+static char *
+cell_text (const DlTableColumn *column, const DlCell *cell)
 {
-  g_free (((Cell *) data)->text);
+  if (cell->state == DL_CELL_UNKNOWN)
+    return g_strdup ("–");
+  if (cell->state != DL_CELL_ABSENT && column->type == DL_COLUMN_REAL && isinf (cell->real))
+    return g_strdup ("∞");
+  return dl_table_cell_text (column, cell);
+}
+
+static void
+add_column (DlDocumentTable *table, guint at)
+{
+  const DlTableColumn *of = dl_record_column (table->record, at);
+  g_autofree char *title = dl_record_title (table->record, at);
+  const Column column
+      = { dl_document_clean (title, FALSE),
+          of->right || of->type != DL_COLUMN_TEXT ? DL_ALIGN_END : DL_ALIGN_START, of->share };
+
+  g_array_append_val (table->columns, column);
 }
 
 DlDocumentTable *
-dl_document_table_new (void)
+dl_document_table_new (DlRecord *record)
 {
   DlDocumentTable *table = g_new0 (DlDocumentTable, 1);
+  const guint n_columns = dl_record_n_columns (record);
 
-  table->columns = g_array_new (FALSE, FALSE, sizeof (Column));
-  table->cells = g_array_new (FALSE, FALSE, sizeof (Cell));
+  table->record = record;
+  table->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   g_array_set_clear_func (table->columns, column_clear);
-  g_array_set_clear_func (table->cells, cell_clear);
+  for (guint i = 0; i < n_columns; i++)
+    add_column (table, i);
+  table->texts = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < dl_record_n_rows (record) * n_columns; i++)
+    {
+      g_autofree char *text = cell_text (dl_record_column (record, i % n_columns),
+                                         dl_record_cell (record, i / n_columns, i % n_columns));
+
+      g_ptr_array_add (table->texts, dl_document_clean (text, FALSE));
+    }
   return table;
 }
 
@@ -66,33 +88,10 @@ dl_document_table_free (DlDocumentTable *table)
 {
   if (table == NULL)
     return;
+  dl_record_unref (table->record);
   g_array_unref (table->columns);
-  g_array_unref (table->cells);
+  g_ptr_array_unref (table->texts);
   g_free (table);
-}
-
-void
-dl_document_table_add_column (DlDocumentTable *table, const char *title, DlAlign align,
-                              double share)
-{
-  const Column column = { dl_document_clean (title, FALSE), align, share, 0, 0 };
-
-  g_assert (table->cells->len == 0);
-  g_array_append_val (table->columns, column);
-}
-
-void
-dl_document_table_add (DlDocumentTable *table, const char *text, guint look)
-{
-  const Cell cell = { dl_document_clean (text, FALSE), look };
-
-  g_array_append_val (table->cells, cell);
-}
-
-static guint
-n_rows_of (const DlDocumentTable *table)
-{
-  return table->cells->len / table->columns->len;
 }
 
 /* Widths --------------------------------------------------------------------------------------- */
@@ -103,10 +102,17 @@ column_at (const DlDocumentTable *table, guint column)
   return &g_array_index (table->columns, Column, column);
 }
 
-static const Cell *
-cell_at (const DlDocumentTable *table, guint row, guint column)
+static const char *
+text_at (const DlDocumentTable *table, guint row, guint column)
 {
-  return &g_array_index (table->cells, Cell, row * table->columns->len + column);
+  return g_ptr_array_index (table->texts, row * table->columns->len + column);
+}
+
+static guint
+look_at (const DlDocumentTable *table, guint row, guint column)
+{
+  return dl_record_column (table->record, column)->look
+         | dl_record_cell (table->record, row, column)->look;
 }
 
 static DlFace
@@ -154,12 +160,9 @@ needed_width (const DlDocument *self, const DlDocumentTable *table, guint column
 {
   double width = head_width (self, column_at (table, column)->title);
 
-  for (guint row = 0; row < n_rows_of (table); row++)
-    {
-      const Cell *cell = cell_at (table, row, column);
-
-      width = MAX (width, natural_width (self, face_of (cell->look), cell->text));
-    }
+  for (guint row = 0; row < dl_record_n_rows (table->record); row++)
+    width = MAX (width, natural_width (self, face_of (look_at (table, row, column)),
+                                       text_at (table, row, column)));
   return width + 2 * PAD_X;
 }
 
@@ -273,12 +276,11 @@ row_layouts (const DlDocument *self, const DlDocumentTable *table, gint row)
 
   for (guint i = 0; i < table->columns->len; i++)
     {
-      const Cell *cell = row >= 0 ? cell_at (table, row, i) : NULL;
+      const DlFace face = row >= 0 ? face_of (look_at (table, row, i)) : DL_FACE_CELL_BOLD;
 
-      g_ptr_array_add (layouts, cell != NULL
-                                    ? cell_layout (self, table, i, face_of (cell->look), cell->text)
-                                    : cell_layout (self, table, i, DL_FACE_CELL_BOLD,
-                                                   column_at (table, i)->title));
+      g_ptr_array_add (
+          layouts, cell_layout (self, table, i, face,
+                                row >= 0 ? text_at (table, row, i) : column_at (table, i)->title));
     }
   return layouts;
 }
@@ -349,7 +351,7 @@ put_row (DlDocument *self, const DlDocumentTable *table, gint row)
   for (guint i = 0; i < layouts->len; i++)
     {
       PangoLayout *layout = g_ptr_array_index (layouts, i);
-      const gboolean muted = row >= 0 && (cell_at (table, row, i)->look & DL_CELL_MUTED) != 0;
+      const gboolean muted = row >= 0 && (look_at (table, row, i) & DL_CELL_MUTED) != 0;
       /* Heads stand on the row's lower edge. */
       const double top = row < 0 ? height - PAD_Y - dl_layout_height (layout)
                                  : PAD_Y + baseline - baseline_of (layout);
@@ -369,7 +371,7 @@ put_row (DlDocument *self, const DlDocumentTable *table, gint row)
 double
 dl_document_table_least (DlDocument *self, DlDocumentTable *table)
 {
-  const guint n_rows = n_rows_of (table);
+  const guint n_rows = dl_record_n_rows (table->record);
   double height;
 
   measure (self, table);
@@ -382,9 +384,8 @@ dl_document_table_least (DlDocument *self, DlDocumentTable *table)
 void
 dl_document_table_lay (DlDocument *self, DlDocumentTable *table)
 {
-  const gint n_rows = (gint) n_rows_of (table);
+  const gint n_rows = (gint) dl_record_n_rows (table->record);
 
-  g_assert (table->cells->len % table->columns->len == 0);
   if (!dl_document_at_top (self)
       && self->y + dl_document_table_least (self, table) > dl_document_bottom (self))
     dl_document_next_page (self);

@@ -267,9 +267,9 @@ dl_document_add_page_break (DlDocument *self)
 }
 
 void
-dl_document_add_table (DlDocument *self, DlDocumentTable *table)
+dl_document_add_table (DlDocument *self, DlRecord *record)
 {
-  add_block (self, DL_BLOCK_TABLE)->table = table;
+  add_block (self, DL_BLOCK_TABLE)->table = dl_document_table_new (record);
 }
 
 void

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dl-figure.h"
+#include "dl-table.h"
 #include "dl-text.h"
 
 #include <gio/gio.h>
@@ -32,29 +33,6 @@ typedef enum
   DL_PARAGRAPH_CODE    /* fixed width; lines end where the text's do */
 } DlParagraph;
 
-/* Tables --------------------------------------------------------------------------------------- */
-
-/* How a cell is set; bits. */
-typedef enum
-{
-  DL_CELL_PLAIN = 0,
-  DL_CELL_BOLD = 1 << 0,
-  DL_CELL_MUTED = 1 << 1,
-  DL_CELL_CODE = 1 << 2
-} DlCellLook;
-
-typedef struct _DlDocumentTable DlDocumentTable;
-
-DlDocumentTable *dl_document_table_new (void);
-/* Before the first cell. @share: of the width that is left when columns of share 0 have what they
- * need; a column of a share breaks its lines. */
-void dl_document_table_add_column (DlDocumentTable *table, const char *title, DlAlign align,
-                                   double share);
-/* Row by row; @text is copied. */
-void dl_document_table_add (DlDocumentTable *table, const char *text, guint look);
-void dl_document_table_free (DlDocumentTable *table);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDocumentTable, dl_document_table_free)
-
 /* Documents ------------------------------------------------------------------------------------ */
 
 typedef struct _DlDocument DlDocument;
@@ -76,8 +54,10 @@ void dl_document_add_heading (DlDocument *self, guint level, const char *text);
 void dl_document_add_contents (DlDocument *self);
 /* What follows begins a page. */
 void dl_document_add_page_break (DlDocument *self);
-/* Taken. Its head is repeated on each page that it goes on to. */
-void dl_document_add_table (DlDocument *self, DlDocumentTable *table);
+/* The rows of @record, which is taken; its columns' heads stand on each page that it goes on to. A
+ * column's share is that of the width that is left when columns of share 0 have what they need; a
+ * column of a share breaks its lines. "–" where nothing is known. */
+void dl_document_add_table (DlDocument *self, DlRecord *record);
 /* @share of the text's width, or less where it would be higher than a page; it is never split.
  * @caption stands below, with the figure's number. What @input points at stays until all is
  * written. */

@@ -106,12 +106,12 @@ typeset (const char *text)
 }
 
 static void
-add_cell (DlDocumentTable *table, const DlComparisonGrid *grid, guint line, guint column)
+add_cell (DlCells *cells, const DlComparisonGrid *grid, guint line, guint column)
 {
   const DlComparisonCell *cell = dl_comparison_grid_at (grid, line, column);
-  g_autofree char *text = typeset (cell->text);
 
-  dl_document_table_add (table, text, cell->best ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_cells_take_text (cells, typeset (cell->text));
+  dl_cells_look (cells, cell->best ? DL_CELL_BOLD : DL_CELL_PLAIN);
 }
 
 /* The name of a scenario with the number of its chapter. */
@@ -126,7 +126,8 @@ static void
 add_band (DlReport *report, const DlComparisonGrid *grid, guint from, guint to,
           gboolean measures_down)
 {
-  DlDocumentTable *table = dl_document_table_new ();
+  DlRecord *record = dl_record_new ();
+  DlCells *cells;
 
   for (guint column = from - 1; column < to; column++)
     {
@@ -134,20 +135,20 @@ add_band (DlReport *report, const DlComparisonGrid *grid, guint from, guint to,
       const char *text = dl_comparison_grid_at (grid, 0, head ? 0 : column)->text;
       g_autofree char *name
           = measures_down && !head ? numbered (column - 1, text) : g_strdup (text);
+      const DlTableColumn it = { .title = name, .right = !head, .share = head ? 1.5 : 1 };
 
-      dl_document_table_add_column (table, name, head ? DL_ALIGN_START : DL_ALIGN_END,
-                                    head ? 1.5 : 1);
+      dl_record_add_columns (record, &it, 1);
     }
+  cells = dl_record_cells (record);
   for (guint line = 1; line < grid->n_lines; line++)
     {
       const char *text = dl_comparison_grid_at (grid, line, 0)->text;
-      g_autofree char *name = measures_down ? g_strdup (text) : numbered (line - 1, text);
 
-      dl_document_table_add (table, name, DL_CELL_PLAIN);
+      dl_cells_take_text (cells, measures_down ? g_strdup (text) : numbered (line - 1, text));
       for (guint column = from; column < to; column++)
-        add_cell (table, grid, line, column);
+        add_cell (cells, grid, line, column);
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
 }
 
 static void
@@ -258,31 +259,29 @@ dl_report_add_comparison (DlReport *report)
 static void
 add_digests (DlReport *report)
 {
-  DlDocumentTable *table = dl_document_table_new ();
+  static const DlTableColumn columns[] = {
+    { .title = "", .type = DL_COLUMN_INTEGER },       { .title = N_ ("Scenario"), .share = 2 },
+    { .title = N_ ("From"), .share = 1.5 },           { .title = N_ ("Seeds"), .right = TRUE },
+    { .title = N_ ("Digest"), .look = DL_CELL_CODE },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
-  dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Scenario"), DL_ALIGN_START, 2);
-  dl_document_table_add_column (table, _ ("From"), DL_ALIGN_START, 1.5);
-  dl_document_table_add_column (table, _ ("Seeds"), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Digest"), DL_ALIGN_START, 0);
   for (guint i = 0; i < report->n; i++)
     {
       const DlComparisonRow *row = report->scenarios[i].row;
       const guint64 seed = row->scenario->seed;
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
-      g_autofree char *digest = dl_sweep_digest (row->scenario, seed);
-      g_autofree char *seeds = row->runs->len > 1
-                                   ? g_strdup_printf ("%" G_GUINT64_FORMAT "–%" G_GUINT64_FORMAT,
-                                                      seed, seed + row->runs->len - 1)
-                                   : g_strdup_printf ("%" G_GUINT64_FORMAT, seed);
 
-      dl_document_table_add (table, number, DL_CELL_PLAIN);
-      dl_document_table_add (table, report->scenarios[i].name, DL_CELL_PLAIN);
-      dl_document_table_add (table, row->origin != NULL ? row->origin : "–", DL_CELL_PLAIN);
-      dl_document_table_add (table, seeds, DL_CELL_PLAIN);
-      dl_document_table_add (table, digest, DL_CELL_CODE);
+      dl_cells_integer (cells, i + 1);
+      dl_cells_text (cells, report->scenarios[i].name);
+      dl_cells_text (cells, row->origin);
+      dl_cells_take_text (cells, row->runs->len > 1
+                                     ? g_strdup_printf ("%" G_GUINT64_FORMAT "–%" G_GUINT64_FORMAT,
+                                                        seed, seed + row->runs->len - 1)
+                                     : g_strdup_printf ("%" G_GUINT64_FORMAT, seed));
+      dl_cells_take_text (cells, dl_sweep_digest (row->scenario, seed));
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("The digest covers everything that the results depend on: the values "
                            "of the scenario, its seed and the version of the program."));

@@ -54,8 +54,7 @@ shown (const DlField *field, const DlScenario *scenario, const char *value)
 }
 
 static void
-add_row (DlDocumentTable *table, const DlField *field, const DlScenario *scenario,
-         gboolean simulated)
+add_row (DlCells *cells, const DlField *field, const DlScenario *scenario, gboolean simulated)
 {
   g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
   g_autofree char *value = dl_field_get (field, scenario);
@@ -68,17 +67,17 @@ add_row (DlDocumentTable *table, const DlField *field, const DlScenario *scenari
     return;
   text = shown (field, scenario, value);
   other = differs ? shown (field, scenario, initial) : g_strdup ("");
-  dl_document_table_add (table, dl_field_title (field) != NULL ? dl_field_title (field) : name,
-                         differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
-  dl_document_table_add (table, text, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
-  dl_document_table_add (table, other, DL_CELL_MUTED);
-  dl_document_table_add (table, name, DL_CELL_CODE | DL_CELL_MUTED);
+  dl_cells_text (cells, dl_field_title (field) != NULL ? dl_field_title (field) : name);
+  dl_cells_look (cells, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_cells_take_text (cells, g_steal_pointer (&text));
+  dl_cells_look (cells, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_cells_take_text (cells, g_steal_pointer (&other));
+  dl_cells_text (cells, name);
 }
 
 /* What says something of @scenario in @group, a row for each. */
 static void
-add_group (DlDocumentTable *table, const char *group, const DlScenario *scenario,
-           gboolean simulated)
+add_group (DlCells *cells, const char *group, const DlScenario *scenario, gboolean simulated)
 {
   guint n;
   const DlField *fields = dl_fields (&n);
@@ -86,7 +85,7 @@ add_group (DlDocumentTable *table, const char *group, const DlScenario *scenario
   for (guint i = 0; i < n; i++)
     if (strcmp (fields[i].group, group) == 0 && !dl_field_is_list (&fields[i])
         && fields[i].reported != DL_REPORTED_NEVER && dl_field_suits (&fields[i], scenario))
-      add_row (table, &fields[i], scenario, simulated);
+      add_row (cells, &fields[i], scenario, simulated);
 }
 
 /* Faults --------------------------------------------------------------------------------------- */
@@ -146,19 +145,22 @@ dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario)
   /* The network, what is sent through it, and how that is simulated. */
   const char *const groups[]
       = { values->family->id, "traffic", "scenario", "router", "simulation" };
-  DlDocumentTable *table = dl_document_table_new ();
+  static const DlTableColumn columns[] = {
+    { .title = N_ ("Setting"), .share = 3 },
+    { .title = N_ ("Value"), .share = 3 },
+    { .title = N_ ("Default"), .look = DL_CELL_MUTED, .share = 2.4 },
+    { .title = N_ ("Key"), .look = DL_CELL_CODE | DL_CELL_MUTED },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_auto (GStrv) warnings = dl_scenario_warnings (values);
   guint n_fields;
   const DlField *fields = dl_fields (&n_fields);
 
   dl_document_add_heading (report->document, 2, _ ("Configuration"));
-  dl_document_table_add_column (table, _ ("Setting"), DL_ALIGN_START, 3);
-  dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_START, 3);
-  dl_document_table_add_column (table, _ ("Default"), DL_ALIGN_START, 2.4);
-  dl_document_table_add_column (table, _ ("Key"), DL_ALIGN_START, 0);
   for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
-    add_group (table, groups[i], values, simulated);
-  dl_document_add_table (report->document, table);
+    add_group (cells, groups[i], values, simulated);
+  dl_document_add_table (report->document, record);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Bold: differs from its default, which is next to it."));
   add_deviations (report, values);

@@ -35,7 +35,18 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
           [DL_LINK_BLACK] = N_ ("black, in a group"),
           [DL_LINK_BLUE] = N_ ("blue, between groups") };
   const gboolean aries = analysis->dragonfly->shape == DL_DRAGONFLY_ARIES;
-  DlDocumentTable *table = dl_document_table_new ();
+  const DlTableColumn columns[] = {
+    { .title = N_ ("Class of links"), .look = DL_CELL_BOLD, .share = 2 },
+    { .title = N_ ("Links"), .type = DL_COLUMN_INTEGER, .share = 1 },
+    { .title = aries ? N_ ("GB/s") : N_ ("Flits/cycle"),
+      .type = DL_COLUMN_REAL,
+      .digits = 4,
+      .share = 1 },
+    { .title = N_ ("Mean load"), .type = DL_COLUMN_REAL, .digits = 2, .share = 1 },
+    { .title = N_ ("Maximum load"), .type = DL_COLUMN_REAL, .digits = 2, .share = 1 },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autofree char *split = g_strdup_printf (_ ("Bisection bandwidth, %u groups to %u, GB/s"),
                                             analysis->dragonfly->n_groups / 2,
                                             (analysis->dragonfly->n_groups + 1) / 2);
@@ -52,24 +63,19 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
     { split, analysis->split_GBps, 2 },
   };
 
-  dl_document_table_add_column (table, _ ("Class of links"), DL_ALIGN_START, 2);
-  dl_document_table_add_column (table, _ ("Links"), DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, aries ? _ ("GB/s") : _ ("Flits/cycle"), DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, _ ("Mean load"), DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, _ ("Maximum load"), DL_ALIGN_END, 1);
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     {
       const DlLinkClassStats *stats = &analysis->classes[class];
 
       if (stats->links == 0)
         continue;
-      dl_document_table_add (table, _ (names[class]), DL_CELL_BOLD);
-      dl_report_cell_count (table, stats->links);
-      dl_report_cell_number (table, analysis->rates.class_GBps[class], 4);
-      dl_report_cell_number (table, stats->load_mean, 2);
-      dl_report_cell_number (table, stats->load_max, 2);
+      dl_cells_text (cells, _ (names[class]));
+      dl_cells_integer (cells, stats->links);
+      dl_cells_real (cells, analysis->rates.class_GBps[class]);
+      dl_cells_real (cells, stats->load_mean);
+      dl_cells_real (cells, stats->load_max);
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
                         _ ("Load in packets/link for each direction, if each sending pair sends "
                            "packets equal to its weight."));

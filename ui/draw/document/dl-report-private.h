@@ -77,10 +77,6 @@ void dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenari
 void dl_report_add_line (DlReport *report, DlParagraph style, const char *format, ...)
     G_GNUC_PRINTF (3, 4);
 void dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n);
-/* Numbers with a point in every locale; "–" for NAN, "∞". */
-void dl_report_cell_number (DlDocumentTable *table, double value, guint digits);
-void dl_report_cell_at_most (DlDocumentTable *table, double value, guint digits);
-void dl_report_cell_count (DlDocumentTable *table, guint64 value);
 /* @id: of the scenario's kind; its own title and caption are left out. */
 void dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const char *id,
                            const DlFigureInput *input, const char *caption);

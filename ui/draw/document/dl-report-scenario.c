@@ -40,31 +40,33 @@ void
 dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n)
 {
   const guint n_rows = (n + 1) / 2;
-  DlDocumentTable *table = dl_document_table_new ();
+  static const DlTableColumn columns[] = {
+    { .title = "", .share = 2.4 },
+    { .title = "", .type = DL_COLUMN_REAL, .share = 1 },
+    { .title = "", .share = 0.2 },
+    { .title = "", .share = 2.4 },
+    { .title = "", .type = DL_COLUMN_REAL, .share = 1 },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
-  for (guint pair = 0; pair < 2; pair++)
-    {
-      dl_document_table_add_column (table, "", DL_ALIGN_START, 2.4);
-      dl_document_table_add_column (table, "", DL_ALIGN_END, 1);
-      if (pair == 0)
-        dl_document_table_add_column (table, "", DL_ALIGN_START, 0.2);
-    }
   for (guint row = 0; row < n_rows; row++)
     for (guint pair = 0; pair < 2; pair++)
       {
         const guint i = pair * n_rows + row;
 
-        dl_document_table_add (table, i < n ? facts[i].label : "", DL_CELL_PLAIN);
-        if (i < n && facts[i].at_most)
-          dl_report_cell_at_most (table, facts[i].value, facts[i].digits);
-        else if (i < n)
-          dl_report_cell_number (table, facts[i].value, facts[i].digits);
+        dl_cells_text (cells, i < n ? facts[i].label : "");
+        if (i < n)
+          {
+            dl_cells_at_most (cells, facts[i].value, facts[i].at_most);
+            dl_cells_digits (cells, facts[i].digits);
+          }
         else
-          dl_document_table_add (table, "", DL_CELL_PLAIN);
+          dl_cells_absent (cells);
         if (pair == 0)
-          dl_document_table_add (table, "", DL_CELL_PLAIN);
+          dl_cells_absent (cells);
       }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
 }
 
 static void

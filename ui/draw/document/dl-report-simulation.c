@@ -10,34 +10,36 @@
 static void
 add_measures (DlReport *report, const DlReportScenario *scenario)
 {
-  DlDocumentTable *table = dl_document_table_new ();
   const gboolean several = scenario->row->runs->len > 1;
   guint n;
   g_autofree const DlMeasure **measures = dl_measures (scenario->row->scenario->family, &n);
 
-  dl_document_table_add_column (table, _ ("Simulated"), DL_ALIGN_START, 0);
-  dl_document_table_add_column (
-      table,
-      several ? /* xgettext:no-c-format */ _ ("Mean ± half-width of the 95% confidence interval")
-              : _ ("Value"),
-      DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 0);
+  const DlTableColumn columns[] = {
+    { .title = N_ ("Simulated") },
+    { .title
+      = several ? /* xgettext:no-c-format */ N_ ("Mean ± half-width of the 95% confidence interval")
+                : N_ ("Value"),
+      .right = TRUE },
+    { .title = N_ ("Unit"), .look = DL_CELL_MUTED },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
   for (guint i = 0; i < n; i++)
     {
       const DlEstimate estimate = dl_comparison_get (scenario->row, measures[i]);
       const char *unit = dl_measure_unit (measures[i], scenario->row->scenario);
-      g_autofree char *value = NULL;
 
       if (!measures[i]->simulated || isnan (estimate.mean))
         continue;
-      value = estimate.reach == 0
-                  ? dl_measure_format_plain (measures[i], estimate.mean)
-                  : dl_measure_format_interval (measures[i], estimate.mean, estimate.reach, TRUE);
-      dl_document_table_add (table, _ (measures[i]->title), DL_CELL_PLAIN);
-      dl_document_table_add (table, value, DL_CELL_PLAIN);
-      dl_document_table_add (table, unit != NULL ? unit : "", DL_CELL_MUTED);
+      dl_cells_text (cells, _ (measures[i]->title));
+      dl_cells_take_text (cells, estimate.reach == 0
+                                     ? dl_measure_format_plain (measures[i], estimate.mean)
+                                     : dl_measure_format_interval (measures[i], estimate.mean,
+                                                                   estimate.reach, TRUE));
+      dl_cells_text (cells, unit != NULL ? unit : "");
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
 }
 
 /* How many runs are in which state, and why, where not all have converged. */

@@ -34,35 +34,43 @@ add_facts (DlReport *report, const DlReportScenario *scenario)
 static void
 add_dimensions (DlReport *report, const DlAnalysis *analysis)
 {
-  static const char *const bins[DL_BALANCE_BINS]
-      = { "[0, .25]", "(.25, .5]", "(.5, .75]", "(.75, 1]" };
-  DlDocumentTable *table = dl_document_table_new ();
-  const char *const heads[] = { _ ("Links"), _ ("Idle"), _ ("Mean balance"), _ ("Exactly 0") };
+#define COUNT  .type = DL_COLUMN_INTEGER, .share = 1
+#define NUMBER .type = DL_COLUMN_REAL
+  static const DlTableColumn columns[] = {
+    { .title = "", .look = DL_CELL_BOLD },
+    { .title = N_ ("Links"), COUNT },
+    { .title = N_ ("Idle"), COUNT },
+    { .title = N_ ("Mean balance"), NUMBER, .digits = 4, .share = 1 },
+    { .title = N_ ("Exactly 0"), COUNT },
+    { .title = "[0, .25]", COUNT },
+    { .title = "(.25, .5]", COUNT },
+    { .title = "(.5, .75]", COUNT },
+    { .title = "(.75, 1]", COUNT },
+    { .title = N_ ("Mean load"), NUMBER, .digits = 2, .share = 1.2 },
+    { .title = N_ ("Maximum load"), NUMBER, .digits = 2, .share = 1.2 },
+  };
+#undef COUNT
+#undef NUMBER
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
-  dl_document_table_add_column (table, "", DL_ALIGN_START, 0);
-  for (guint i = 0; i < G_N_ELEMENTS (heads); i++)
-    dl_document_table_add_column (table, heads[i], DL_ALIGN_END, 1);
-  for (guint i = 0; i < DL_BALANCE_BINS; i++)
-    dl_document_table_add_column (table, bins[i], DL_ALIGN_END, 1);
-  dl_document_table_add_column (table, _ ("Mean load"), DL_ALIGN_END, 1.2);
-  dl_document_table_add_column (table, _ ("Maximum load"), DL_ALIGN_END, 1.2);
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
       const DlDimensionStats *stats = &analysis->dims[dim];
 
       if (stats->links == 0)
         continue;
-      dl_document_table_add (table, dl_chart_dim_name (dim), DL_CELL_BOLD);
-      dl_report_cell_count (table, stats->links);
-      dl_report_cell_count (table, stats->idle_links);
-      dl_report_cell_number (table, stats->balance_mean, 4);
-      dl_report_cell_count (table, stats->balanced_links);
+      dl_cells_text (cells, dl_chart_dim_name (dim));
+      dl_cells_integer (cells, stats->links);
+      dl_cells_integer (cells, stats->idle_links);
+      dl_cells_real (cells, stats->balance_mean);
+      dl_cells_integer (cells, stats->balanced_links);
       for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
-        dl_report_cell_count (table, stats->bins[bin]);
-      dl_report_cell_number (table, stats->load_mean, 2);
-      dl_report_cell_number (table, stats->load_max, 2);
+        dl_cells_integer (cells, stats->bins[bin]);
+      dl_cells_real (cells, stats->load_mean);
+      dl_cells_real (cells, stats->load_max);
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
   dl_document_add_text (
       report->document, DL_PARAGRAPH_NOTE,
       _ ("Links by VC balance; the first bin includes exactly balanced links. Load in "
@@ -83,11 +91,18 @@ add_loads (DlReport *report, const DlReportScenario *scenario)
 /* Equations ------------------------------------------------------------------------------------ */
 
 static void
-add_aging_value (DlDocumentTable *table, double value)
+add_equation (DlCells *cells, const DlAgingRecord *record)
 {
-  g_autofree char *text = dl_aging_value_text (value);
+  const DlAgingInfo *info = record->info;
 
-  dl_document_table_add (table, text, DL_CELL_PLAIN);
+  dl_cells_take_text (cells, dl_aging_info_number (info));
+  dl_cells_text (cells, _ (info->title));
+  dl_cells_look (cells, record->broken != 0 ? DL_CELL_MUTED : DL_CELL_PLAIN);
+  dl_cells_text (cells, _ (dl_aging_source_title (info->source)));
+  dl_cells_take_text (cells, dl_aging_value_text (record->value));
+  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    dl_cells_take_text (cells, dl_aging_value_text (record->dim[dim]));
+  dl_cells_text (cells, *info->unit != '\0' ? _ (info->unit) : "");
 }
 
 static void
@@ -95,7 +110,18 @@ add_equations (DlReport *report, const DlReportScenario *scenario)
 {
   g_autoptr (DlAgingModel) model = dl_aging_model_new (
       dl_evaluate_aging_options (scenario->row->scenario, scenario->input.analysis));
-  DlDocumentTable *table = dl_document_table_new ();
+  const DlTableColumn columns[] = {
+    { .title = N_ ("No."), .look = DL_CELL_MUTED },
+    { .title = N_ ("Quantity"), .share = 3 },
+    { .title = N_ ("Source"), .look = DL_CELL_MUTED, .share = 1.6 },
+    { .title = N_ ("Value"), .right = TRUE },
+    { .title = dl_chart_dim_name (DL_X), .right = TRUE, .share = 0.9 },
+    { .title = dl_chart_dim_name (DL_Y), .right = TRUE, .share = 0.9 },
+    { .title = dl_chart_dim_name (DL_Z), .right = TRUE, .share = 0.9 },
+    { .title = N_ ("Unit"), .look = DL_CELL_MUTED, .share = 1 },
+  };
+  DlRecord *table = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (table, columns);
   g_autofree char *bias = dl_age_bias_text (model->bias);
 
   dl_document_add_heading (report->document, 2, _ ("Equations of the age paper"));
@@ -106,32 +132,15 @@ add_equations (DlReport *report, const DlReportScenario *scenario)
   else
     dl_report_add_line (report, DL_PARAGRAPH_STRONG,
                         _ ("Recommended: age bias %s; no period of the age clock fits."), bias);
-  dl_document_table_add_column (table, _ ("No."), DL_ALIGN_START, 0);
-  dl_document_table_add_column (table, _ ("Quantity"), DL_ALIGN_START, 3);
-  dl_document_table_add_column (table, _ ("Source"), DL_ALIGN_START, 1.6);
-  dl_document_table_add_column (table, _ ("Value"), DL_ALIGN_END, 0);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    dl_document_table_add_column (table, dl_chart_dim_name (dim), DL_ALIGN_END, 0.9);
-  dl_document_table_add_column (table, _ ("Unit"), DL_ALIGN_START, 1);
   for (guint id = 0; id < DL_AGING_N_RECORDS; id++)
     {
       const DlAgingRecord *record = &model->records[id];
-      g_autofree char *number = dl_aging_info_number (record->info);
 
       /* Of tori or meshes, when it is the other. */
       if (isnan (record->value) && isnan (record->dim[DL_X]) && isnan (record->dim[DL_Y])
           && isnan (record->dim[DL_Z]))
         continue;
-      dl_document_table_add (table, number, DL_CELL_MUTED);
-      dl_document_table_add (table, _ (record->info->title),
-                             record->broken != 0 ? DL_CELL_MUTED : DL_CELL_PLAIN);
-      dl_document_table_add (table, _ (dl_aging_source_title (record->info->source)),
-                             DL_CELL_MUTED);
-      add_aging_value (table, record->value);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        add_aging_value (table, record->dim[dim]);
-      dl_document_table_add (table, *record->info->unit != '\0' ? _ (record->info->unit) : "",
-                             DL_CELL_MUTED);
+      add_equation (cells, record);
     }
   dl_document_add_table (report->document, table);
   dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,

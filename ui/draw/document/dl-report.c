@@ -23,42 +23,6 @@ dl_report_add_line (DlReport *report, DlParagraph style, const char *format, ...
   dl_document_add_text (report->document, style, text);
 }
 
-static char *
-number_text (double value, guint digits)
-{
-  char format[8], number[G_ASCII_DTOSTR_BUF_SIZE + 330];
-
-  if (!isfinite (value))
-    return g_strdup (isnan (value) ? "–" : "∞");
-  g_snprintf (format, sizeof format, "%%.%uf", digits);
-  return g_strdup (g_ascii_formatd (number, sizeof number, format, value));
-}
-
-void
-dl_report_cell_number (DlDocumentTable *table, double value, guint digits)
-{
-  g_autofree char *number = number_text (value, digits);
-
-  dl_document_table_add (table, number, DL_CELL_PLAIN);
-}
-
-void
-dl_report_cell_at_most (DlDocumentTable *table, double value, guint digits)
-{
-  g_autofree char *number = number_text (value, digits);
-  g_autofree char *text = g_strconcat (isfinite (value) ? "≤ " : "", number, NULL);
-
-  dl_document_table_add (table, text, DL_CELL_PLAIN);
-}
-
-void
-dl_report_cell_count (DlDocumentTable *table, guint64 value)
-{
-  g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, value);
-
-  dl_document_table_add (table, text, DL_CELL_PLAIN);
-}
-
 void
 dl_report_add_figure (DlReport *report, const DlReportScenario *scenario, const char *id,
                       const DlFigureInput *input, const char *caption)
@@ -166,54 +130,52 @@ describe_network (const DlReportScenario *scenario)
 static void
 add_overview (DlReport *report)
 {
-  DlDocumentTable *table = dl_document_table_new ();
+  const DlTableColumn columns[] = {
+    { .title = "", .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("Scenario"), .share = 3 },
+    { .title = N_ ("Network"), .share = 1.5 },
+    { .title = N_ ("Nodes"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("Mean hops"), .type = DL_COLUMN_REAL, .digits = 4 },
+    { .title = N_ ("Deadlock-free") },
+    { .title = N_ ("Pairs not delivered"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("Accepted throughput"), .right = TRUE },
+    { .title = N_ ("Mean network latency, cycles"), .right = TRUE },
+  };
+  DlRecord *record = dl_record_new ();
   const gboolean simulated = dl_report_has_runs (report);
   const DlMeasure *accepted = dl_measure_find ("accepted_load");
   const DlMeasure *latency = dl_measure_find ("latency_mean");
+  DlCells *cells;
 
-  dl_document_table_add_column (table, "", DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Scenario"), DL_ALIGN_START, 3);
-  if (!simulated)
-    dl_document_table_add_column (table, _ ("Network"), DL_ALIGN_START, 1.5);
-  dl_document_table_add_column (table, _ ("Nodes"), DL_ALIGN_END, 0);
-  if (!simulated)
-    dl_document_table_add_column (table, _ ("Mean hops"), DL_ALIGN_END, 0);
-  dl_document_table_add_column (table, _ ("Deadlock-free"), DL_ALIGN_START, 0);
-  dl_document_table_add_column (table, _ ("Pairs not delivered"), DL_ALIGN_END, 0);
-  if (simulated)
-    {
-      dl_document_table_add_column (table, _ ("Accepted throughput"), DL_ALIGN_END, 0);
-      dl_document_table_add_column (table, _ ("Mean network latency, cycles"), DL_ALIGN_END, 0);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (simulated ? i != 2 && i != 4 : i < 7)
+      dl_record_add_columns (record, &columns[i], 1);
+  cells = dl_record_cells (record);
   for (guint i = 0; i < report->n; i++)
     {
       const DlReportScenario *scenario = &report->scenarios[i];
       const DlSweepResult *state = &scenario->row->state;
-      g_autofree char *number = g_strdup_printf ("%u", i + 1);
-      g_autofree char *network = describe_network (scenario);
 
-      dl_document_table_add (table, number, DL_CELL_PLAIN);
-      dl_document_table_add (table, scenario->name, DL_CELL_PLAIN);
+      dl_cells_integer (cells, i + 1);
+      dl_cells_text (cells, scenario->name);
       if (!simulated)
-        dl_document_table_add (table, network, DL_CELL_PLAIN);
-      dl_report_cell_count (table, state->found.working_nodes);
+        dl_cells_take_text (cells, describe_network (scenario));
+      dl_cells_integer (cells, state->found.working_nodes);
       if (!simulated)
-        dl_report_cell_number (table, state->found.hops_mean, 4);
-      dl_document_table_add (table, state->found.deadlock_free ? _ ("yes") : _ ("NO"),
-                             state->found.deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
-      dl_report_cell_count (table, state->found.unreachable_pairs + state->found.dropped_pairs);
-      if (simulated)
-        for (guint j = 0; j < 2; j++)
-          {
-            const DlMeasure *measure = j == 0 ? accepted : latency;
-            const DlEstimate estimate = dl_comparison_get (scenario->row, measure);
-            g_autofree char *text
-                = dl_measure_format_interval (measure, estimate.mean, estimate.reach, TRUE);
+        dl_cells_real (cells, state->found.hops_mean);
+      dl_cells_text (cells, state->found.deadlock_free ? _ ("yes") : _ ("NO"));
+      dl_cells_look (cells, state->found.deadlock_free ? DL_CELL_PLAIN : DL_CELL_BOLD);
+      dl_cells_integer (cells, state->found.unreachable_pairs + state->found.dropped_pairs);
+      for (guint j = 0; j < 2 && simulated; j++)
+        {
+          const DlMeasure *measure = j == 0 ? accepted : latency;
+          const DlEstimate estimate = dl_comparison_get (scenario->row, measure);
 
-            dl_document_table_add (table, text, DL_CELL_PLAIN);
-          }
+          dl_cells_take_text (
+              cells, dl_measure_format_interval (measure, estimate.mean, estimate.reach, TRUE));
+        }
     }
-  dl_document_add_table (report->document, table);
+  dl_document_add_table (report->document, record);
 }
 
 static void

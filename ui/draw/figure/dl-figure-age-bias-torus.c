@@ -4,6 +4,7 @@
 
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,7 +14,6 @@
 #define MOST_BIAS 7 /* 3 bits */
 #define ROW       24.0
 #define NAMES     96.0 /* of the rows */
-#define GAP       12.0
 #define CELL      14.0 /* of a grant, and its height */
 /* A row is four digits of the hexadecimal number, as it is on the screen. */
 #define COLUMNS 16
@@ -96,7 +96,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
       const gboolean last = row + 1 == N_ROWS;
 
       if (last)
-        y += GAP / 2;
+        y += DL_GAP_LARGE / 2;
       dl_chart_text (cr, &theme->foreground, inside.x, y + ROW / 2 - 9, rows[row].title,
                      DL_TEXT_SMALL, FALSE, DL_ALIGN_START, NAMES - 6);
       for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
@@ -113,7 +113,7 @@ draw_grid (cairo_t *cr, DlRect inside, const Row *rows, const DlTheme *theme)
 static double
 grid_height (void)
 {
-  return DL_LINE_SMALL + 3 + N_ROWS * ROW + GAP / 2;
+  return DL_LINE_SMALL + 3 + N_ROWS * ROW + DL_GAP_LARGE / 2;
 }
 
 /* Grants --------------------------------------------------------------------------------------- */
@@ -188,9 +188,10 @@ key_height (const DlFigureInput *input)
 static double
 bias_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_titled (
-      input, width, grid_height () + GAP + 2 * DL_LINE_NORMAL + bits_height () + key_height (input),
-      title (), TRUE);
+  return dl_figure_height_titled (input, width,
+                                  grid_height () + DL_GAP_LARGE + 2 * DL_LINE_NORMAL
+                                      + bits_height () + key_height (input),
+                                  title (), TRUE);
 }
 
 static void
@@ -207,7 +208,7 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   Row rows[N_ROWS];
 
   get_rows (input, model, rows);
-  inside.y = draw_grid (cr, inside, rows, theme) + GAP;
+  inside.y = draw_grid (cr, inside, rows, theme) + DL_GAP_LARGE;
   dl_chart_text (cr, &theme->foreground, inside.x, inside.y, clock, DL_TEXT_NORMAL, TRUE,
                  DL_ALIGN_START, inside.width);
   inside.y += DL_LINE_NORMAL;
@@ -222,27 +223,51 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   cairo_restore (cr);
 }
 
+/* A row of the table: where and which it is of, less what is unknown. */
 static void
-bias_write_csv (GString *csv, const DlFigureInput *input)
+add_row (DlCells *cells, const char *what, const char *title, gint port, guint grant)
 {
+  dl_cells_word (cells, what, _ (title));
+  if (port >= 0)
+    dl_figure_add_port (cells, port);
+  else
+    dl_cells_absent (cells);
+  dl_cells_integer_if (cells, grant > 0, grant);
+}
+
+static void
+bias_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "what", N_ ("What") },
+    { "port", N_ ("Port") },
+    { "grant", N_ ("Grant"), DL_COLUMN_INTEGER },
+    { "value", N_ ("Value"), DL_COLUMN_INTEGER },
+  };
+  static const char *const titles[N_ROWS]
+      = { N_ ("Age bias of requests"), N_ ("Age bias of responses"), N_ ("Recommended age bias") };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autoptr (DlAgingModel) model = new_model (input);
-  const guint64 select = input->scenario->router.age_rr_select;
+  const DlRouterSpec *router = &input->scenario->router;
   Row rows[N_ROWS];
 
   get_rows (input, model, rows);
-  g_string_append (csv, "what,port,grant,value\n");
   for (guint row = 0; row < N_ROWS; row++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
-      g_string_append_printf (csv, "%s,%s,,%u\n", rows[row].id, dl_port_name (port),
-                              rows[row].bias[port]);
-  g_string_append_printf (csv, "age_clock_period_cycles,,,%u\n",
-                          input->scenario->router.age_clock_period);
-  g_string_append (csv, "recommended_age_clock_period_cycles,,,");
-  if (model->age_clock_period > 0)
-    g_string_append_printf (csv, "%u", model->age_clock_period);
-  g_string_append_c (csv, '\n');
+      {
+        add_row (cells, rows[row].id, titles[row], port, 0);
+        dl_cells_integer (cells, rows[row].bias[port]);
+      }
+  add_row (cells, "age_clock_period_cycles", N_ ("Age clock period, cycles"), -1, 0);
+  dl_cells_integer (cells, router->age_clock_period);
+  add_row (cells, "recommended_age_clock_period_cycles",
+           N_ ("Recommended age clock period, cycles"), -1, 0);
+  dl_cells_integer_if (cells, model->age_clock_period > 0, model->age_clock_period);
   for (guint bit = 0; bit < BITS; bit++)
-    g_string_append_printf (csv, "by_age,,%u,%u\n", bit + 1, (guint) (select >> bit & 1));
+    {
+      add_row (cells, "by_age", N_ ("Grant: age-based (1) or round robin (0)"), -1, bit + 1);
+      dl_cells_integer (cells, router->age_rr_select >> bit & 1);
+    }
 }
 
 const DlFigure dl_figure_age_bias = {
@@ -252,5 +277,5 @@ const DlFigure dl_figure_age_bias = {
                      "and the age-based grants (age paper, sections 2.1 and 3.1)"),
   .height = bias_height,
   .draw = bias_draw,
-  .write_csv = bias_write_csv,
+  .numbers = bias_numbers,
 };

@@ -27,9 +27,17 @@ ages_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 }
 
 static void
-ages_write_csv (GString *csv, const DlFigureInput *input)
+ages_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  g_string_append (csv, "age,grants,share,group,group_share\n");
+  static const DlTableColumn columns[] = {
+    { "age", N_ ("Age"), DL_COLUMN_INTEGER },
+    { "grants", N_ ("Grants"), DL_COLUMN_INTEGER },
+    { "share", N_ ("Share of the grants"), DL_COLUMN_REAL },
+    { "group", N_ ("Bin"), DL_COLUMN_INTEGER },
+    { "group_share", N_ ("Share of the bin"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
   if (input->simulation == NULL)
     return;
 
@@ -40,11 +48,11 @@ ages_write_csv (GString *csv, const DlFigureInput *input)
     {
       const guint group = i / (DL_N_AGES / DL_N_AGE_GROUPS);
 
-      g_string_append_printf (csv, "%u,%" G_GUINT64_FORMAT ",", i, age[i]);
-      dl_csv_number (csv, age[i] / total);
-      g_string_append_printf (csv, ",%u,", group);
-      dl_csv_number (csv, dl_age_group (age, group) / total);
-      g_string_append_c (csv, '\n');
+      dl_cells_integer (cells, i);
+      dl_cells_integer (cells, age[i]);
+      dl_cells_finite (cells, age[i] / total);
+      dl_cells_integer (cells, group);
+      dl_cells_finite (cells, dl_age_group (age, group) / total);
     }
 }
 
@@ -56,7 +64,7 @@ const DlFigure dl_figure_age_histogram = {
   .needs_simulation = TRUE,
   .height = ages_height,
   .draw = ages_draw,
-  .write_csv = ages_write_csv,
+  .numbers = ages_numbers,
 };
 
 /* Stalls --------------------------------------------------------------------------------------- */
@@ -83,19 +91,22 @@ stalls_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-stalls_write_csv (GString *csv, const DlFigureInput *input)
+stalls_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  g_string_append (csv, "direction,stalled_output_per_packet,stalled_input_per_packet,"
-                        "head_wait_per_packet\n");
+  static const DlTableColumn columns[] = {
+    { "direction", N_ ("Direction") },
+    { "stalled_output_per_packet", N_ ("Output stalled, cycles/packet"), DL_COLUMN_REAL },
+    { "stalled_input_per_packet", N_ ("Input stalled, cycles/packet"), DL_COLUMN_REAL },
+    { "head_wait_per_packet", N_ ("Wait at the head, cycles/packet"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (columns) == 1 + DL_N_STALLS);
   for (guint port = 0; port < DL_N_NETWORK_PORTS && input->simulation != NULL; port++)
     {
-      g_string_append (csv, dl_port_name (port));
+      dl_figure_add_port (cells, port);
       for (guint stall = 0; stall < DL_N_STALLS; stall++)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, input->simulation->stalls[stall][port]);
-        }
-      g_string_append_c (csv, '\n');
+        dl_cells_finite (cells, input->simulation->stalls[stall][port]);
     }
 }
 
@@ -107,5 +118,5 @@ const DlFigure dl_figure_stalls = {
   .needs_simulation = TRUE,
   .height = stalls_height,
   .draw = stalls_draw,
-  .write_csv = stalls_write_csv,
+  .numbers = stalls_numbers,
 };

@@ -3,6 +3,7 @@
 #include "dl-figure-private.h"
 
 #include "dl-load-latency.h"
+#include "dl-sizes.h"
 #include "dl-validation.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,8 +11,6 @@
 #define CHART 330.0 /* height of a chart */
 #define LEAST 290.0 /* width that a chart takes */
 #define GAP   18.0
-/* Without anything. */
-#define EMPTY_HEIGHT 100.0
 
 static guint
 n_results (const DlPaperResult *paper)
@@ -134,7 +133,7 @@ figure_height (const DlFigureInput *input, double width)
   const DlFigureInput own = plain (input);
   const double inside
       = has_any (input) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, input->paper)
-                        : EMPTY_HEIGHT;
+                        : DL_FIGURE_EMPTY;
 
   return dl_figure_height_around (&own, width, inside, FALSE);
 }
@@ -155,7 +154,7 @@ figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-append_series (GString *csv, const char *curve, const DlLoadSeries *series)
+add_series (DlCells *cells, const char *curve, const DlLoadSeries *series)
 {
   for (guint i = 0; i < series->points->len; i++)
     {
@@ -163,28 +162,33 @@ append_series (GString *csv, const char *curve, const DlLoadSeries *series)
       const double values[] = { point->load,     point->latency,        point->latency_reach,
                                 point->accepted, point->accepted_reach, series->saturation };
 
-      dl_csv_text (csv, curve);
-      g_string_append_printf (csv, ",%s", series->value);
-      for (guint value = 0; value < G_N_ELEMENTS (values); value++)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, values[value]);
-        }
-      g_string_append_c (csv, '\n');
+      dl_cells_text (cells, curve);
+      dl_cells_text (cells, series->value);
+      dl_figure_add_numbers (cells, values, G_N_ELEMENTS (values));
     }
 }
 
 static void
-figure_write_csv (GString *csv, const DlFigureInput *input)
+figure_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  g_string_append (csv, "curve,program,load,latency_mean,latency_reach,accepted_load,"
-                        "accepted_reach,saturation\n");
+  static const DlTableColumn columns[] = {
+    { "curve" },
+    { "program" },
+    { "load", .type = DL_COLUMN_REAL },
+    { "latency_mean", .type = DL_COLUMN_REAL },
+    { "latency_reach", .type = DL_COLUMN_REAL },
+    { "accepted_load", .type = DL_COLUMN_REAL },
+    { "accepted_reach", .type = DL_COLUMN_REAL },
+    { "saturation", .type = DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
   for (guint i = 0; has_any (input) && i < n_results (input->paper); i++)
     {
       const DlPaperResult *result = nth_result (input->paper, i);
 
       for (guint series = 0; series < result->loads->n_series; series++)
-        append_series (csv, dl_paper_check_id (result->check), &result->loads->series[series]);
+        add_series (cells, dl_paper_check_id (result->check), &result->loads->series[series]);
     }
 }
 
@@ -196,5 +200,5 @@ const DlFigure dl_figure_booksim = {
   .paper_check = "booksim",
   .height = figure_height,
   .draw = figure_draw,
-  .write_csv = figure_write_csv,
+  .numbers = figure_numbers,
 };

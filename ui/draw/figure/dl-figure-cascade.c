@@ -9,85 +9,85 @@
 
 #include <math.h>
 
-/* CSV ------------------------------------------------------------------------------------------ */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 static void
-add_text (GString *csv, const char *text)
-{
-  dl_csv_text (csv, text);
-  g_string_append_c (csv, ',');
-}
-
-static void
-add_number (GString *csv, double value)
-{
-  dl_csv_number (csv, value);
-  g_string_append_c (csv, ',');
-}
-
-static void
-write_curve (GString *csv, const DlPaperCurve *curve)
+add_curve (DlCells *cells, const DlPaperCurve *curve)
 {
   for (guint i = 0; i < curve->points->len; i++)
     {
       const DlPaperPoint *point = dl_paper_curve_point (curve, i);
+      const double values[] = { point->bytes, point->GBps, point->share, point->nonminimal };
 
-      g_string_append (csv, "point,");
-      add_text (csv, curve->label);
-      g_string_append (csv, ",GB/s a node,");
-      add_number (csv, point->bytes);
-      add_number (csv, point->GBps);
-      add_number (csv, point->share);
-      add_number (csv, point->nonminimal);
-      g_string_append (csv, ",,,,\n");
+      dl_cells_text (cells, "point");
+      dl_cells_text (cells, curve->label);
+      dl_cells_absent (cells);
+      dl_cells_text (cells, "GB/s a node");
+      dl_figure_add_numbers (cells, values, G_N_ELEMENTS (values));
+      dl_figure_add_blanks (cells, 5);
     }
 }
 
 static void
-write_limit (GString *csv, const DlPaperLimit *limit)
+add_limit (DlCells *cells, const DlPaperLimit *limit)
 {
-  g_string_append (csv, "limit,");
-  add_text (csv, limit->label);
-  g_string_append (csv, ",GB/s a node,,");
-  add_number (csv, limit->GBps);
-  g_string_append (csv, ",,,,,,\n");
+  dl_cells_text (cells, "limit");
+  dl_cells_text (cells, limit->label);
+  dl_cells_absent (cells);
+  dl_cells_text (cells, "GB/s a node");
+  dl_cells_absent (cells);
+  dl_cells_finite (cells, limit->GBps);
+  dl_figure_add_blanks (cells, 7);
 }
 
 static void
-write_shape (GString *csv, const DlPaperRow *row)
+add_shape (DlCells *cells, const DlPaperRow *row)
 {
-  g_string_append (csv, "shape,");
-  add_text (csv, row->group);
-  add_text (csv, row->what);
-  add_text (csv, *row->unit != '\0' ? _ (row->unit) : "");
-  g_string_append_c (csv, ',');
-  add_number (csv, row->computed);
-  g_string_append (csv, ",,");
-  add_text (csv, dl_paper_rule_id (row->rule));
-  add_number (csv, row->rule != DL_PAPER_NO_RULE ? row->bound : NAN);
-  add_text (csv, dl_paper_kind_id (row->kind));
-  add_text (csv, dl_paper_verdict_id (row->verdict));
-  dl_csv_text (csv, row->why != NULL ? _ (row->why) : "");
-  g_string_append_c (csv, '\n');
+  dl_cells_text (cells, "shape");
+  dl_cells_text (cells, row->group);
+  dl_cells_text (cells, row->what);
+  dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+  dl_cells_absent (cells);
+  dl_cells_finite (cells, row->computed);
+  dl_figure_add_blanks (cells, 2);
+  dl_cells_text (cells, dl_paper_rule_id (row->rule));
+  dl_cells_finite (cells, row->rule != DL_PAPER_NO_RULE ? row->bound : NAN);
+  dl_cells_text (cells, dl_paper_kind_id (row->kind));
+  dl_cells_text (cells, dl_paper_verdict_id (row->verdict));
+  dl_cells_text (cells, row->why != NULL ? _ (row->why) : "");
 }
 
 /* Points, limits and shapes in one table: what does not apply is left empty. */
 static void
-cascade_write_csv (GString *csv, const DlFigureInput *input)
+cascade_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "kind" },
+    { "group" },
+    { "what" },
+    { "unit" },
+    { "message_bytes", .type = DL_COLUMN_REAL },
+    { "value", .type = DL_COLUMN_REAL },
+    { "share_simulated", .type = DL_COLUMN_REAL },
+    { "nonminimal_share", .type = DL_COLUMN_REAL },
+    { "rule" },
+    { "bound", .type = DL_COLUMN_REAL },
+    { "expected_kind" },
+    { "verdict" },
+    { "why" },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlPaperResult *paper
       = input->paper != NULL ? dl_paper_result_untranslated (input->paper) : NULL;
 
-  g_string_append (csv, "kind,group,what,unit,message_bytes,value,share_simulated,"
-                        "nonminimal_share,rule,bound,expected_kind,verdict,why\n");
   if (paper == NULL)
     return;
   for (guint i = 0; i < paper->curves->len; i++)
-    write_curve (csv, dl_paper_result_curve (paper, i));
+    add_curve (cells, dl_paper_result_curve (paper, i));
   for (guint i = 0; i < paper->limits->len; i++)
-    write_limit (csv, &g_array_index (paper->limits, DlPaperLimit, i));
+    add_limit (cells, &g_array_index (paper->limits, DlPaperLimit, i));
   for (guint i = 0; i < paper->rows->len; i++)
-    write_shape (csv, dl_paper_result_row (paper, i));
+    add_shape (cells, dl_paper_result_row (paper, i));
 }
 
 /* The figures ---------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ cascade_write_csv (GString *csv, const DlFigureInput *input)
     .paper_check = "cascade-" #number,                                                             \
     .height = dl_figure_paper_height,                                                              \
     .draw = dl_figure_paper_draw,                                                                  \
-    .write_csv = cascade_write_csv,                                                                \
+    .numbers = cascade_numbers,                                                                    \
   }
 
 CASCADE_FIGURE (9, N_ ("Cascade check: figure 9"),

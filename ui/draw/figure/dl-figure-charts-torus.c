@@ -1,8 +1,8 @@
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
-#define WIDE       600.0 /* units from which charts stand side by side */
 #define GUTTER     20.0
 #define MOST_WIDTH 420.0 /* of a histogram */
 #define BAR_ROOM   110.0 /* height of a histogram's bars */
@@ -73,7 +73,7 @@ histograms_height (const DlFigureInput *input, double width)
   const guint n_dims = MAX (1, find_dims (&histogram, dims));
   double inside = height + 30;
 
-  if (dl_figure_width_inside (width) < WIDE)
+  if (dl_figure_width_inside (width) < DL_FIGURE_WIDE)
     inside = n_dims * height + (n_dims - 1) * GUTTER;
   return dl_figure_height_around (input, width, inside, is_one_policy (input));
 }
@@ -83,7 +83,7 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
                  const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, is_one_policy (input), theme);
-  const gboolean wide = inside.width >= WIDE;
+  const gboolean wide = inside.width >= DL_FIGURE_WIDE;
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
   DlDim dims[DL_N_DIMS];
@@ -107,42 +107,59 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 }
 
 static void
-histograms_write_csv (GString *csv, const DlFigureInput *input)
+add_bin (DlCells *cells, const DlHistogram *histogram, const DlSeries *series, DlDim dim, guint bin)
 {
+  const DlDimensionStats *stats = &series->analysis->dims[dim];
+  const DlVcPolicy *policy = series->analysis->routes->spec.vc_policy;
+
+  dl_figure_add_untranslated (cells, series->label);
+  dl_cells_word (cells, policy->id, _ (policy->title));
+  dl_figure_add_dim (cells, dim);
+  dl_cells_real (cells, bin / 4.0);
+  dl_cells_real (cells, (bin + 1) / 4.0);
+  dl_cells_integer (cells, stats->bins[bin]);
+  dl_cells_integer (cells, bin == 0 ? stats->balanced_links : 0);
+  dl_cells_finite (cells, stats->balance_mean);
+  dl_cells_integer (cells, stats->idle_links);
+  if (histogram->against != NULL)
+    {
+      dl_cells_integer (cells, histogram->against->dims[dim].bins[bin]);
+      dl_cells_finite (cells, histogram->against->dims[dim].balance_mean);
+    }
+}
+
+static void
+histograms_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "series", N_ ("Series") },
+    { "policy", N_ ("VC policy") },
+    { "dimension", N_ ("Dimension") },
+    { "from", N_ ("Balance from"), DL_COLUMN_REAL },
+    { "to", N_ ("Balance to"), DL_COLUMN_REAL },
+    { "links", N_ ("Links"), DL_COLUMN_INTEGER },
+    { "exactly_zero", N_ ("Exactly zero, links"), DL_COLUMN_INTEGER },
+    { "vc_balance_mean", N_ ("Mean VC balance"), DL_COLUMN_REAL },
+    { "idle_links", N_ ("Idle links"), DL_COLUMN_INTEGER },
+  };
+  static const DlTableColumn outlines[] = {
+    { "links", N_ ("Links"), DL_COLUMN_INTEGER, .side = 'B' },
+    { "vc_balance_mean", N_ ("Mean VC balance"), DL_COLUMN_REAL, .side = 'B' },
+  };
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
   DlDim dims[DL_N_DIMS];
   const guint n_dims = find_dims (&histogram, dims);
+  DlCells *cells;
 
-  g_string_append_printf (csv,
-                          "series,policy,dimension,from,to,links,exactly_zero,vc_balance_mean,"
-                          "idle_links%s\n",
-                          histogram.against != NULL ? ",links_b,vc_balance_mean_b" : "");
+  DL_RECORD_ADD (record, columns);
+  if (histogram.against != NULL)
+    DL_RECORD_ADD (record, outlines);
+  cells = dl_record_cells (record);
   for (guint i = 0; i < histogram.n_series; i++)
     for (guint row = 0; row < n_dims * DL_BALANCE_BINS; row++)
-      {
-        const DlSeries *series = &histogram.series[i];
-        const DlDim dim = dims[row / DL_BALANCE_BINS];
-        const DlDimensionStats *stats = &series->analysis->dims[dim];
-        const guint bin = row % DL_BALANCE_BINS;
-
-        dl_csv_text (csv, series->label);
-        g_string_append_printf (csv, ",%s,%s,", series->analysis->routes->spec.vc_policy->id,
-                                dl_dim_name (dim));
-        dl_csv_number (csv, bin / 4.0);
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, (bin + 1) / 4.0);
-        g_string_append_printf (csv, ",%u,%u,", stats->bins[bin],
-                                bin == 0 ? stats->balanced_links : 0);
-        dl_csv_number (csv, stats->balance_mean);
-        g_string_append_printf (csv, ",%u", stats->idle_links);
-        if (histogram.against != NULL)
-          {
-            g_string_append_printf (csv, ",%u,", histogram.against->dims[dim].bins[bin]);
-            dl_csv_number (csv, histogram.against->dims[dim].balance_mean);
-          }
-        g_string_append_c (csv, '\n');
-      }
+      add_bin (cells, &histogram, &histogram.series[i], dims[row / DL_BALANCE_BINS],
+               row % DL_BALANCE_BINS);
 }
 
 const DlFigure dl_figure_balance_histograms = {
@@ -154,14 +171,14 @@ const DlFigure dl_figure_balance_histograms = {
   .compares = TRUE,
   .height = histograms_height,
   .draw = histograms_draw,
-  .write_csv = histograms_write_csv,
+  .numbers = histograms_numbers,
 };
 
 static double
 load_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 320 : 250,
-                                  TRUE);
+  return dl_figure_height_around (
+      input, width, dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 320 : 250, TRUE);
 }
 
 static void
@@ -182,7 +199,7 @@ load_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 
 /* Rows of A or of B; @side: which, where both are drawn. */
 static void
-write_loads (GString *csv, const DlAnalysis *analysis, const char *side)
+add_loads (DlCells *cells, const DlAnalysis *analysis, const char *side)
 {
   for (guint dim = 0; dim < DL_N_DIMS; dim++)
     {
@@ -191,24 +208,33 @@ write_loads (GString *csv, const DlAnalysis *analysis, const char *side)
 
       for (guint i = 0; i < n; i++)
         {
-          g_string_append_printf (csv, "%s%s,", side, dl_dim_name (dim));
-          dl_csv_number (csv, 100.0 * (i + 1) / n);
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, loads[i]);
-          g_string_append_c (csv, '\n');
+          if (side != NULL)
+            dl_cells_word (cells, side, *side == 'a' ? "A" : "B");
+          dl_figure_add_dim (cells, dim);
+          dl_cells_finite (cells, 100.0 * (i + 1) / n);
+          dl_cells_finite (cells, loads[i]);
         }
     }
 }
 
 static void
-load_write_csv (GString *csv, const DlFigureInput *input)
+load_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "of", N_ ("Of A or B") },
+    { "dimension", N_ ("Dimension") },
+    { "links_percent", N_ ("Links up to here, %"), DL_COLUMN_REAL },
+    { "load", N_ ("Channel load, packets"), DL_COLUMN_REAL },
+  };
   const gboolean both = is_outlined (input);
+  const guint first = both ? 0 : 1;
+  DlCells *cells;
 
-  g_string_append_printf (csv, "%sdimension,links_percent,load\n", both ? "of," : "");
-  write_loads (csv, dl_figure_shown (input)->analysis, both ? "a," : "");
+  dl_record_add_columns (record, columns + first, G_N_ELEMENTS (columns) - first);
+  cells = dl_record_cells (record);
+  add_loads (cells, dl_figure_shown (input)->analysis, both ? "a" : NULL);
   if (both)
-    write_loads (csv, input->against->analysis, "b,");
+    add_loads (cells, input->against->analysis, "b");
 }
 
 const DlFigure dl_figure_channel_load = {
@@ -218,7 +244,7 @@ const DlFigure dl_figure_channel_load = {
   .compares = TRUE,
   .height = load_height,
   .draw = load_draw,
-  .write_csv = load_write_csv,
+  .numbers = load_numbers,
 };
 
 static DlRingChart
@@ -240,8 +266,8 @@ ring_of (const DlFigureInput *input)
 static double
 ring_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 400 : 430,
-                                  TRUE);
+  return dl_figure_height_around (
+      input, width, dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 400 : 430, TRUE);
 }
 
 static void
@@ -255,46 +281,54 @@ ring_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 }
 
 static void
-write_outline (GString *csv, const DlAnalysis *analysis, guint link)
+add_link (DlCells *cells, const DlAnalysis *analysis, guint link)
 {
-  for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
-    {
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, analysis->vc_load[DL_TORUS_VCS * link + vc]);
-    }
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, dl_analysis_link_balance (analysis, link));
+  dl_figure_add_numbers (cells, &analysis->vc_load[DL_TORUS_VCS * link], DL_TORUS_VCS);
+  dl_cells_finite (cells, dl_analysis_link_balance (analysis, link));
 }
 
 static void
-ring_write_csv (GString *csv, const DlFigureInput *input)
+ring_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "direction", N_ ("Direction") },
+    { "x", "X", DL_COLUMN_INTEGER },
+    { "y", "Y", DL_COLUMN_INTEGER },
+    { "z", "Z", DL_COLUMN_INTEGER },
+    { "leaves_dateline", N_ ("Leaves the dateline"), DL_COLUMN_INTEGER },
+    { "state", N_ ("State") },
+    { "vc%u", N_ ("VC%u, packets"), DL_COLUMN_REAL, .n = DL_TORUS_VCS },
+    { "vc_balance", N_ ("VC balance"), DL_COLUMN_REAL },
+  };
+  static const DlTableColumn outlines[] = {
+    { "vc%u", N_ ("VC%u, packets"), DL_COLUMN_REAL, .n = DL_TORUS_VCS, .side = 'B' },
+    { "vc_balance", N_ ("VC balance"), DL_COLUMN_REAL, .side = 'B' },
+  };
   const DlRingChart chart = ring_of (input);
   const DlAnalysis *analysis = chart.analysis;
   const DlNetwork *network = analysis->network;
   const guint n_positions = dl_ring_chart_n_positions (&chart);
+  DlCells *cells;
 
-  g_string_append_printf (csv, "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance%s\n",
-                          chart.outlined ? ",vc0_b,vc1_b,vc_balance_b" : "");
+  DL_RECORD_ADD (record, columns);
+  if (chart.outlined)
+    DL_RECORD_ADD (record, outlines);
+  cells = dl_record_cells (record);
   for (guint minus = 0; minus < 2; minus++)
     for (guint i = 0; i < n_positions; i++)
       {
         const guint link = dl_ring_chart_link (&chart, i, minus != 0);
         const guint node = link / network->n_ports;
-        const DlCoord coord = network->torus.coord[node];
 
-        g_string_append_printf (csv, "%s,%u,%u,%u,%d,%s,", dl_port_name (2 * chart.dim + minus),
-                                coord.at[DL_X], coord.at[DL_Y], coord.at[DL_Z],
-                                dl_routes_at_dateline (analysis->routes, node, chart.dim) ? 1 : 0,
-                                network->link_state[link] == DL_LINK_UP ? "up" : "broken");
-        dl_csv_number (csv, analysis->vc_load[2 * link]);
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, analysis->vc_load[2 * link + 1]);
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, dl_analysis_link_balance (analysis, link));
+        dl_figure_add_port (cells, 2 * chart.dim + minus);
+        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+          dl_cells_integer (cells, network->torus.coord[node].at[dim]);
+        dl_figure_add_flag (cells, dl_routes_at_dateline (analysis->routes, node, chart.dim));
+        dl_figure_add_state (cells,
+                             network->link_state[link] == DL_LINK_UP ? DL_LINK_UP : DL_LINK_BROKEN);
+        add_link (cells, analysis, link);
         if (chart.outlined)
-          write_outline (csv, chart.against, link);
-        g_string_append_c (csv, '\n');
+          add_link (cells, chart.against, link);
       }
 }
 
@@ -307,5 +341,5 @@ const DlFigure dl_figure_ring_balance = {
   .compares = TRUE,
   .height = ring_height,
   .draw = ring_draw,
-  .write_csv = ring_write_csv,
+  .numbers = ring_numbers,
 };

@@ -89,23 +89,29 @@ comparison_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 
 /* A row a dot. */
 static void
-comparison_write_csv (GString *csv, const DlFigureInput *input)
+comparison_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "scenario" },
+    { "measure" },
+    { "runs", N_ ("Runs"), DL_COLUMN_INTEGER },
+    { "mean", .type = DL_COLUMN_REAL },
+    { "reach", .type = DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlComparisonChart *chart = input->comparison;
 
-  g_string_append (csv, "scenario,measure,runs,mean,reach\n");
   for (guint i = 0; i < chart->n_measures; i++)
     for (guint row = 0; row < chart->comparison->rows->len; row++)
       {
         const DlComparisonRow *it = dl_comparison_row (chart->comparison, row);
         const DlEstimate estimate = dl_comparison_get (it, chart->measures[i]);
 
-        dl_csv_text (csv, it->name);
-        g_string_append_printf (csv, ",%s,%u,", chart->measures[i]->id, estimate.n);
-        dl_csv_number (csv, estimate.mean);
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, estimate.reach);
-        g_string_append_c (csv, '\n');
+        dl_cells_text (cells, it->name);
+        dl_cells_text (cells, chart->measures[i]->id);
+        dl_cells_integer (cells, estimate.n);
+        dl_cells_finite (cells, estimate.mean);
+        dl_cells_finite (cells, estimate.reach);
       }
 }
 
@@ -115,5 +121,5 @@ const DlFigure dl_figure_comparison = {
   .description = N_ ("Measures of several scenarios with their confidence intervals"),
   .height = comparison_height,
   .draw = comparison_draw,
-  .write_csv = comparison_write_csv,
+  .numbers = comparison_numbers,
 };

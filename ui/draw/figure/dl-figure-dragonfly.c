@@ -3,13 +3,12 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-figure-links.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define WIDE        600.0 /* units */
-#define LEAST       150.0 /* below that a map does without words */
 #define MOST_HEIGHT 325.0 /* of a map on a slide */
 #define PAGE_HEIGHT 520.0 /* of a map on a page */
 #define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
@@ -31,11 +30,11 @@ static double
 map_height (double width)
 {
   const double inside = dl_figure_width_inside (width);
-  const double most = inside < WIDE                    ? 400
+  const double most = inside < DL_FIGURE_WIDE          ? 400
                       : width <= DL_WIDTH_PAGE_IN * 72 ? PAGE_HEIGHT
                                                        : MOST_HEIGHT;
 
-  return CLAMP (inside * 0.95, LEAST, most);
+  return CLAMP (inside * 0.95, DL_FIGURE_MAP_LEAST, most);
 }
 
 /* What a figure shows of which metric. */
@@ -167,7 +166,7 @@ marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *draw
 {
   const DlOverlay overlay = overlay_of (input, drawn, scale);
   const DlDragonflyPicture picture = picture_of (drawn);
-  g_autoptr (DlDragonflyMap) map = map_of (input, kind, WIDE, PAGE_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map = map_of (input, kind, DL_FIGURE_WIDE, PAGE_HEIGHT, 1);
 
   return dl_dragonfly_map_marks (map, &overlay, &picture);
 }
@@ -316,7 +315,7 @@ chord_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
   draw_figure (cr, input, width, height, DL_DRAGONFLY_MAP_CHORD, theme);
 }
 
-/* CSV ------------------------------------------------------------------------------------------ */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 /* The values that a row says: of A and B and A - B, or what is shown alone. */
 typedef struct
@@ -342,16 +341,16 @@ columns_clear (Columns *columns)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Columns, columns_clear)
 
-/* The metric's name as a column's, or those of both and of the difference. */
+/* The metric's value, or those of both and the difference. */
 static void
-write_heads (GString *csv, const Columns *columns, const DlMetric *metric)
+add_value_columns (DlRecord *record, const Columns *columns, const DlMetric *metric)
 {
+  const gboolean compared = columns->side[0] != NULL;
   g_autofree char *name = g_strdelimit (g_strdup (metric->id), "-", '_');
 
-  if (columns->side[0] == NULL)
-    g_string_append_printf (csv, "%s\n", name);
-  else
-    g_string_append_printf (csv, "%s_a,%s_b,difference,outlier\n", name, name);
+  dl_figure_add_value_columns (record, name, FALSE, compared);
+  if (compared)
+    dl_record_add_columns (record, &dl_figure_outlier_column, 1);
 }
 
 typedef const float *(*Pick) (const DlDragonflyShown *shown);
@@ -382,20 +381,14 @@ pick_in (const DlDragonflyShown *shown)
 
 /* @outliers: of whatever is picked; NULL: it has none. */
 static void
-write_values (GString *csv, const Columns *columns, Pick pick, gsize at,
-              const DlDifference *outliers)
+add_values (DlCells *cells, const Columns *columns, Pick pick, gsize at,
+            const DlDifference *outliers)
 {
   for (guint i = 0; i < 2 && columns->side[i] != NULL; i++)
-    {
-      dl_csv_number (csv, pick (columns->side[i])[at]);
-      g_string_append_c (csv, ',');
-    }
-  dl_csv_number (csv, pick (columns->drawn.shown)[at]);
-  if (columns->side[0] != NULL && outliers != NULL)
-    g_string_append_printf (csv, ",%d", outliers->outlier[at]);
-  else if (columns->side[0] != NULL)
-    g_string_append (csv, ",0");
-  g_string_append_c (csv, '\n');
+    dl_cells_finite (cells, pick (columns->side[i])[at]);
+  dl_cells_finite (cells, pick (columns->drawn.shown)[at]);
+  if (columns->side[0] != NULL)
+    dl_figure_add_flag (cells, outliers != NULL && outliers->outlier[at]);
 }
 
 /* Blue links of each pair of groups, and of these those that work: (n_groups x n_groups). */
@@ -414,25 +407,50 @@ count_pairs (const DlDragonfly *dragonfly, guint32 *links, guint32 *working)
       }
 }
 
-/* A row a pair of groups that the map shows. */
+static const DlTableColumn working_columns[] = {
+  { "working", N_ ("Working links"), DL_COLUMN_INTEGER },
+  { "working", N_ ("Working links"), DL_COLUMN_INTEGER, .side = 'A' },
+  { "working", N_ ("Working links"), DL_COLUMN_INTEGER, .side = 'B' },
+};
+
+/* @group's name, a number; in @words where others are words. */
 static void
-write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map,
-             const Columns *columns)
+add_group (DlCells *cells, const DlDragonfly *dragonfly, guint group, gboolean words)
+{
+  if (words)
+    dl_cells_take_text (cells, g_strdup_printf ("%u", dragonfly->group_name[group]));
+  else
+    dl_cells_integer (cells, dragonfly->group_name[group]);
+}
+
+/* A row a pair of groups that the map shows. @words: other rows are of all groups. */
+static DlCells *
+add_pairs (DlRecord *record, const DlFigureInput *input, const DlDragonflyMap *map,
+           const Columns *columns, gboolean words)
 {
   const DlDragonfly *dragonfly = dl_figure_dragonfly (columns->drawn.input);
   const DlDragonflyContrast *contrast = columns->drawn.contrast;
+  const DlColumnType type = words ? DL_COLUMN_TEXT : DL_COLUMN_INTEGER;
+  const DlTableColumn heads[] = {
+    { "from", N_ ("From"), type },
+    { "to", N_ ("To"), type },
+    { "links", N_ ("Links"), DL_COLUMN_INTEGER },
+  };
   const guint n = dragonfly->n_groups;
   g_autofree guint32 *links = g_new0 (guint32, (gsize) n * n);
   g_autofree guint32 *working = g_new0 (guint32, (gsize) n * n);
   g_autofree guint32 *links_b = g_new0 (guint32, (gsize) n * n);
   g_autofree guint32 *working_b = g_new0 (guint32, (gsize) n * n);
+  DlCells *cells;
 
   count_pairs (dragonfly, links, working);
   if (contrast != NULL)
     count_pairs (dl_figure_dragonfly (input->against), links_b, working_b);
-  g_string_append (csv, contrast != NULL ? "from,to,links,working_a,working_b,"
-                                         : "from,to,links,working,");
-  write_heads (csv, columns, input->metric);
+  DL_RECORD_ADD (record, heads);
+  dl_record_add_columns (record, &working_columns[contrast != NULL ? 1 : 0],
+                         contrast != NULL ? 2 : 1);
+  add_value_columns (record, columns, input->metric);
+  cells = dl_record_cells (record);
   for (guint a = 0; a < n; a++)
     for (guint b = 0; b < n; b++)
       {
@@ -442,75 +460,104 @@ write_pairs (GString *csv, const DlFigureInput *input, const DlDragonflyMap *map
 
         if (links[pair] == 0 || !dl_dragonfly_map_rect (map, place, &rect))
           continue;
-        g_string_append_printf (csv, "%u,%u,%u,%u,", dragonfly->group_name[a],
-                                dragonfly->group_name[b], links[pair], working[pair]);
+        add_group (cells, dragonfly, a, words);
+        add_group (cells, dragonfly, b, words);
+        dl_cells_integer (cells, links[pair]);
+        dl_cells_integer (cells, working[pair]);
         if (contrast != NULL)
-          g_string_append_printf (csv, "%u,", working_b[pair]);
-        write_values (csv, columns, pick_pairs, pair, contrast != NULL ? contrast->pairs : NULL);
+          dl_cells_integer (cells, working_b[pair]);
+        add_values (cells, columns, pick_pairs, pair, contrast != NULL ? contrast->pairs : NULL);
       }
+  return cells;
 }
 
 static void
-write_sums (GString *csv, const Columns *columns, gboolean out)
+add_sums (DlCells *cells, const Columns *columns, gboolean out)
 {
   const DlDragonfly *dragonfly = dl_figure_dragonfly (columns->drawn.input);
 
   for (guint group = 0; group < dragonfly->n_groups; group++)
     {
-      g_string_append_printf (csv, out ? "%u,all,,," : "all,%u,,,", dragonfly->group_name[group]);
-      if (columns->side[0] != NULL)
-        g_string_append_c (csv, ',');
-      write_values (csv, columns, out ? pick_out : pick_in, group, NULL);
+      if (!out)
+        dl_cells_word (cells, "all", _ ("all"));
+      add_group (cells, dragonfly, group, TRUE);
+      if (out)
+        dl_cells_word (cells, "all", _ ("all"));
+      dl_figure_add_blanks (cells, columns->side[0] != NULL ? 3 : 2);
+      add_values (cells, columns, out ? pick_out : pick_in, group, NULL);
     }
 }
 
 static void
-groups_write_csv (GString *csv, const DlFigureInput *input)
+groups_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_auto (Columns) columns = columns_of (input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_GROUPS, WIDE, MOST_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map
+      = map_of (input, DL_DRAGONFLY_MAP_GROUPS, DL_FIGURE_WIDE, MOST_HEIGHT, 1);
+  DlCells *cells = add_pairs (record, input, map, &columns, TRUE);
 
-  write_pairs (csv, input, map, &columns);
-  write_sums (csv, &columns, TRUE);
-  write_sums (csv, &columns, FALSE);
+  add_sums (cells, &columns, TRUE);
+  add_sums (cells, &columns, FALSE);
 }
 
 static void
-chord_write_csv (GString *csv, const DlFigureInput *input)
+chord_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_auto (Columns) columns = columns_of (input);
-  g_autoptr (DlDragonflyMap) map = map_of (input, DL_DRAGONFLY_MAP_CHORD, WIDE, MOST_HEIGHT, 1);
+  g_autoptr (DlDragonflyMap) map
+      = map_of (input, DL_DRAGONFLY_MAP_CHORD, DL_FIGURE_WIDE, MOST_HEIGHT, 1);
 
-  write_pairs (csv, input, map, &columns);
+  add_pairs (record, input, map, &columns, FALSE);
+}
+
+static void
+add_link_state (DlCells *cells, const DlDragonfly *dragonfly, guint link)
+{
+  dl_figure_add_state (cells,
+                       dragonfly->link_state[link] == DL_LINK_UP ? DL_LINK_UP : DL_LINK_BROKEN);
 }
 
 /* A row a link of the group, in the order of links; what shares a cell has a row each. */
 static void
-group_write_csv (GString *csv, const DlFigureInput *input)
+group_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn heads[] = {
+    { "from", N_ ("From") },
+    { "to", N_ ("To") },
+    { "index", N_ ("Parallel link"), DL_COLUMN_INTEGER },
+    { "class", N_ ("Class") },
+  };
+  static const DlTableColumn states[] = {
+    { "state", N_ ("State") },
+    { "state", N_ ("State"), .side = 'A' },
+    { "state", N_ ("State"), .side = 'B' },
+  };
   g_auto (Columns) columns = columns_of (input);
   const DlDragonflyContrast *contrast = columns.drawn.contrast;
   const DlDragonfly *dragonfly = dl_figure_dragonfly (columns.drawn.input);
   const guint group = MIN (input->group, dragonfly->n_groups - 1);
   const guint first = dragonfly->first_link[dragonfly->group_first[group]];
   const guint end = dragonfly->first_link[dragonfly->group_first[group + 1]];
+  DlCells *cells;
 
-  g_string_append (csv, contrast != NULL ? "from,to,index,class,state_a,state_b,"
-                                         : "from,to,index,class,state,");
-  write_heads (csv, &columns, input->metric);
+  DL_RECORD_ADD (record, heads);
+  dl_record_add_columns (record, &states[contrast != NULL ? 1 : 0], contrast != NULL ? 2 : 1);
+  add_value_columns (record, &columns, input->metric);
+  cells = dl_record_cells (record);
   for (guint link = first; link < end; link++)
     {
-      g_autofree char *from = dl_dragonfly_router_to_string (dragonfly, dragonfly->link_from[link]);
-      g_autofree char *to = dl_dragonfly_router_to_string (dragonfly, dragonfly->link_to[link]);
+      const DlLinkClass class = dragonfly->link_class[link];
 
-      g_string_append_printf (csv, "%s,%s,%u,%s,%s,", from, to, dragonfly->link_parallel[link],
-                              dl_link_class_name (dragonfly->link_class[link]),
-                              dragonfly->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      dl_cells_take_text (cells,
+                          dl_dragonfly_router_to_string (dragonfly, dragonfly->link_from[link]));
+      dl_cells_take_text (cells,
+                          dl_dragonfly_router_to_string (dragonfly, dragonfly->link_to[link]));
+      dl_cells_integer (cells, dragonfly->link_parallel[link]);
+      dl_cells_word (cells, dl_link_class_name (class), dl_link_class_title (class));
+      add_link_state (cells, dragonfly, link);
       if (contrast != NULL)
-        g_string_append_printf (
-            csv, "%s,",
-            dl_figure_dragonfly (input->against)->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      write_values (csv, &columns, pick_links, link, contrast != NULL ? contrast->links : NULL);
+        add_link_state (cells, dl_figure_dragonfly (input->against), link);
+      add_values (cells, &columns, pick_links, link, contrast != NULL ? contrast->links : NULL);
     }
 }
 
@@ -527,7 +574,7 @@ const DlFigure dl_figure_groups = {
   .scale = groups_scale,
   .height = groups_height,
   .draw = groups_draw,
-  .write_csv = groups_write_csv,
+  .numbers = groups_numbers,
 };
 
 const DlFigure dl_figure_group = {
@@ -541,7 +588,7 @@ const DlFigure dl_figure_group = {
   .scale = group_scale,
   .height = group_height,
   .draw = group_draw,
-  .write_csv = group_write_csv,
+  .numbers = group_numbers,
 };
 
 const DlFigure dl_figure_chord = {
@@ -556,5 +603,5 @@ const DlFigure dl_figure_chord = {
   .scale = chord_scale,
   .height = chord_height,
   .draw = chord_draw,
-  .write_csv = chord_write_csv,
+  .numbers = chord_numbers,
 };

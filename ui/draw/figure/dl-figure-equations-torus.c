@@ -3,6 +3,7 @@
 #include "dl-figures-torus.h"
 #include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,8 +11,6 @@
 
 #define WIDE   700.0 /* units from which there are two columns of parts */
 #define GUTTER 24.0
-#define GAP    6.0 /* above a part */
-#define SPACE  8.0
 /* Widths in a line. */
 #define NUMBER 48.0
 #define MARK   9.0 /* at its end */
@@ -31,7 +30,7 @@ draw_at_end (const DlPen *pen, const char *text)
   const double right = pen->x + pen->width;
 
   dl_pen_text (pen, dl_pen_foreground (pen), right, text, FALSE, DL_ALIGN_END, pen->width);
-  return right - SPACE - dl_chart_text_width (pen->cr, text, DL_TEXT_SMALL, FALSE);
+  return right - DL_COLUMN_GAP - dl_chart_text_width (pen->cr, text, DL_TEXT_SMALL, FALSE);
 }
 
 /* What it is; and below where it is from, unless it is just so in the paper, and its values by
@@ -87,7 +86,7 @@ draw_column (DlPen *pen, gconstpointer data)
 
       if (part != NULL)
         {
-          pen->y += GAP;
+          pen->y += DL_GAP_SMALL;
           dl_pen_text (pen, dl_pen_foreground (pen), pen->x, part, TRUE, DL_ALIGN_START,
                        pen->width);
           pen->y += DL_LINE_SMALL;
@@ -142,7 +141,7 @@ draw_all (DlPen *pen, gconstpointer data)
    * cycles” */
   g_autofree char *line = g_strdup_printf (_ ("Recommended: %s"), recommended);
 
-  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, line, pen->width) + GAP;
+  pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, line, pen->width) + DL_GAP_SMALL;
   draw_columns (pen, model);
 }
 
@@ -155,7 +154,7 @@ draw_key (DlPen *pen, gconstpointer data)
 
   for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
     broken |= model->records[id].broken;
-  pen->y += GAP;
+  pen->y += DL_GAP_SMALL;
   pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x,
                             _ ("Without a named source, the equation is as printed in the paper."),
                             pen->width);
@@ -198,32 +197,39 @@ equations_draw (cairo_t *cr, const DlFigureInput *input, double width, double he
 }
 
 static void
-equations_write_csv (GString *csv, const DlFigureInput *input)
+equations_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "id", N_ ("Name in files") },
+    { "equation", N_ ("Equation") },
+    { "title", N_ ("Title") },
+    { "source", N_ ("Source") },
+    { "section", N_ ("Section") },
+    { "unit", N_ ("Unit") },
+    { "value", N_ ("Value"), DL_COLUMN_REAL },
+    { "x", "X", DL_COLUMN_REAL },
+    { "y", "Y", DL_COLUMN_REAL },
+    { "z", "Z", DL_COLUMN_REAL },
+    { "assumptions_hold", N_ ("Assumptions hold"), DL_COLUMN_FLAG },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   g_autoptr (DlAgingModel) model = new_model (input);
 
-  g_string_append (csv, "id,equation,title,source,section,unit,value,x,y,z,assumptions_hold\n");
   for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
     {
-      const DlAgingRecord *record = &model->records[id];
-      const DlAgingInfo *info = record->info;
-      g_autofree char *number = dl_aging_info_number (info);
-      const char *const texts[]
-          = { info->id,      number,    _ (info->title), dl_aging_source_id (info->source),
-              info->section, info->unit };
+      const DlAgingRecord *it = &model->records[id];
+      const DlAgingInfo *info = it->info;
 
-      for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-        {
-          dl_csv_text (csv, texts[i]);
-          g_string_append_c (csv, ',');
-        }
-      dl_csv_number (csv, record->value);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, record->dim[dim]);
-        }
-      g_string_append_printf (csv, ",%s\n", record->broken == 0 ? "true" : "false");
+      dl_cells_text (cells, info->id);
+      dl_cells_take_text (cells, dl_aging_info_number (info));
+      dl_cells_text (cells, _ (info->title));
+      dl_cells_word (cells, dl_aging_source_id (info->source),
+                     _ (dl_aging_source_title (info->source)));
+      dl_cells_text (cells, info->section);
+      dl_figure_add_untranslated (cells, info->unit);
+      dl_cells_finite (cells, it->value);
+      dl_figure_add_numbers (cells, it->dim, DL_N_DIMS);
+      dl_cells_flag (cells, it->broken == 0);
     }
 }
 
@@ -234,5 +240,5 @@ const DlFigure dl_figure_equations = {
                      "recommendations"),
   .height = equations_height,
   .draw = equations_draw,
-  .write_csv = equations_write_csv,
+  .numbers = equations_numbers,
 };

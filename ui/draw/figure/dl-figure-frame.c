@@ -3,18 +3,16 @@
 
 #include "dl-scenario-file.h"
 #include "dl-pin.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-#define MARGIN      8.0
 #define CAPTION_GAP 8.0
-#define LEGEND_GAP  8.0
 #define SEPARATOR   " · "
 #define FAULTS      "broken-" /* keys of what is broken begin so */
-#define MOST_VALUE  40        /* letters of a key's value */
 
 double
 dl_figure_points_a_unit (double width_pt)
@@ -27,7 +25,7 @@ dl_figure_points_a_unit (double width_pt)
 double
 dl_figure_width_inside (double width)
 {
-  return width / dl_figure_points_a_unit (width) - 2 * MARGIN;
+  return width / dl_figure_points_a_unit (width) - 2 * DL_FIGURE_MARGIN;
 }
 
 static GStrv
@@ -144,7 +142,7 @@ add_deviations (GStrvBuilder *pieces, const DlFigureInput *input, gboolean names
 
       if (is_told (input, field, names_rules))
         continue;
-      text = dl_field_text (field, input->scenario, MOST_VALUE);
+      text = dl_field_text (field, input->scenario, DL_FIGURE_MOST_VALUE);
       /* Translators: a key whose value is too long for a caption */
       dl_figure_add_piece (pieces, text != NULL
                                        ? text
@@ -414,7 +412,7 @@ dl_figure_height_titled (const DlFigureInput *input, double width, double inside
 {
   g_auto (Frame) frame = measure_frame (input, width, title, names_rules);
 
-  return (frame.title_height + inside + frame.caption_height + 2 * MARGIN)
+  return (frame.title_height + inside + frame.caption_height + 2 * DL_FIGURE_MARGIN)
          * dl_figure_points_a_unit (width);
 }
 
@@ -431,9 +429,9 @@ dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, d
 {
   const double unit = dl_figure_points_a_unit (width);
   g_auto (Frame) frame = measure_frame (input, width, title, names_rules);
-  DlRect inside
-      = { MARGIN, MARGIN + frame.title_height, MAX (1, dl_figure_width_inside (width)), 0 };
-  const double bottom = height / unit - MARGIN;
+  DlRect inside = { DL_FIGURE_MARGIN, DL_FIGURE_MARGIN + frame.title_height,
+                    MAX (1, dl_figure_width_inside (width)), 0 };
+  const double bottom = height / unit - DL_FIGURE_MARGIN;
 
   cairo_save (cr);
   dl_color_set (cr, &theme->background);
@@ -443,7 +441,7 @@ dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, d
   if (frame.title != NULL)
     {
       dl_color_set (cr, &theme->foreground);
-      dl_text_lay_title (cr, inside.x, MARGIN, frame.title, inside.width, TRUE);
+      dl_text_lay_title (cr, inside.x, DL_FIGURE_MARGIN, frame.title, inside.width, TRUE);
     }
   if (frame.n_lines > 0)
     lay_caption (cr, input, inside.x, bottom - frame.n_lines * DL_LINE_SMALL, inside.width,
@@ -464,7 +462,8 @@ dl_figure_legend_height (const DlFigureInput *input, double width, const DlScale
 {
   return input->style.no_legend
              ? 0
-             : LEGEND_GAP + dl_scale_legend_height (scale, dl_figure_width_inside (width));
+             : DL_FIGURE_LEGEND_GAP
+                   + dl_scale_legend_height (scale, dl_figure_width_inside (width));
 }
 
 void

@@ -3,6 +3,7 @@
 #include "dl-chart-private.h"
 #include "dl-figure-private.h"
 #include "dl-iq-chart.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,8 +11,6 @@
 #define LEAST_ZOOM 0.7
 /* Rows of virtual channels that are idle are left out where it would be higher. */
 #define MOST_HEIGHT 420.0
-/* Without a router. */
-#define EMPTY_HEIGHT 200.0
 
 gboolean
 dl_figure_iq_shows (const DlFigureInput *input)
@@ -44,7 +43,7 @@ double
 dl_figure_iq_height (const DlFigureInput *input, double width)
 {
   g_autofree char *title = title_of (input);
-  double height = EMPTY_HEIGHT;
+  double height = DL_FIGURE_EMPTY_CHART;
 
   if (title != NULL)
     {
@@ -79,103 +78,127 @@ dl_figure_iq_draw (cairo_t *cr, const DlFigureInput *input, double width, double
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
-static const char *const stages[DL_IQ_N_STAGES] = {
-  [DL_IQ_IDLE] = "idle",
-  [DL_IQ_ROUTING] = "routing",
-  [DL_IQ_VC_ALLOCATION] = "vc-allocation",
-  [DL_IQ_SWITCH_ALLOCATION] = "switch-allocation",
-  [DL_IQ_SWITCH_TRAVERSAL] = "switch-traversal",
+static const DlFigureWord parts[] = {
+  { "input", N_ ("input buffer") },
+  { "credits", N_ ("credits") },
+  { "vc-allocation", N_ ("VC allocation") },
+  { "switch-allocation", N_ ("switch allocation") },
+  { "cycle", N_ ("cycle") },
 };
 
-static const char *const answers[] = {
-  [DL_IQ_REFUSED] = "refused", [DL_IQ_HELD_BACK] = "held-back", [DL_IQ_ASKED] = "asked",
-  [DL_IQ_OFFERED] = "offered", [DL_IQ_GRANTED] = "granted",
+static const DlFigureWord stages[DL_IQ_N_STAGES] = {
+  [DL_IQ_ROUTING] = { "routing", N_ ("route computation") },
+  [DL_IQ_VC_ALLOCATION] = { "vc-allocation", N_ ("VC allocation") },
+  [DL_IQ_SWITCH_ALLOCATION] = { "switch-allocation", N_ ("switch allocation") },
+  [DL_IQ_SWITCH_TRAVERSAL] = { "switch-traversal", N_ ("switch traversal") },
 };
 
-/* "port,vc," of a virtual channel. */
+static const DlFigureWord answers[] = {
+  [DL_IQ_REFUSED] = { "refused", N_ ("taken, no credit") },
+  [DL_IQ_HELD_BACK] = { "held-back", N_ ("VC waits its turn") },
+  [DL_IQ_ASKED] = { "asked", N_ ("asked") },
+  [DL_IQ_OFFERED] = { "offered", N_ ("granted, not accepted") },
+  [DL_IQ_GRANTED] = { "granted", N_ ("granted") },
+};
+
 static void
-append_vc (GString *csv, const DlIqShown *shown, guint number)
+add_part (DlCells *cells, const char *part)
 {
-  g_autofree char *port = NULL;
+  dl_figure_add_word (cells, parts, G_N_ELEMENTS (parts), part);
+}
 
-  if (number == DL_IQ_NOBODY)
-    {
-      g_string_append (csv, ",,");
-      return;
-    }
-  port = dl_iq_port_text (shown, number / shown->inside->vcs);
-  dl_csv_text (csv, port);
-  g_string_append_printf (csv, ",%u,", number % shown->inside->vcs);
+/* The port, and the virtual channel of it. */
+static void
+add_vc (DlCells *cells, const DlIqShown *shown, guint number)
+{
+  const gboolean known = number != DL_IQ_NOBODY;
+
+  dl_cells_take_text (cells, known ? dl_iq_port_text (shown, number / shown->inside->vcs) : NULL);
+  dl_cells_integer_if (cells, known, known ? number % shown->inside->vcs : 0);
 }
 
 static void
-append_node (GString *csv, const DlIqShown *shown, guint node)
+add_node (DlCells *cells, const DlIqShown *shown, guint node)
 {
-  g_autofree char *name = shown->family->name (shown->shape, dl_place_node (node), DL_NAME_FILE);
-
-  dl_csv_text (csv, name);
-  g_string_append_c (csv, ',');
+  dl_cells_take_text (cells, shown->family->name (shown->shape, dl_place_node (node), DL_NAME_FILE));
 }
 
 static void
-append_input (GString *csv, const DlIqShown *shown, guint number)
+add_input (DlCells *cells, const DlIqShown *shown, guint number)
 {
   const DlIqInputInside *of = &shown->inside->inputs[number];
 
   if (of->stage == DL_IQ_IDLE)
     return;
-  g_string_append (csv, "input,");
-  append_vc (csv, shown, number);
-  append_vc (csv, shown, of->stage == DL_IQ_SWITCH_TRAVERSAL ? of->leaving_out : of->out);
-  append_node (csv, shown, of->packet.source);
-  append_node (csv, shown, of->packet.dest);
-  g_string_append_printf (csv, "%u,%u,%s,\n", of->here, of->packet.flits, stages[of->stage]);
+  add_part (cells, "input");
+  add_vc (cells, shown, number);
+  add_vc (cells, shown, of->stage == DL_IQ_SWITCH_TRAVERSAL ? of->leaving_out : of->out);
+  add_node (cells, shown, of->packet.source);
+  add_node (cells, shown, of->packet.dest);
+  dl_cells_integer (cells, of->here);
+  dl_cells_integer (cells, of->packet.flits);
+  dl_figure_add_word (cells, &stages[of->stage], 1, stages[of->stage].id);
+  dl_cells_absent (cells);
 }
 
 static void
-append_requests (GString *csv, const DlIqShown *shown, const char *part,
-                 const DlIqAllocation *allocation, guint vcs_of_output)
+add_requests (DlCells *cells, const DlIqShown *shown, const char *part,
+              const DlIqAllocation *allocation, guint vcs_of_output)
 {
   for (guint i = 0; i < allocation->n_requests; i++)
     {
       const DlIqRequest *request = &allocation->requests[i];
-      g_autofree char *port = dl_iq_port_text (shown, request->output / vcs_of_output);
+      const DlFigureWord *answer = &answers[request->answer];
 
-      g_string_append_printf (csv, "%s,", part);
-      append_vc (csv, shown, request->input);
-      dl_csv_text (csv, port);
-      if (vcs_of_output > 1)
-        g_string_append_printf (csv, ",%u", request->output % vcs_of_output);
-      else
-        g_string_append_c (csv, ',');
-      g_string_append_printf (csv, ",,,,,%s,\n", answers[request->answer]);
+      add_part (cells, part);
+      add_vc (cells, shown, request->input);
+      dl_cells_take_text (cells, dl_iq_port_text (shown, request->output / vcs_of_output));
+      dl_cells_integer_if (cells, vcs_of_output > 1, request->output % vcs_of_output);
+      dl_figure_add_blanks (cells, 4);
+      dl_figure_add_word (cells, answer, 1, answer->id);
+      dl_cells_absent (cells);
     }
 }
 
 void
-dl_figure_iq_write_csv (GString *csv, const DlFigureInput *input)
+dl_figure_iq_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "part", N_ ("Part") },
+    { "input", N_ ("Input") },
+    { "input_vc", N_ ("VC of the input"), DL_COLUMN_INTEGER },
+    { "output", N_ ("Output") },
+    { "output_vc", N_ ("VC of the output"), DL_COLUMN_INTEGER },
+    { "source", N_ ("From node") },
+    { "destination", N_ ("To node") },
+    { "flits_here", N_ ("Flits here"), DL_COLUMN_INTEGER },
+    { "flits", N_ ("Flits"), DL_COLUMN_INTEGER },
+    { "state", N_ ("State") },
+    { "value", N_ ("Value"), DL_COLUMN_INTEGER },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   DlIqChart chart;
   const DlIqInside *inside;
 
-  g_string_append (csv, "part,input,input_vc,output,output_vc,source,destination,flits_here,flits,"
-                        "state,value\n");
   if (!dl_figure_iq_shows (input))
     return;
   chart = chart_of (input->simulation);
   inside = chart.shown.inside;
   for (guint number = 0; number < inside->n_ports * inside->vcs; number++)
-    append_input (csv, &chart.shown, number);
+    add_input (cells, &chart.shown, number);
   for (guint number = 0; number < inside->n_ports * inside->vcs; number++)
     if (inside->ports[number / inside->vcs].link_out != DL_IQ_NONE
         || inside->ports[number / inside->vcs].node != DL_IQ_NONE)
       {
-        g_string_append (csv, "credits,");
-        append_vc (csv, &chart.shown, inside->outputs[number].owner);
-        append_vc (csv, &chart.shown, number);
-        g_string_append_printf (csv, ",,,,,%u\n", inside->outputs[number].credits);
+        add_part (cells, "credits");
+        add_vc (cells, &chart.shown, inside->outputs[number].owner);
+        add_vc (cells, &chart.shown, number);
+        dl_figure_add_blanks (cells, 5);
+        dl_cells_integer (cells, inside->outputs[number].credits);
       }
-  append_requests (csv, &chart.shown, "vc-allocation", &inside->vc, inside->vcs);
-  append_requests (csv, &chart.shown, "switch-allocation", &inside->sw, 1);
-  g_string_append_printf (csv, "cycle,,,,,,,,,,%" G_GUINT64_FORMAT "\n", inside->cycle);
+  add_requests (cells, &chart.shown, "vc-allocation", &inside->vc, inside->vcs);
+  add_requests (cells, &chart.shown, "switch-allocation", &inside->sw, 1);
+  add_part (cells, "cycle");
+  dl_figure_add_blanks (cells, 9);
+  dl_cells_integer (cells, inside->cycle);
 }

@@ -12,6 +12,6 @@ gboolean dl_figure_iq_shows (const DlFigureInput *input);
 double dl_figure_iq_height (const DlFigureInput *input, double width);
 void dl_figure_iq_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
                         const DlTheme *theme);
-void dl_figure_iq_write_csv (GString *csv, const DlFigureInput *input);
+void dl_figure_iq_numbers (DlRecord *record, const DlFigureInput *input);
 
 G_END_DECLS

@@ -1,10 +1,10 @@
 /* The isometric map as a figure: cut open in the middle. */
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
-#define SHARE   0.78  /* of the map's width, its height */
-#define HIGHEST 330.0 /* units: a slide has no more */
+#define SHARE 0.78 /* of the map's width, its height */
 
 static DlMapOptions
 options_for (const DlFigureInput *input)
@@ -20,7 +20,7 @@ static double
 iso_height (const DlFigureInput *input, double width)
 {
   const DlMapOptions options = options_for (input);
-  const double map = MIN (dl_figure_width_inside (width) * SHARE, HIGHEST);
+  const double map = MIN (dl_figure_width_inside (width) * SHARE, DL_FIGURE_MAP_SLIDE);
 
   return dl_figure_map_height (input, width, map, &options);
 }
@@ -43,7 +43,7 @@ iso_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 }
 
 static void
-iso_write_csv (GString *csv, const DlFigureInput *input)
+iso_numbers (DlRecord *record, const DlFigureInput *input)
 {
   DlMapOptions options = options_for (input);
 
@@ -52,7 +52,7 @@ iso_write_csv (GString *csv, const DlFigureInput *input)
   options.height = 480;
   options.scale = 1;
   g_autoptr (DlMap) map = dl_map_new (dl_figure_network (input), &options);
-  dl_figure_write_links (csv, input, map);
+  dl_figure_link_numbers (record, input, map);
 }
 
 const DlFigure dl_figure_isometric = {
@@ -66,5 +66,5 @@ const DlFigure dl_figure_isometric = {
   .scale = iso_scale,
   .height = iso_height,
   .draw = iso_draw,
-  .write_csv = iso_write_csv,
+  .numbers = iso_numbers,
 };

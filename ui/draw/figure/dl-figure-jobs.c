@@ -1,17 +1,16 @@
 /* Figure: which job each node of a network has. */
 #include "dl-figure-private.h"
 #include "dl-jobs-map.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define GAP           10.0 /* between map and key */
 #define SWATCH_WIDTH  20.0
 #define SWATCH_HEIGHT 11.0
-#define HIGHEST       330.0 /* of the map on a slide */
-#define ENTRY_GAP     14.0  /* between its columns */
-#define MOST_JOBS     24    /* of the key */
+#define ENTRY_GAP     14.0 /* between its columns */
+#define MOST_JOBS     24   /* of the key */
 
 /* Those that the scenario states; NULL if it states none that can be read. */
 static DlJobs *
@@ -98,7 +97,7 @@ key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
   key.pitch = SWATCH_WIDTH + 6 + widest + ENTRY_GAP;
   columns = MAX (1, (guint) ((width + ENTRY_GAP) / key.pitch));
   key.rows = (key.texts->len + columns - 1) / columns;
-  key.height = key.rows > 0 ? GAP + key.rows * DL_LINE_SMALL : 0;
+  key.height = key.rows > 0 ? DL_GAP + key.rows * DL_LINE_SMALL : 0;
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
   return key;
@@ -108,7 +107,7 @@ key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
 static double
 most_of (double width)
 {
-  return width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : DL_JOBS_MAP_HEIGHT;
+  return width > DL_WIDTH_PAGE_IN * 72 ? DL_FIGURE_MAP_SLIDE : DL_JOBS_MAP_HEIGHT;
 }
 
 static const char *
@@ -137,7 +136,7 @@ draw_key (cairo_t *cr, DlRect rect, const Key *key, double scale, const DlTheme 
     {
       const gboolean is_job = i < key->n_jobs;
       const double x = rect.x + i / key->rows * key->pitch;
-      const double y = rect.y + GAP + i % key->rows * DL_LINE_SMALL;
+      const double y = rect.y + DL_GAP + i % key->rows * DL_LINE_SMALL;
 
       if (is_job || key->whole)
         {
@@ -183,22 +182,21 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 
 /* A row a node: what does not work is drawn, too. */
 static void
-jobs_write_csv (GString *csv, const DlFigureInput *input)
+jobs_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[]
+      = { { "node", N_ ("Node") }, { "state", N_ ("State") }, { "job", N_ ("Job") } };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlSites sites = sites_of (input);
   g_autoptr (DlJobs) jobs = jobs_of (input);
 
-  g_string_append (csv, "node,state,job\n");
   for (guint node = 0; node < sites.n_nodes; node++)
     {
-      g_autofree char *name = sites.name (sites.network, node);
       const guint32 job = jobs != NULL ? jobs->job[node] : DL_NO_SET;
 
-      dl_csv_text (csv, name);
-      g_string_append_printf (csv, ",%s,", sites.is_up (sites.network, node) ? "up" : "broken");
-      if (job != DL_NO_SET)
-        dl_csv_text (csv, jobs->jobs[job].name);
-      g_string_append_c (csv, '\n');
+      dl_cells_take_text (cells, sites.name (sites.network, node));
+      dl_figure_add_state (cells, sites.is_up (sites.network, node) ? DL_LINK_UP : DL_LINK_BROKEN);
+      dl_cells_text (cells, job != DL_NO_SET ? jobs->jobs[job].name : NULL);
     }
 }
 
@@ -208,5 +206,5 @@ const DlFigure dl_figure_jobs = {
   .description = N_ ("The job of each node: of a dragonfly by group, of a fabric by leaf switch"),
   .height = jobs_height,
   .draw = jobs_draw,
-  .write_csv = jobs_write_csv,
+  .numbers = jobs_numbers,
 };

@@ -1,11 +1,12 @@
 /* Figures of the links of any network. */
 #include "dl-figure-links.h"
 
+#include "dl-sizes.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define LEAST      150.0 /* units: below that a map does without words */
 #define MOST       520.0 /* of a map on a page */
 #define MOST_SLIDE 325.0
 /* Of a map that is laid out to find its marks. */
@@ -117,7 +118,7 @@ dl_figure_links_height (const DlFigureInput *input, double width, const char *ti
                         DlLinksMarks marks)
 {
   const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
-  const double map = CLAMP (dl_figure_width_inside (width) * share, LEAST, most);
+  const double map = CLAMP (dl_figure_width_inside (width) * share, DL_FIGURE_MAP_LEAST, most);
   const DlScale scale = dl_figure_links_scale (input, dl_theme_paper (), marks);
 
   return dl_figure_height_titled (
@@ -190,33 +191,29 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
 
 /* A row a link. */
 void
-dl_figure_links_write_csv (GString *csv, const DlFigureInput *input)
+dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = { { "link" }, { "state", N_ ("State") } };
   const DlFamily *family = family_of (input);
   const DlMetricInput links = dl_figure_links (dl_figure_shown (input));
+  const guint8 *state = links.net.graph->link_state;
   g_autoptr (DlContrast) contrast = dl_figure_links_contrast (input);
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
-  const char *id = input->metric->id;
+  DlCells *cells;
 
   dl_metric_values (input->metric, &links, values);
-  g_string_append (csv, "link,state,");
-  g_string_append_printf (csv, contrast != NULL ? "%s_a,%s_b,difference\n" : "%s\n", id, id);
+  DL_RECORD_ADD (record, columns);
+  dl_figure_add_value_columns (record, input->metric->id, TRUE, contrast != NULL);
+  cells = dl_record_cells (record);
   for (guint link = 0; link < links.net.graph->n_links; link++)
     {
-      g_autofree char *name = family->name (links.net.shape, dl_place_link (link), DL_NAME_FILE);
-
-      if (links.net.graph->link_state[link] == DL_LINK_ABSENT)
+      if (state[link] == DL_LINK_ABSENT)
         continue;
-      dl_csv_text (csv, name);
-      g_string_append_printf (csv, ",%s,",
-                              links.net.graph->link_state[link] == DL_LINK_UP ? "up" : "broken");
+      dl_cells_take_text (cells, family->name (links.net.shape, dl_place_link (link), DL_NAME_FILE));
+      dl_figure_add_state (cells, state[link]);
       for (guint side = 0; side < 2 && contrast != NULL; side++)
-        {
-          dl_csv_float (csv, contrast->side[side][link]);
-          g_string_append_c (csv, ',');
-        }
-      dl_csv_float (csv, contrast != NULL ? contrast->links->values[link] : values[link]);
-      g_string_append_c (csv, '\n');
+        dl_cells_finite (cells, contrast->side[side][link]);
+      dl_cells_finite (cells, contrast != NULL ? contrast->links->values[link] : values[link]);
     }
 }
 
@@ -271,5 +268,5 @@ const DlFigure dl_figure_matrix = {
   .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
-  .write_csv = dl_figure_links_write_csv,
+  .numbers = dl_figure_links_numbers,
 };

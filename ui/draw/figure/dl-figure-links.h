@@ -1,5 +1,5 @@
 /* Figures of the links of any network, whatever its family: their values, of one scenario or of
- * two, the frame around the map, and the CSV. */
+ * two, the frame around the map, and the numbers. */
 #pragma once
 
 #include "dl-figure-private.h"
@@ -12,7 +12,7 @@ DlMetricInput dl_figure_links (const DlFigureInput *input);
 /* Of A and B; NULL where one is shown alone. */
 DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
 /* As DlFigure's. */
-void dl_figure_links_write_csv (GString *csv, const DlFigureInput *input);
+void dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input);
 
 /* What a map draws. */
 typedef struct

@@ -1,14 +1,14 @@
 /* Figure: latency against offered load. */
 #include "dl-figure-private.h"
 
+#include "dl-dragonfly-modes.h"
 #include "dl-load-latency.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
-
-#define WIDE 600.0 /* units from which the chart need not be as tall */
 
 /* What curves are compared by is not one of the rules. */
 static gboolean
@@ -22,7 +22,8 @@ names_rules (const DlFigureInput *input)
 static double
 curve_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_height_around (input, width, dl_figure_width_inside (width) >= WIDE ? 350 : 400,
+  return dl_figure_height_around (input, width,
+                                  dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? 350 : 400,
                                   names_rules (input));
 }
 
@@ -41,77 +42,117 @@ curve_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 }
 
 static void
-append_numbers (GString *csv, const double *values, guint n)
+add_point (DlCells *cells, const DlLoadSeries *series, const DlLoadPoint *point)
 {
-  for (guint i = 0; i < n; i++)
-    {
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, values[i]);
-    }
-}
+  const double figures[] = { point->offered,
+                             point->accepted,
+                             point->accepted_reach,
+                             point->latency,
+                             point->latency_reach,
+                             point->latency_min,
+                             point->latency_max,
+                             point->p99,
+                             point->total_latency,
+                             point->cycles,
+                             point->warmup_cycles,
+                             series->saturation,
+                             point->total_latency_reach };
 
-/* What a series is of. */
-static void
-append_series (GString *csv, const DlLoadSeries *series)
-{
-  g_autofree char *title = dl_load_series_title (series);
-
-  dl_csv_text (csv, title);
-  g_string_append_printf (csv, ",%s", series->value);
-}
-
-static void
-append_point (GString *csv, const DlLoadPoint *point)
-{
-  const double figures[] = { point->offered,     point->accepted,      point->accepted_reach,
-                             point->latency,     point->latency_reach, point->latency_min,
-                             point->latency_max, point->p99,           point->total_latency };
-
-  append_numbers (csv, &point->load, 1);
-  g_string_append_printf (csv, ",%u,%u,%u", point->n_runs, point->n_in[DL_SIM_CONVERGED],
-                          point->n_deadlocked);
-  append_numbers (csv, figures, G_N_ELEMENTS (figures));
-}
-
-/* Means over the runs. */
-static void
-append_lengths (GString *csv, const DlLoadPoint *point)
-{
-  append_numbers (csv, (const double[]) { point->cycles, point->warmup_cycles }, 2);
+  dl_cells_finite (cells, point->load);
+  dl_cells_integer (cells, point->n_runs);
+  dl_cells_integer (cells, point->n_in[DL_SIM_CONVERGED]);
+  dl_cells_integer (cells, point->n_deadlocked);
+  dl_figure_add_numbers (cells, figures, G_N_ELEMENTS (figures));
 }
 
 static void
-append_state (GString *csv, const DlLoadPoint *point)
+add_state (DlCells *cells, const DlLoadPoint *point)
 {
   const char *state = dl_sim_state_id (point->state), *reason = dl_sim_reason_id (point->reason);
-  const char *over = isnan (point->accepted_reach) ? "" : point->n_runs > 1 ? "seeds" : "batches";
 
-  append_numbers (csv, &point->total_latency_reach, 1);
-  g_string_append_printf (csv, ",%s,%s,%s", state != NULL ? state : "",
-                          reason != NULL ? reason : "", over);
+  dl_cells_word (cells, state, state != NULL ? dl_sim_state_title (point->state) : NULL);
+  dl_cells_word (cells, reason, reason != NULL ? dl_sim_reason_text (point->reason) : NULL);
+  if (isnan (point->accepted_reach))
+    dl_cells_absent (cells);
+  else if (point->n_runs > 1)
+    dl_cells_word (cells, "seeds", _ ("seeds"));
+  else
+    dl_cells_word (cells, "batches", _ ("batches of a run"));
+}
+
+/* What a curve is called, and its value; returns whether that is a routing mode. */
+static gboolean
+add_names (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlFigureWord words[] = {
+    { "title", N_ ("Series") },
+    { "arbitration", N_ ("Arbitration") },
+    { "age_rr_select", N_ ("Age-based grants, bit by bit") },
+    { "routing", N_ ("Routing") },
+  };
+  g_auto (GStrv) names = g_strsplit (input->scenario->family->curve->columns, ",", -1);
+  gboolean modes = FALSE;
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      DlTableColumn column = { names[i] };
+
+      for (guint word = 0; word < G_N_ELEMENTS (words); word++)
+        if (strcmp (words[word].id, names[i]) == 0)
+          column.title = words[word].title;
+      modes = modes || strcmp (names[i], "routing") == 0;
+      dl_record_add_columns (record, &column, 1);
+    }
+  return modes;
 }
 
 static void
-curve_write_csv (GString *csv, const DlFigureInput *input)
+add_series (DlCells *cells, const DlLoadSeries *series, gboolean modes)
 {
+  const DlDragonflyMode *mode = modes ? dl_dragonfly_mode_find (series->value) : NULL;
+
+  dl_cells_take_text (cells, dl_load_series_title (series));
+  dl_cells_word (cells, series->value, mode != NULL ? _ (mode->title) : NULL);
+}
+
+static void
+curve_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "load", N_ ("Load"), DL_COLUMN_REAL },
+    { "runs", N_ ("Runs"), DL_COLUMN_INTEGER },
+    { "settled", N_ ("Converged runs"), DL_COLUMN_INTEGER },
+    { "deadlocked", N_ ("Deadlocked runs"), DL_COLUMN_INTEGER },
+    { "offered_load", N_ ("Offered load"), DL_COLUMN_REAL },
+    { "accepted_load", N_ ("Accepted throughput"), DL_COLUMN_REAL },
+    { "accepted_reach", N_ ("Accepted throughput, ±"), DL_COLUMN_REAL },
+    { "latency_mean", N_ ("Mean network latency, cycles"), DL_COLUMN_REAL },
+    { "latency_reach", N_ ("Mean network latency, ± cycles"), DL_COLUMN_REAL },
+    { "latency_least", N_ ("Least mean of a run, cycles"), DL_COLUMN_REAL },
+    { "latency_most", N_ ("Largest mean of a run, cycles"), DL_COLUMN_REAL },
+    { "latency_p99", N_ ("p99 network latency, cycles"), DL_COLUMN_REAL },
+    { "total_latency_mean", N_ ("Mean packet latency, cycles"), DL_COLUMN_REAL },
+    { "cycles", N_ ("Cycles"), DL_COLUMN_REAL },
+    { "warmup_cycles", N_ ("Warm-up, cycles"), DL_COLUMN_REAL },
+    { "saturation", N_ ("Saturation load"), DL_COLUMN_REAL },
+    { "total_latency_reach", N_ ("Mean packet latency, ± cycles"), DL_COLUMN_REAL },
+    { "state", N_ ("State") },
+    { "reason", N_ ("Reason") },
+    { "over", N_ ("Interval over") },
+  };
   const DlLoadCurve *curve = input->load_curve;
+  const gboolean modes = add_names (record, input);
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
-  g_string_append (csv, input->scenario->family->curve->columns);
-  g_string_append (csv, ",load,runs,settled,deadlocked,offered_load,accepted_load,accepted_reach,"
-                        "latency_mean,latency_reach,latency_least,latency_most,latency_p99,"
-                        "total_latency_mean,cycles,warmup_cycles,saturation,total_latency_reach,"
-                        "state,reason,over\n");
-  for (guint series = 0; curve != NULL && series < curve->n_series; series++)
-    for (guint i = 0; i < curve->series[series].points->len; i++)
+  for (guint i = 0; curve != NULL && i < curve->n_series; i++)
+    for (guint at = 0; at < curve->series[i].points->len; at++)
       {
-        const DlLoadSeries *it = &curve->series[series];
+        const DlLoadSeries *series = &curve->series[i];
+        const DlLoadPoint *point = &g_array_index (series->points, DlLoadPoint, at);
 
-        append_series (csv, it);
-        append_point (csv, &g_array_index (it->points, DlLoadPoint, i));
-        append_lengths (csv, &g_array_index (it->points, DlLoadPoint, i));
-        append_numbers (csv, &it->saturation, 1);
-        append_state (csv, &g_array_index (it->points, DlLoadPoint, i));
-        g_string_append_c (csv, '\n');
+        add_series (cells, series, modes);
+        add_point (cells, series, point);
+        add_state (cells, point);
       }
 }
 
@@ -123,5 +164,5 @@ const DlFigure dl_figure_load_latency = {
   .needs_load_curve = TRUE,
   .height = curve_height,
   .draw = curve_draw,
-  .write_csv = curve_write_csv,
+  .numbers = curve_numbers,
 };

@@ -1,4 +1,5 @@
 #include "dl-figures-torus.h"
+#include "dl-sizes.h"
 
 #include "dl-figure-links.h"
 
@@ -6,7 +7,6 @@
 
 #include <math.h>
 
-#define WIDE        600.0 /* units */
 #define VECTOR_DPI  360.0 /* of the heatmap inside a PDF or SVG */
 #define MOST_PIXELS 8e6
 #define ROW_HEIGHT  30.0  /* units, where there are few rings */
@@ -35,7 +35,7 @@ most_rings (const DlTorus *torus)
 static double
 map_height (const DlFigureInput *input, double width_inside)
 {
-  const double most = width_inside >= WIDE ? 330 : width_inside * 0.95;
+  const double most = width_inside >= DL_FIGURE_WIDE ? 330 : width_inside * 0.95;
 
   return CLAMP (HEAD_HEIGHT + most_rings (&dl_figure_network (input)->torus) * ROW_HEIGHT,
                 MAP_LEAST, most);
@@ -302,81 +302,89 @@ exact_value (const DlMetric *metric, const DlMetricInput *from, const float *val
   return metric->value == NULL ? values[link] : dl_metric_value (metric, from, link);
 }
 
-static const char *
-state_name (const DlNetwork *network, guint link)
+static void
+add_link (DlCells *cells, const DlFigureInput *input, const DlMetricInput *from,
+          const float *values, guint link)
 {
-  return network->link_state[link] == DL_LINK_UP       ? "up"
-         : network->link_state[link] == DL_LINK_BROKEN ? "broken"
-                                                       : "absent";
+  dl_figure_add_state (cells, from->net.graph->link_state[link]);
+  dl_figure_add_numbers (cells, &from->vc_load[DL_TORUS_VCS * link], DL_TORUS_VCS);
+  dl_cells_finite (cells, exact_value (input->metric, from, values, link));
 }
 
 static void
-write_link (GString *csv, const DlFigureInput *input, const DlMetricInput *from,
-            const float *values, guint link)
-{
-  const double *packets = &from->vc_load[2 * link];
-
-  g_string_append_printf (csv, "%s,", state_name (dl_figure_network (input), link));
-  dl_csv_number (csv, packets[0]);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, packets[1]);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, exact_value (input->metric, from, values, link));
-}
-
-static void
-write_difference (GString *csv, const DlFigureInput *input, const DlMetricInput from[2],
-                  const DlContrast *contrast, guint link)
+add_difference (DlCells *cells, const DlFigureInput *input, const DlMetricInput from[2],
+                const DlContrast *contrast, guint link)
 {
   const DlFigureInput *const sides[2] = { input, input->against };
 
   for (guint i = 0; i < 2; i++)
-    g_string_append_printf (csv, "%s,", state_name (dl_figure_network (sides[i]), link));
+    dl_figure_add_state (cells, dl_figure_network (sides[i])->link_state[link]);
   for (guint i = 0; i < 2; i++)
-    {
-      dl_csv_number (csv, exact_value (input->metric, &from[i], contrast->side[i], link));
-      g_string_append_c (csv, ',');
-    }
-  dl_csv_number (csv, contrast->links->values[link]);
-  g_string_append_printf (csv, ",%d", contrast->links->outlier[link]);
+    dl_cells_finite (cells, exact_value (input->metric, &from[i], contrast->side[i], link));
+  dl_cells_finite (cells, contrast->links->values[link]);
+  dl_figure_add_flag (cells, contrast->links->outlier[link]);
+}
+
+static void
+add_link_columns (DlRecord *record, const char *value, gboolean compared)
+{
+  static const DlTableColumn links[] = {
+    { "direction", N_ ("Direction") },
+    { "x", "X", DL_COLUMN_INTEGER },
+    { "y", "Y", DL_COLUMN_INTEGER },
+    { "z", "Z", DL_COLUMN_INTEGER },
+  };
+  static const DlTableColumn one[] = {
+    { "state", N_ ("State") },
+    { "vc%u", N_ ("VC%u, packets"), DL_COLUMN_REAL, .n = DL_TORUS_VCS },
+  };
+  static const DlTableColumn both[] = {
+    { "state", N_ ("State"), .side = 'A' },
+    { "state", N_ ("State"), .side = 'B' },
+  };
+
+  DL_RECORD_ADD (record, links);
+  if (compared)
+    DL_RECORD_ADD (record, both);
+  else
+    DL_RECORD_ADD (record, one);
+  dl_figure_add_value_columns (record, value, FALSE, compared);
+  if (compared)
+    dl_record_add_columns (record, &dl_figure_outlier_column, 1);
 }
 
 void
-dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map)
+dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMap *map)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
   const DlNetwork *network = dl_figure_network (shown);
   const DlMetric *metric = input->metric;
-  const char *column = metric->column != NULL ? metric->column : metric->id;
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlMetricInput from[2] = { side_input (input, contrast == NULL && shows_b (input)),
                                   dl_figure_links (contrast != NULL ? input->against : input) };
   g_autofree float *values = g_new (float, MAX (1, network->n_links));
+  DlCells *cells;
 
   if (contrast == NULL)
     dl_metric_values (metric, &from[0], values);
-  if (contrast != NULL)
-    g_string_append_printf (csv, "direction,x,y,z,state_a,state_b,%s_a,%s_b,difference,outlier\n",
-                            column, column);
-  else
-    g_string_append_printf (csv, "direction,x,y,z,state,vc0,vc1,%s\n", column);
+  add_link_columns (record, metric->column != NULL ? metric->column : metric->id, contrast != NULL);
+  cells = dl_record_cells (record);
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
       {
         const guint link = dl_network_link (network, node, port);
-        const DlCoord coord = network->torus.coord[node];
         DlRect rect;
 
         if (network->link_state[link] == DL_LINK_ABSENT
             || (map != NULL && !dl_map_link_rect (map, link, &rect)))
           continue;
-        g_string_append_printf (csv, "%s,%u,%u,%u,", dl_port_name (port), coord.at[DL_X],
-                                coord.at[DL_Y], coord.at[DL_Z]);
+        dl_figure_add_port (cells, port);
+        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+          dl_cells_integer (cells, network->torus.coord[node].at[dim]);
         if (contrast != NULL)
-          write_difference (csv, input, from, contrast, link);
+          add_difference (cells, input, from, contrast, link);
         else
-          write_link (csv, shown, &from[0], values, link);
-        g_string_append_c (csv, '\n');
+          add_link (cells, shown, &from[0], values, link);
       }
 }
 
@@ -387,9 +395,9 @@ matrix_scale (const DlFigureInput *input, const DlTheme *theme)
 }
 
 static void
-matrix_write_csv (GString *csv, const DlFigureInput *input)
+matrix_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  dl_figure_write_links (csv, input, NULL);
+  dl_figure_link_numbers (record, input, NULL);
 }
 
 const DlFigure dl_figure_ring_matrix = {
@@ -402,5 +410,5 @@ const DlFigure dl_figure_ring_matrix = {
   .scale = matrix_scale,
   .height = matrix_height,
   .draw = matrix_draw,
-  .write_csv = matrix_write_csv,
+  .numbers = matrix_numbers,
 };

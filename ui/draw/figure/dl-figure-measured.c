@@ -1,6 +1,7 @@
 /* Figure: counters of a real machine beside what is computed for the scenario. */
 #include "dl-figure-private.h"
 
+#include "dl-explain.h"
 #include "dl-measured-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -76,18 +77,10 @@ measured_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
   cairo_restore (cr);
 }
 
-static void
-append_numbers (GString *csv, const double *values, guint n)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, values[i]);
-    }
 }
 
 static void
-append_row (GString *csv, const DlMeasured *measured, guint i)
+add_row (DlCells *cells, const DlMeasured *measured, guint i)
 {
   const DlMeasuredPart *part = &measured->parts[i];
   const double numbers[] = { part->measured,
@@ -97,37 +90,51 @@ append_row (GString *csv, const DlMeasured *measured, guint i)
                              part->likeness.analysis.pearson,
                              part->likeness.simulation.pearson };
 
-  g_string_append_printf (csv, "%s,%u,%u,%" G_GUINT64_FORMAT, dl_measured_part_name (measured, i),
-                          part->links, part->machine, part->count);
-  append_numbers (csv, numbers, G_N_ELEMENTS (numbers));
+  dl_cells_word (cells, dl_measured_part_name (measured, i),
+                 dl_measured_part_title (measured, i));
+  dl_cells_integer (cells, part->links);
+  dl_cells_integer (cells, part->machine);
+  dl_cells_integer (cells, part->count);
+  dl_figure_add_numbers (cells, numbers, G_N_ELEMENTS (numbers));
   if (measured->n_vcs > 0)
     {
       double shares[DL_MEASURED_VCS];
 
       dl_measured_vc_shares (measured, part, shares);
-      append_numbers (csv, shares, measured->n_vcs);
-      append_numbers (csv, part->analyzed_vc, measured->n_analyzed_vcs);
+      dl_figure_add_numbers (cells, shares, measured->n_vcs);
+      dl_figure_add_numbers (cells, part->analyzed_vc, measured->n_analyzed_vcs);
     }
-  g_string_append_c (csv, '\n');
 }
 
 static void
-measured_write_csv (GString *csv, const DlFigureInput *input)
+measured_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "part", N_ ("Links of") },
+    { "links", N_ ("Measured links"), DL_COLUMN_INTEGER },
+    { "machine_links", N_ ("Links of the machine"), DL_COLUMN_INTEGER },
+    { "counted", N_ ("Counted"), DL_COLUMN_INTEGER },
+    { "measured", N_ ("Measured, share"), DL_COLUMN_REAL },
+    { "stalled", N_ ("Measured stalls, share"), DL_COLUMN_REAL },
+    { "analysed", N_ ("Analyzed, share"), DL_COLUMN_REAL },
+    { "simulated", N_ ("Simulated, share"), DL_COLUMN_REAL },
+    { "with_analysis", N_ ("Correlation with the analysis"), DL_COLUMN_REAL },
+    { "with_simulation", N_ ("Correlation with the simulation"), DL_COLUMN_REAL },
+  };
   const DlMeasured *measured = input->measured;
+  const guint n_vcs = measured != NULL ? measured->n_vcs : 0;
+  const DlTableColumn vcs[] = {
+    { "vc%u", N_ ("VC%u, share of flits"), DL_COLUMN_REAL, .n = n_vcs },
+    { "analysed_vc%u", N_ ("VC%u, analyzed share"), DL_COLUMN_REAL, .n = n_vcs > 0 ? measured->n_analyzed_vcs : 0 },
+  };
+  DlCells *cells;
 
-  g_string_append (csv, "part,links,machine_links,counted,measured,stalled,analysed,simulated,"
-                        "with_analysis,with_simulation");
-  if (measured != NULL && measured->n_vcs > 0)
-    {
-      for (guint vc = 0; vc < measured->n_vcs; vc++)
-        g_string_append_printf (csv, ",vc%u", vc);
-      for (guint vc = 0; vc < measured->n_analyzed_vcs; vc++)
-        g_string_append_printf (csv, ",analysed_vc%u", vc);
-    }
-  g_string_append_c (csv, '\n');
+  DL_RECORD_ADD (record, columns);
+  if (n_vcs > 0)
+    DL_RECORD_ADD (record, vcs);
+  cells = dl_record_cells (record);
   for (guint i = 0; measured != NULL && i < measured->n_parts; i++)
-    append_row (csv, measured, i);
+    add_row (cells, measured, i);
 }
 
 const DlFigure dl_figure_measured = {
@@ -138,5 +145,5 @@ const DlFigure dl_figure_measured = {
   .needs_measured = TRUE,
   .height = measured_height,
   .draw = measured_draw,
-  .write_csv = measured_write_csv,
+  .numbers = measured_numbers,
 };

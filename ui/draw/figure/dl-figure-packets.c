@@ -2,12 +2,12 @@
 #include "dl-figure-private.h"
 
 #include "dl-figure-family.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Units; a network is about as high as it is wide, and a slide has room for it. */
 #define LEAST_HEIGHT 220.0
-#define MOST_HEIGHT  340.0
 /* Without packets. */
 #define EMPTY_HEIGHT 120.0
 
@@ -37,9 +37,9 @@ title_of (const DlFigureInput *input)
 static double
 packets_height (const DlFigureInput *input, double width)
 {
-  const double chart = known (input) != NULL
-                           ? CLAMP (dl_figure_width_inside (width), LEAST_HEIGHT, MOST_HEIGHT)
-                           : EMPTY_HEIGHT;
+  const double chart = known (input) != NULL ? CLAMP (dl_figure_width_inside (width), LEAST_HEIGHT,
+                                                      DL_FIGURE_NETWORK_MOST)
+                                             : EMPTY_HEIGHT;
 
   g_autofree char *title = title_of (input);
 
@@ -98,35 +98,53 @@ packets_draw (cairo_t *cr, const DlFigureInput *input, double width, double heig
 
 /* A node, or the router that it is at. */
 static void
-append_place (GString *csv, const DlSimFigure *simulation, gboolean router, guint which)
+add_place (DlCells *cells, const DlSimFigure *simulation, gboolean router, guint which)
 {
   const DlFlightKind *kind = dl_figure_family_of (simulation->family)->flight;
-  g_autofree char *text = (router ? kind->router_text : kind->node_text) (simulation->shape, which);
 
-  dl_csv_text (csv, text);
-  g_string_append_c (csv, ',');
+  dl_cells_take_text (cells,
+                      (router ? kind->router_text : kind->node_text) (simulation->shape, which));
 }
 
 static void
-packets_write_csv (GString *csv, const DlFigureInput *input)
+packets_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  static const char *const places[] = { "link", "input", "crossbar", "output", "ejected" };
+  static const DlTableColumn columns[] = {
+    { "source", N_ ("From node") },
+    { "destination", N_ ("To node") },
+    { "created", N_ ("Created, cycle"), DL_COLUMN_INTEGER },
+    { "injected", N_ ("Injected, cycle"), DL_COLUMN_INTEGER },
+    { "flits", N_ ("Flits"), DL_COLUMN_INTEGER },
+    { "router", N_ ("Router") },
+    { "place", N_ ("Place") },
+    { "vc", N_ ("VC"), DL_COLUMN_INTEGER },
+    { "cycles_left", N_ ("Cycles left"), DL_COLUMN_INTEGER },
+    { "of_cycles", N_ ("of cycles"), DL_COLUMN_INTEGER },
+    { "rank", N_ ("Packets before it"), DL_COLUMN_INTEGER },
+  };
+  static const DlFigureWord places[] = {
+    { "link", N_ ("link") },     { "input", N_ ("input") },      { "crossbar", N_ ("crossbar") },
+    { "output", N_ ("output") }, { "ejected", N_ ("ejection") },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlSimFigure *simulation = known (input);
 
   G_STATIC_ASSERT (G_N_ELEMENTS (places) == DL_N_FLIGHT_PLACES);
-  g_string_append (csv, "source,destination,created,injected,flits,router,place,vc,cycles_left,"
-                        "of_cycles,rank\n");
   for (guint i = 0; simulation != NULL && i < simulation->flights->len; i++)
     {
       const DlFlight *flight = &g_array_index (simulation->flights, DlFlight, i);
 
-      append_place (csv, simulation, FALSE, flight->source);
-      append_place (csv, simulation, FALSE, flight->dest);
-      g_string_append_printf (csv, "%lu,%lu,%u,", (gulong) flight->created,
-                              (gulong) flight->injected, flight->flits);
-      append_place (csv, simulation, TRUE, flight->router);
-      g_string_append_printf (csv, "%s,%u,%u,%u,%u\n", places[flight->place], flight->vc,
-                              flight->left, flight->of, flight->rank);
+      add_place (cells, simulation, FALSE, flight->source);
+      add_place (cells, simulation, FALSE, flight->dest);
+      dl_cells_integer (cells, flight->created);
+      dl_cells_integer (cells, flight->injected);
+      dl_cells_integer (cells, flight->flits);
+      add_place (cells, simulation, TRUE, flight->router);
+      dl_figure_add_word (cells, &places[flight->place], 1, places[flight->place].id);
+      dl_cells_integer (cells, flight->vc);
+      dl_cells_integer (cells, flight->left);
+      dl_cells_integer (cells, flight->of);
+      dl_cells_integer (cells, flight->rank);
     }
 }
 
@@ -138,5 +156,5 @@ const DlFigure dl_figure_packets = {
   .needs_simulation = TRUE,
   .height = packets_height,
   .draw = packets_draw,
-  .write_csv = packets_write_csv,
+  .numbers = packets_numbers,
 };

@@ -1,17 +1,16 @@
 /* A figure made of figures: several on one page, in rows, each with its letter. */
 #include "dl-figure-panels-private.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-#define MARGIN 8.0 /* units that panels have around them themselves */
 #define COLUMN_LEAST                                                                               \
   200.0                  /* points that a panel should have, where nobody says how many columns    \
                           */
 #define MOST_STRETCH 1.3 /* of a panel, to the height of its row */
-#define LEGEND_GAP   8.0
 
 DlFigureInput
 dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_columns)
@@ -109,7 +108,7 @@ legends_height (const DlFigureInput *page, const Scales *scales, double width)
 
   for (guint i = 0; i < scales->n_groups && !page->style.no_legend; i++)
     if (scales->group[i].n > 1)
-      height += LEGEND_GAP + DL_LINE_SMALL
+      height += DL_FIGURE_LEGEND_GAP + DL_LINE_SMALL
                 + dl_scale_legend_height (&scales->group[i].scale, dl_figure_width_inside (width));
   return height;
 }
@@ -133,7 +132,7 @@ draw_legends (cairo_t *cr, const DlFigureInput *page, const Scales *scales, DlRe
 
       if (group->n < 2)
         continue;
-      y += LEGEND_GAP;
+      y += DL_FIGURE_LEGEND_GAP;
       dl_chart_text (cr, &theme->foreground, rect.x, y, title, DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
                      rect.width);
       y += DL_LINE_SMALL;
@@ -256,7 +255,7 @@ titled_page (const DlFigureInput *page, const Grid *grid)
 static double
 top_margin (const DlFigureInput *input)
 {
-  return input->style.title != NULL && !input->style.no_title ? 0 : MARGIN;
+  return input->style.title != NULL && !input->style.no_title ? 0 : DL_FIGURE_MARGIN;
 }
 
 static double
@@ -264,8 +263,8 @@ panels_height (const DlFigureInput *input, double width)
 {
   g_auto (Grid) grid = lay_out (input, width);
   const DlFigureInput page = titled_page (input, &grid);
-  const double inside = grid.sum / dl_figure_points_a_unit (width) - top_margin (&page) - MARGIN
-                        + legends_height (input, &grid.scales, width);
+  const double inside = grid.sum / dl_figure_points_a_unit (width) - top_margin (&page)
+                        - DL_FIGURE_MARGIN + legends_height (input, &grid.scales, width);
 
   return dl_figure_height_around (&page, width, inside, TRUE);
 }
@@ -297,7 +296,7 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   DlRect inside = dl_figure_begin (cr, &page, width, height, TRUE, theme);
   const double top = inside.y - top_margin (&page);
   const double legends = legends_height (input, &grid.scales, width);
-  const double room = dl_rect_bottom (inside) + MARGIN - legends - top;
+  const double room = dl_rect_bottom (inside) + DL_FIGURE_MARGIN - legends - top;
   const double stretch = MAX (room, 1) * unit / grid.sum;
   double y = top * unit;
 
@@ -305,7 +304,8 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
                 (DlRect) { inside.x, dl_rect_bottom (inside) - legends, inside.width, legends },
                 theme);
   /* Backgrounds of the last row end before what is below it. */
-  cairo_rectangle (cr, 0, 0, width / unit, dl_rect_bottom (inside) - legends + MARGIN / 2);
+  cairo_rectangle (cr, 0, 0, width / unit,
+                   dl_rect_bottom (inside) - legends + DL_FIGURE_MARGIN / 2);
   cairo_clip (cr);
   cairo_scale (cr, 1 / unit, 1 / unit);
   for (guint i = 0; i < input->n_panels; i++)
@@ -323,8 +323,8 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 /* Tables of different columns, one below the other. */
-static void
-panels_write_csv (GString *csv, const DlFigureInput *input)
+void
+dl_figure_panels_append_csv (GString *csv, const DlFigureInput *input)
 {
   g_auto (DlFigureTold) told = dl_figure_tell (input);
 
@@ -338,7 +338,7 @@ panels_write_csv (GString *csv, const DlFigureInput *input)
                                                title != NULL ? title : _ (panel->figure->title));
 
       g_string_append_printf (csv, "%s\n", g_strdelimit (line, "\r\n", ' '));
-      panel->figure->write_csv (csv, &panel->input);
+      dl_figure_append_csv (csv, panel->figure, &panel->input);
     }
 }
 
@@ -348,5 +348,4 @@ const DlFigure dl_figure_panels = {
   .description = N_ ("Several figures on one page, of one scenario or of several states"),
   .height = panels_height,
   .draw = panels_draw,
-  .write_csv = panels_write_csv,
 };

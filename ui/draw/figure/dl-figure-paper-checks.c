@@ -5,6 +5,7 @@
 #include "dl-figure-pen.h"
 
 #include "dl-paper-list.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -15,10 +16,6 @@
 #define KIND    48.0
 #define NUMBER  66.0 /* expected, computed */
 #define NOTE    26.0
-#define SPACE   8.0
-#define GAP     12.0 /* above a check */
-/* Without anything. */
-#define EMPTY_HEIGHT 100.0
 
 static char *
 verdict_text (const DlPaperRow *row)
@@ -47,13 +44,13 @@ label_text (const DlPaperRow *row)
 static double
 kind_start (const DlPen *pen)
 {
-  return pen->x + pen->width - NOTE - 2 * (NUMBER + SPACE) - KIND;
+  return pen->x + pen->width - NOTE - 2 * (NUMBER + DL_COLUMN_GAP) - KIND;
 }
 
 static double
 expected_end (const DlPen *pen)
 {
-  return pen->x + pen->width - NOTE - NUMBER - SPACE;
+  return pen->x + pen->width - NOTE - NUMBER - DL_COLUMN_GAP;
 }
 
 static double
@@ -66,7 +63,7 @@ static void
 draw_row (DlPen *pen, const DlPaperRow *row, guint note)
 {
   const double label = pen->x + VERDICT;
-  const double width = kind_start (pen) - SPACE - label;
+  const double width = kind_start (pen) - DL_COLUMN_GAP - label;
   g_autofree char *verdict = verdict_text (row);
   g_autofree char *title = label_text (row);
   g_autofree char *expected = dl_paper_row_expected (row);
@@ -77,7 +74,8 @@ draw_row (DlPen *pen, const DlPaperRow *row, guint note)
                row->verdict == DL_PAPER_NOT_COMPARED || row->verdict == DL_PAPER_IS_INPUT
                    ? dl_pen_muted (pen)
                    : dl_pen_foreground (pen),
-               pen->x, verdict, row->verdict == DL_PAPER_DIFFERS, DL_ALIGN_START, VERDICT - SPACE);
+               pen->x, verdict, row->verdict == DL_PAPER_DIFFERS, DL_ALIGN_START,
+               VERDICT - DL_COLUMN_GAP);
   dl_pen_text (pen, dl_pen_muted (pen), kind_start (pen), dl_paper_kind_title (row->kind), FALSE,
                DL_ALIGN_START, KIND);
   dl_pen_text (pen, dl_pen_foreground (pen), expected_end (pen), expected, FALSE, DL_ALIGN_END,
@@ -86,7 +84,7 @@ draw_row (DlPen *pen, const DlPaperRow *row, guint note)
                NUMBER);
   if (number != NULL)
     dl_pen_text (pen, dl_pen_muted (pen), pen->x + pen->width, number, FALSE, DL_ALIGN_END,
-                 NOTE - SPACE);
+                 NOTE - DL_COLUMN_GAP);
   pen->y += MAX (DL_LINE_SMALL, dl_pen_wrapped (pen, dl_pen_foreground (pen), label, title, width));
 }
 
@@ -107,7 +105,7 @@ static void
 draw_heads (DlPen *pen)
 {
   dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("verdict"), FALSE, DL_ALIGN_START,
-               VERDICT - SPACE);
+               VERDICT - DL_COLUMN_GAP);
   dl_pen_text (pen, dl_pen_muted (pen), pen->x + VERDICT, _ ("value"), FALSE, DL_ALIGN_START,
                NUMBER);
   dl_pen_text (pen, dl_pen_muted (pen), kind_start (pen), _ ("kind"), FALSE, DL_ALIGN_START, KIND);
@@ -124,7 +122,7 @@ draw_check (DlPen *pen, const DlPaperResult *part)
 {
   g_autoptr (GPtrArray) reasons = g_ptr_array_new ();
 
-  pen->y += GAP;
+  pen->y += DL_GAP_LARGE;
   dl_pen_text (pen, dl_pen_foreground (pen), pen->x, dl_paper_check_title (part->check), TRUE,
                DL_ALIGN_START, pen->width);
   pen->y += DL_LINE_SMALL;
@@ -179,7 +177,7 @@ figure_height (const DlFigureInput *input, double width)
 {
   const double inside = input->paper != NULL ? dl_pen_measure (dl_figure_width_inside (width),
                                                                draw_all, input->paper)
-                                             : EMPTY_HEIGHT;
+                                             : DL_FIGURE_EMPTY;
 
   return dl_figure_height_around (input, width, inside, FALSE);
 }
@@ -199,10 +197,9 @@ figure_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-figure_write_csv (GString *csv, const DlFigureInput *input)
+figure_numbers (DlRecord *record, const DlFigureInput *input)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
-  g_autofree char *text = NULL;
 
   for (guint i = 0; input->paper != NULL && i < input->paper->parts->len; i++)
     {
@@ -215,8 +212,7 @@ figure_write_csv (GString *csv, const DlFigureInput *input)
           g_array_append_val (lines, line);
         }
     }
-  text = dl_paper_lines_to_csv ((DlPaperLine *) lines->data, lines->len);
-  g_string_append (csv, text);
+  dl_paper_lines_add (record, (DlPaperLine *) lines->data, lines->len);
 }
 
 const DlFigure dl_figure_paper_checks = {
@@ -227,5 +223,5 @@ const DlFigure dl_figure_paper_checks = {
   .paper_check = "paper-checks",
   .height = figure_height,
   .draw = figure_draw,
-  .write_csv = figure_write_csv,
+  .numbers = figure_numbers,
 };

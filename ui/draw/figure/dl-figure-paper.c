@@ -4,6 +4,7 @@
 #include "dl-figures-torus.h"
 #include "dl-paper-curves.h"
 #include "dl-paper-list.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,11 +13,9 @@
 
 #define COLUMN      250.0 /* units that a column of rows needs */
 #define GUTTER      18.0
-#define GAP         6.0 /* above a group, between paragraphs */
 #define NUMBERS     128.0
-#define MARK        30.0 /* verdict and the number of its reason */
-#define LABEL_SHARE 0.5  /* of what the numbers leave, at most; longer ones have their own line */
-#define DOT         3.0
+#define MARK        30.0  /* verdict and the number of its reason */
+#define LABEL_SHARE 0.5   /* of what the numbers leave, at most; longer ones have their own line */
 #define CHART       250.0 /* height of the curves */
 
 /* What stands one below the other. */
@@ -142,7 +141,7 @@ add_text (Layout *layout, cairo_t *cr, ItemKind kind, double gap, char *text)
 static void
 add_blank (Layout *layout, ItemKind kind, double height)
 {
-  const Item item = { .kind = kind, .gap = GAP, .height = height };
+  const Item item = { .kind = kind, .gap = DL_GAP_SMALL, .height = height };
 
   g_array_append_val (layout->items, item);
 }
@@ -164,7 +163,7 @@ add_group (Layout *layout, cairo_t *cr, guint first, guint n, Item axis)
                                : g_strdup (head->group),
                    .index = first,
                    .kept = TRUE,
-                   .gap = GAP };
+                   .gap = DL_GAP_SMALL };
 
   heading.height = dl_text_wrapped_height (cr, heading.text, DL_TEXT_SMALL, layout->width);
   g_array_append_val (layout->items, heading);
@@ -191,7 +190,7 @@ add_reasons (Layout *layout, cairo_t *cr)
       const DlPaperRow *row = g_ptr_array_index (layout->reasons, i);
 
       /* Translators: a footnote's number, a verdict such as “differs”, and the reason for it */
-      add_text (layout, cr, ITEM_TEXT, GAP,
+      add_text (layout, cr, ITEM_TEXT, DL_GAP_SMALL,
                 g_strdup_printf (_ ("%u %s: %s"), i + 1, dl_paper_verdict_title (row->verdict),
                                  _ (row->why)));
     }
@@ -295,7 +294,7 @@ lay_out (Layout *layout, cairo_t *cr, const DlPaperResult *paper, double width)
       add_group (layout, cr, first, n, axis);
     }
   add_reasons (layout, cr);
-  add_text (layout, cr, ITEM_TEXT, GAP, g_strdup (dl_paper_check_choices (paper->check)));
+  add_text (layout, cr, ITEM_TEXT, DL_GAP_SMALL, g_strdup (dl_paper_check_choices (paper->check)));
   add_length (layout, cr);
   find_height (layout);
 }
@@ -315,7 +314,7 @@ static void
 draw_expected (const Pen *pen, double x, double y)
 {
   cairo_new_path (pen->cr);
-  cairo_arc (pen->cr, x, y, DOT + 1, 0, 2 * G_PI);
+  cairo_arc (pen->cr, x, y, DL_DOT_RADIUS + 1, 0, 2 * G_PI);
   cairo_set_line_width (pen->cr, 1.2);
   dl_color_set (pen->cr, &pen->theme->foreground);
   cairo_stroke (pen->cr);
@@ -327,7 +326,7 @@ draw_simulated (const Pen *pen, double from, double x, double to, double y)
   dl_color_set (pen->cr, &pen->theme->series[0]);
   cairo_rectangle (pen->cr, from, y - 1, MAX (0, to - from), 2);
   cairo_new_sub_path (pen->cr);
-  cairo_arc (pen->cr, x, y, DOT - 0.5, 0, 2 * G_PI);
+  cairo_arc (pen->cr, x, y, DL_DOT_RADIUS - 0.5, 0, 2 * G_PI);
   cairo_fill (pen->cr);
 }
 
@@ -553,47 +552,47 @@ dl_figure_paper_draw (cairo_t *cr, const DlFigureInput *input, double width, dou
 }
 
 static void
-add_field (GString *csv, const char *text)
+paper_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  dl_csv_text (csv, text);
-  g_string_append_c (csv, ',');
-}
-
-static void
-add_number (GString *csv, double value)
-{
-  dl_csv_number (csv, value);
-  g_string_append_c (csv, ',');
-}
-
-static void
-paper_write_csv (GString *csv, const DlFigureInput *input)
-{
+  static const DlTableColumn columns[] = {
+    { "group" },
+    { "what" },
+    { "unit" },
+    { "kind" },
+    { "expected", .type = DL_COLUMN_REAL },
+    { "published", .type = DL_COLUMN_REAL },
+    { "precision", .type = DL_COLUMN_REAL },
+    { "rule" },
+    { "bound", .type = DL_COLUMN_REAL },
+    { "simulated", .type = DL_COLUMN_REAL },
+    { "reach", .type = DL_COLUMN_REAL },
+    { "seeds", .type = DL_COLUMN_INTEGER },
+    { "verdict" },
+    { "why" },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlPaperResult *paper
       = input->paper != NULL ? dl_paper_result_untranslated (input->paper) : NULL;
 
-  g_string_append (csv, "group,what,unit,kind,expected,published,precision,rule,bound,simulated,"
-                        "reach,seeds,verdict,why\n");
   for (guint i = 0; paper != NULL && i < paper->rows->len; i++)
     {
       const DlPaperRow *row = dl_paper_result_row (paper, i);
       const gboolean bounded = row->rule == DL_PAPER_ABOVE || row->rule == DL_PAPER_BELOW;
 
-      add_field (csv, row->group);
-      add_field (csv, row->what);
-      add_field (csv, *row->unit != '\0' ? _ (row->unit) : "");
-      add_field (csv, dl_paper_kind_id (row->kind));
-      add_number (csv, row->expected);
-      add_number (csv, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
-      add_number (csv, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
-      add_field (csv, dl_paper_rule_id (row->rule));
-      add_number (csv, bounded ? row->bound : NAN);
-      add_number (csv, row->computed);
-      add_number (csv, row->reach);
-      g_string_append_printf (csv, "%u,", row->n_seeds);
-      add_field (csv, dl_paper_verdict_id (row->verdict));
-      dl_csv_text (csv, row->why != NULL ? _ (row->why) : "");
-      g_string_append_c (csv, '\n');
+      dl_cells_text (cells, row->group);
+      dl_cells_text (cells, row->what);
+      dl_cells_text (cells, *row->unit != '\0' ? _ (row->unit) : "");
+      dl_cells_text (cells, dl_paper_kind_id (row->kind));
+      dl_cells_finite (cells, row->expected);
+      dl_cells_finite (cells, row->kind == DL_PAPER_PRINTED ? row->expected : NAN);
+      dl_cells_finite (cells, row->rule == DL_PAPER_VALUE ? row->precision : NAN);
+      dl_cells_text (cells, dl_paper_rule_id (row->rule));
+      dl_cells_finite (cells, bounded ? row->bound : NAN);
+      dl_cells_finite (cells, row->computed);
+      dl_cells_finite (cells, row->reach);
+      dl_cells_integer (cells, row->n_seeds);
+      dl_cells_text (cells, dl_paper_verdict_id (row->verdict));
+      dl_cells_text (cells, row->why != NULL ? _ (row->why) : "");
     }
 }
 
@@ -605,7 +604,7 @@ paper_write_csv (GString *csv, const DlFigureInput *input)
     .paper_check = check,                                                                          \
     .height = dl_figure_paper_height,                                                              \
     .draw = dl_figure_paper_draw,                                                                  \
-    .write_csv = paper_write_csv,                                                                  \
+    .numbers = paper_numbers,                                                                      \
   }
 
 PAPER_FIGURE (

@@ -1,14 +1,13 @@
 /* Planes of the network as a figure: all of them, or some. */
 #include "dl-figures-torus.h"
 
+#include "dl-sizes.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define LEAST   150.0
-#define MOST    560.0 /* units: a page has room for it */
 #define HIGHEST 325.0 /* a slide has no more */
 #define PITCH   26.0  /* of nodes, where there is room */
 #define AROUND  34.0  /* titles and labels of a row of planes */
@@ -49,7 +48,7 @@ planes_height (const DlFigureInput *input, double width)
   const DlMapOptions options = options_for (input);
   const guint *radix = dl_figure_network (input)->torus.radix;
   const double inside = dl_figure_width_inside (width);
-  const double most = width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : MOST;
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? HIGHEST : DL_FIGURE_MAP_MOST;
   const guint first = MIN (input->first_plane, radix[input->slice] - 1);
   const guint left = radix[input->slice] - first;
   const guint n = input->n_planes > 0 ? MIN (input->n_planes, left) : left;
@@ -69,7 +68,7 @@ planes_height (const DlFigureInput *input, double width)
           break;
         }
     }
-  return dl_figure_map_height (input, width, CLAMP (best, LEAST, most), &options);
+  return dl_figure_map_height (input, width, CLAMP (best, DL_FIGURE_MAP_LEAST, most), &options);
 }
 
 static DlScale
@@ -90,7 +89,7 @@ planes_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 }
 
 static void
-planes_write_csv (GString *csv, const DlFigureInput *input)
+planes_numbers (DlRecord *record, const DlFigureInput *input)
 {
   DlMapOptions options = options_for (input);
 
@@ -99,7 +98,7 @@ planes_write_csv (GString *csv, const DlFigureInput *input)
   options.height = 1200;
   options.scale = 1;
   g_autoptr (DlMap) map = dl_map_new (dl_figure_network (input), &options);
-  dl_figure_write_links (csv, input, map);
+  dl_figure_link_numbers (record, input, map);
 }
 
 const DlFigure dl_figure_planes = {
@@ -114,5 +113,5 @@ const DlFigure dl_figure_planes = {
   .scale = planes_scale,
   .height = planes_height,
   .draw = planes_draw,
-  .write_csv = planes_write_csv,
+  .numbers = planes_numbers,
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-chart-private.h"
+#include "dl-figure-numbers.h"
 #include "dl-figure.h"
 
 G_BEGIN_DECLS
@@ -41,6 +42,8 @@ gboolean dl_figure_has_faults (const DlScenario *scenario);
 /* Append @piece (nullable), which is taken. */
 void dl_figure_add_piece (GStrvBuilder *pieces, char *piece);
 
+/* Their numbers, one below the other. */
+void dl_figure_panels_append_csv (GString *csv, const DlFigureInput *input);
 /* Of panels, what they have in common and what else each says. */
 GStrv dl_figure_panels_caption (const DlFigureInput *input);
 /* What the figures of a simulation say of it: its traffic and arbitration. */
@@ -68,11 +71,6 @@ char *dl_figure_compared_title (const DlFigureInput *input, char *title);
 
 /* @scenario's text as a PDF carries it among its keywords. Free with g_free. */
 char *dl_figure_pdf_keywords (const char *scenario);
-
-/* CSV fields: numbers that read back the same, with a point in every locale; nothing for NAN. */
-void dl_csv_number (GString *csv, double value);
-void dl_csv_float (GString *csv, float value);
-void dl_csv_text (GString *csv, const char *text);
 
 /* Are there no pixels: is it a file of vectors that is drawn, or a recording? */
 gboolean dl_figure_has_vectors (cairo_t *cr);

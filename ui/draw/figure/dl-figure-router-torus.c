@@ -3,18 +3,16 @@
 
 #include "dl-figure-iq.h"
 #include "dl-router-chart.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Units at the size of the screen; and at most, so that a slide has room for it. */
-#define HEIGHT      444.0
-#define MOST_HEIGHT 340.0
+#define HEIGHT 444.0
 /* Less than that cannot be read in print. */
 #define LEAST_ZOOM 0.75
-/* Without a router. */
-#define EMPTY_HEIGHT 200.0
 
 static const DlSimFigure *
 watched (const DlFigureInput *input)
@@ -30,7 +28,6 @@ inside_of (const DlSimFigure *simulation)
   return dl_seastar_inside_of (simulation->inside);
 }
 
-/* Without what competes. */
 static DlRouterChart
 chart_of (const DlSimFigure *simulation)
 {
@@ -59,10 +56,11 @@ router_height (const DlFigureInput *input, double width)
     return dl_figure_iq_height (input, width);
 
   const double zoom = MAX (dl_figure_width_inside (width) / DL_ROUTER_CHART_WIDTH, LEAST_ZOOM);
-  const double chart = MIN (HEIGHT * zoom, MOST_HEIGHT) + dl_figure_notes_height (input);
+  const double chart = MIN (HEIGHT * zoom, DL_FIGURE_NETWORK_MOST) + dl_figure_notes_height (input);
   g_autofree char *title = title_of (input);
 
-  return dl_figure_height_titled (input, width, title != NULL ? chart : EMPTY_HEIGHT, title, TRUE);
+  return dl_figure_height_titled (input, width, title != NULL ? chart : DL_FIGURE_EMPTY_CHART,
+                                  title, TRUE);
 }
 
 static void
@@ -116,60 +114,76 @@ typedef struct
 #define NO -1
 static const Row no_row = { NULL, NO, NO, NO, NO, NULL, NO, NO, NO, NAN };
 
+static const DlFigureWord parts[] = {
+  { "input", N_ ("input buffer") },
+  { "staged", N_ ("staging buffer") },
+  { "credits", N_ ("credits") },
+  { "rival", N_ ("contest") },
+  { "cycle", N_ ("cycle") },
+  { "crossbar_packets", N_ ("packets in the crossbar") },
+  { "timestamp", N_ ("timestamp") },
+  { "epoch", N_ ("epoch") },
+  { "epoch_0_packets", N_ ("packets of epoch 0") },
+  { "epoch_1_packets", N_ ("packets of epoch 1") },
+  { "inhibited", N_ ("age clock inhibited (1: yes)") },
+  { "next_tick_cycles", N_ ("cycles to the next tick") },
+  { "source_packets", N_ ("packets that wait at their source") },
+};
+
 static void
-append_int (GString *csv, gint value)
+add_port (DlCells *cells, gint port)
 {
-  if (value != NO)
-    g_string_append_printf (csv, "%d", value);
-  g_string_append_c (csv, ',');
+  if (port != NO)
+    dl_figure_add_port (cells, port);
+  else
+    dl_cells_absent (cells);
 }
 
 static void
-append_port (GString *csv, gint port)
+add_packet (DlCells *cells, const DlNetwork *network, const DlSeastarPacketInside *packet)
 {
-  g_string_append_printf (csv, "%s,", port != NO ? dl_port_name (port) : "");
-}
-
-static void
-append_packet (GString *csv, const DlNetwork *network, const DlSeastarPacketInside *packet)
-{
-  g_autofree char *source = NULL;
-  g_autofree char *dest = NULL;
-
   if (packet == NULL)
     {
-      g_string_append (csv, ",,,,,,,,");
+      dl_figure_add_blanks (cells, 8);
       return;
     }
-  source = dl_coord_to_string (network->torus.coord[packet->source]);
-  dest = dl_coord_to_string (network->torus.coord[packet->dest]);
-  dl_csv_text (csv, source);
-  g_string_append_c (csv, ',');
-  dl_csv_text (csv, dest);
-  g_string_append_printf (csv, ",%lu,%lu,%u,%u,%u,%u,", (gulong) packet->created,
-                          (gulong) packet->injected, packet->age, packet->epoch, packet->flits,
-                          packet->hops);
+  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[packet->source]));
+  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[packet->dest]));
+  dl_cells_integer (cells, packet->created);
+  dl_cells_integer (cells, packet->injected);
+  dl_cells_integer (cells, packet->age);
+  dl_cells_integer (cells, packet->epoch);
+  dl_cells_integer (cells, packet->flits);
+  dl_cells_integer (cells, packet->hops);
 }
 
 static void
-append_row (GString *csv, const DlNetwork *network, const Row *row)
+add_flag (DlCells *cells, gint flag)
 {
-  g_string_append_printf (csv, "%s,", row->part);
-  append_port (csv, row->input == NO ? NO : row->input / (gint) DL_SIM_VCS);
-  append_int (csv, row->input == NO ? NO : row->input % (gint) DL_SIM_VCS);
-  append_port (csv, row->output);
-  append_int (csv, row->vc);
-  append_int (csv, row->position);
-  append_packet (csv, network, row->packet);
-  append_int (csv, row->has_credits);
-  append_int (csv, row->oldest);
-  append_int (csv, row->wins);
-  dl_csv_number (csv, row->value);
-  g_string_append_c (csv, '\n');
+  if (flag != NO)
+    dl_figure_add_flag (cells, flag);
+  else
+    dl_cells_absent (cells);
 }
 
 static void
-append_inputs (GString *csv, const DlSimFigure *simulation)
+add_row (DlCells *cells, const DlNetwork *network, const Row *row)
+{
+  dl_figure_add_word (cells, parts, G_N_ELEMENTS (parts), row->part);
+  add_port (cells, row->input == NO ? NO : row->input / (gint) DL_SIM_VCS);
+  dl_cells_integer_if (cells, row->input != NO, row->input % (gint) DL_SIM_VCS);
+  add_port (cells, row->output);
+  dl_cells_integer_if (cells, row->vc != NO, row->vc);
+  dl_cells_integer_if (cells, row->position != NO, row->position);
+  add_packet (cells, network, row->packet);
+  add_flag (cells, row->has_credits);
+  add_flag (cells, row->oldest);
+  add_flag (cells, row->wins);
+  dl_cells_finite (cells, row->value);
+}
+
+static void
+add_inputs (DlCells *cells, const DlSimFigure *simulation)
 {
   for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
     {
@@ -185,14 +199,14 @@ append_inputs (GString *csv, const DlSimFigure *simulation)
           row.vc = input->packets[i].vc;
           row.position = i;
           row.packet = &input->packets[i];
-          append_row (csv, simulation->shape, &row);
+          add_row (cells, simulation->shape, &row);
         }
     }
 }
 
 /* What is staged, and the flits that are free behind the output; the processor needs none. */
 static void
-append_output (GString *csv, const DlSimFigure *simulation, guint output)
+add_output (DlCells *cells, const DlSimFigure *simulation, guint output)
 {
   const DlSeastarInside *inside = inside_of (simulation);
   Row row = no_row;
@@ -209,7 +223,7 @@ append_output (GString *csv, const DlSimFigure *simulation, guint output)
         row.position = 0;
         row.packet = &staged->first;
         row.has_credits = staged->has_credits;
-        append_row (csv, simulation->shape, &row);
+        add_row (cells, simulation->shape, &row);
       }
   for (guint vc = 0; vc < DL_SIM_VCS && output < DL_N_NETWORK_PORTS; vc++)
     {
@@ -218,13 +232,13 @@ append_output (GString *csv, const DlSimFigure *simulation, guint output)
       row.output = output;
       row.vc = vc;
       row.value = inside->credits[output][vc];
-      append_row (csv, simulation->shape, &row);
+      add_row (cells, simulation->shape, &row);
     }
 }
 
 /* Who competes, the value being the age that counted. */
 static void
-append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook *look)
+add_contest (DlCells *cells, const DlSimFigure *simulation, const DlInsideLook *look)
 {
   DlInsideContest contest;
 
@@ -243,12 +257,12 @@ append_contest (GString *csv, const DlSimFigure *simulation, const DlInsideLook 
       row.oldest = rival->is_oldest;
       row.wins = rival->wins;
       row.value = rival->has_age ? rival->age : NAN;
-      append_row (csv, simulation->shape, &row);
+      add_row (cells, simulation->shape, &row);
     }
 }
 
 static void
-append_clock (GString *csv, const DlSimFigure *simulation)
+add_clock (DlCells *cells, const DlSimFigure *simulation)
 {
   const DlSeastarInside *inside = inside_of (simulation);
   const struct
@@ -272,29 +286,49 @@ append_clock (GString *csv, const DlSimFigure *simulation)
     {
       row.part = values[i].part;
       row.value = values[i].value;
-      append_row (csv, simulation->shape, &row);
+      add_row (cells, simulation->shape, &row);
     }
 }
 
 static void
-router_write_csv (GString *csv, const DlFigureInput *input)
+router_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "part", N_ ("Part") },
+    { "input", N_ ("Input") },
+    { "input_vc", N_ ("VC of the input"), DL_COLUMN_INTEGER },
+    { "output", N_ ("Output") },
+    { "output_vc", N_ ("VC of the output"), DL_COLUMN_INTEGER },
+    { "position", N_ ("Position"), DL_COLUMN_INTEGER },
+    { "source", N_ ("From node") },
+    { "destination", N_ ("To node") },
+    { "created", N_ ("Created, cycle"), DL_COLUMN_INTEGER },
+    { "injected", N_ ("Injected, cycle"), DL_COLUMN_INTEGER },
+    { "age", N_ ("Age"), DL_COLUMN_INTEGER },
+    { "epoch", N_ ("Epoch"), DL_COLUMN_INTEGER },
+    { "flits", N_ ("Flits"), DL_COLUMN_INTEGER },
+    { "hops", N_ ("Hops"), DL_COLUMN_INTEGER },
+    { "has_credits", N_ ("Has credits"), DL_COLUMN_INTEGER },
+    { "oldest", N_ ("Oldest"), DL_COLUMN_INTEGER },
+    { "wins", N_ ("Wins"), DL_COLUMN_INTEGER },
+    { "value", N_ ("Value"), DL_COLUMN_REAL },
+  };
   const DlSimFigure *simulation = watched (input);
+  DlCells *cells;
 
   if (dl_figure_iq_shows (input))
     {
-      dl_figure_iq_write_csv (csv, input);
+      dl_figure_iq_numbers (record, input);
       return;
     }
-  g_string_append (csv, "part,input,input_vc,output,output_vc,position,source,destination,created,"
-                        "injected,age,epoch,flits,hops,has_credits,oldest,wins,value\n");
+  cells = DL_RECORD_BEGIN (record, columns);
   if (simulation == NULL)
     return;
-  append_inputs (csv, simulation);
+  add_inputs (cells, simulation);
   for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
-    append_output (csv, simulation, output);
-  append_contest (csv, simulation, &input->look);
-  append_clock (csv, simulation);
+    add_output (cells, simulation, output);
+  add_contest (cells, simulation, &input->look);
+  add_clock (cells, simulation);
 }
 
 const DlFigure dl_figure_router = {
@@ -307,5 +341,5 @@ const DlFigure dl_figure_router = {
   .needs_inside = TRUE,
   .height = router_height,
   .draw = router_draw,
-  .write_csv = router_write_csv,
+  .numbers = router_numbers,
 };

@@ -2,13 +2,12 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-latency-chart.h"
+#include "dl-sizes.h"
 #include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-#define WIDE 600.0 /* units from which a chart need not be as tall */
 
 /* What was simulated, beside the caption --------------------------------------------------------
  */
@@ -115,7 +114,7 @@ double
 dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow, double wide)
 {
   return dl_figure_height_around (input, width,
-                                  (dl_figure_width_inside (width) >= WIDE ? wide : narrow)
+                                  (dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? wide : narrow)
                                       + dl_figure_notes_height (input),
                                   TRUE);
 }
@@ -142,29 +141,34 @@ latency_draw (cairo_t *cr, const DlFigureInput *input, double width, double heig
 }
 
 static void
-write_latency_row (GString *csv, const char *what, double from, double to, double packets,
-                   double all)
+add_latencies (DlCells *cells, const char *what, double from, double to, double packets, double all)
 {
+  static const DlFigureWord words[] = { { "bar", N_ ("range") },
+                                        { "p50", N_ ("median") },
+                                        { "p99", N_ ("99%") },
+                                        { "max", N_ ("maximum") } };
   const double numbers[] = { from, to, packets, packets / all };
 
-  g_string_append (csv, what);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    {
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, numbers[i]);
-    }
-  g_string_append_c (csv, '\n');
+  dl_figure_add_word (cells, words, G_N_ELEMENTS (words), what);
+  dl_figure_add_numbers (cells, numbers, G_N_ELEMENTS (numbers));
 }
 
 /* The bars, and where the marks are. */
 static void
-latency_write_csv (GString *csv, const DlFigureInput *input)
+latency_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "what", N_ ("What") },
+    { "from_cycles", N_ ("Latency from, cycles"), DL_COLUMN_REAL },
+    { "to_cycles", N_ ("Latency to, cycles"), DL_COLUMN_REAL },
+    { "packets", N_ ("Packets"), DL_COLUMN_REAL },
+    { "share", N_ ("Share"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   const DlLatency *latency = input->simulation != NULL ? &input->simulation->latency : NULL;
   g_autoptr (GArray) bars = latency != NULL ? dl_latency_bars (latency) : NULL;
   double half, most;
 
-  g_string_append (csv, "what,from_cycles,to_cycles,packets,share\n");
   if (bars == NULL || bars->len == 0)
     return;
   half = dl_latency_quantile (latency, 0.5);
@@ -172,11 +176,11 @@ latency_write_csv (GString *csv, const DlFigureInput *input)
   for (guint i = 0; i < bars->len; i++)
     {
       const DlLatencyBar *bar = &g_array_index (bars, DlLatencyBar, i);
-      write_latency_row (csv, "bar", bar->from, bar->to, bar->packets, latency->count);
+      add_latencies (cells, "bar", bar->from, bar->to, bar->packets, latency->count);
     }
-  write_latency_row (csv, "p50", half, half, NAN, 1);
-  write_latency_row (csv, "p99", most, most, NAN, 1);
-  write_latency_row (csv, "max", latency->max, latency->max, NAN, 1);
+  add_latencies (cells, "p50", half, half, NAN, 1);
+  add_latencies (cells, "p99", most, most, NAN, 1);
+  add_latencies (cells, "max", latency->max, latency->max, NAN, 1);
 }
 
 const DlFigure dl_figure_latency = {
@@ -187,7 +191,7 @@ const DlFigure dl_figure_latency = {
   .needs_simulation = TRUE,
   .height = latency_height,
   .draw = latency_draw,
-  .write_csv = latency_write_csv,
+  .numbers = latency_numbers,
 };
 
 /* Over time ------------------------------------------------------------------------------------ */
@@ -242,12 +246,21 @@ throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 }
 
 static void
-throughput_write_csv (GString *csv, const DlFigureInput *input)
+throughput_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn columns[] = {
+    { "from_cycle", N_ ("From cycle"), DL_COLUMN_INTEGER },
+    { "to_cycle", N_ ("To cycle"), DL_COLUMN_INTEGER },
+    { "offered", N_ ("Offered load"), DL_COLUMN_REAL },
+    { "accepted", N_ ("Accepted throughput"), DL_COLUMN_REAL },
+    { "latency_cycles_mean", N_ ("Mean network latency, cycles"), DL_COLUMN_REAL },
+    { "minimal_share", N_ ("Share of minimal packets"), DL_COLUMN_REAL },
+  };
   const gboolean ways = has_ways (input);
+  DlCells *cells;
 
-  g_string_append (csv, "from_cycle,to_cycle,offered,accepted,latency_cycles_mean");
-  g_string_append (csv, ways ? ",minimal_share\n" : "\n");
+  dl_record_add_columns (record, columns, G_N_ELEMENTS (columns) - (ways ? 0 : 1));
+  cells = dl_record_cells (record);
   if (input->simulation == NULL)
     return;
 
@@ -257,19 +270,13 @@ throughput_write_csv (GString *csv, const DlFigureInput *input)
     {
       const DlTimeValues values = dl_time_chart_values (&chart, i);
 
-      g_string_append_printf (csv, "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",", values.from,
-                              values.to);
-      dl_csv_number (csv, values.offered);
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, values.accepted);
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, values.latency);
+      dl_cells_integer (cells, values.from);
+      dl_cells_integer (cells, values.to);
+      dl_cells_finite (cells, values.offered);
+      dl_cells_finite (cells, values.accepted);
+      dl_cells_finite (cells, values.latency);
       if (ways)
-        {
-          g_string_append_c (csv, ',');
-          dl_csv_number (csv, values.minimal);
-        }
-      g_string_append_c (csv, '\n');
+        dl_cells_finite (cells, values.minimal);
     }
 }
 
@@ -281,7 +288,7 @@ const DlFigure dl_figure_throughput = {
   .needs_simulation = TRUE,
   .height = throughput_height,
   .draw = throughput_draw,
-  .write_csv = throughput_write_csv,
+  .numbers = throughput_numbers,
 };
 
 /* Waits ---------------------------------------------------------------------------------------- */
@@ -309,14 +316,26 @@ waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 }
 
 static void
-waits_write_csv (GString *csv, const DlFigureInput *input)
+waits_numbers (DlRecord *record, const DlFigureInput *input)
 {
-  g_string_append (csv, "waiting_for,waiting_per_packet\n");
+  static const DlTableColumn columns[] = {
+    { "waiting_for", N_ ("Waiting for") },
+    { "waiting_per_packet", N_ ("Cycles/packet"), DL_COLUMN_REAL },
+  };
+  /* In a context of their own: this switch is the crossbar inside a router, not a router of a
+   * fabric. */
+  static const DlFigureWord words[] = { { "vc", NC_ ("what a flit waits for", "VC") },
+                                        { "credit", NC_ ("what a flit waits for", "credit") },
+                                        { "switch", NC_ ("what a flit waits for", "switch") } };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (words) == DL_N_WAITS);
   for (DlWait wait = 0; wait < DL_N_WAITS && input->simulation != NULL; wait++)
     {
-      g_string_append_printf (csv, "%s,", dl_wait_id (wait));
-      dl_csv_number (csv, input->simulation->waits[wait]);
-      g_string_append_c (csv, '\n');
+      g_assert (strcmp (words[wait].id, dl_wait_id (wait)) == 0);
+      dl_cells_word (cells, words[wait].id,
+                     g_dpgettext2 (GETTEXT_PACKAGE, "what a flit waits for", words[wait].title));
+      dl_cells_finite (cells, input->simulation->waits[wait]);
     }
 }
 
@@ -328,5 +347,5 @@ const DlFigure dl_figure_waits = {
   .needs_simulation = TRUE,
   .height = waits_height,
   .draw = waits_draw,
-  .write_csv = waits_write_csv,
+  .numbers = waits_numbers,
 };

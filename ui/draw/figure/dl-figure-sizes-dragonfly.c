@@ -4,18 +4,14 @@
 #include "dl-figures-dragonfly.h"
 #include "dl-cascade-analysis.h"
 #include "dl-cascade-model.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define WIDE  600.0 /* units from which formulas have a column of their own */
-#define GAP   10.0  /* above the second table */
-#define SPACE 8.0
 #define VALUE 92.0 /* as the paper reckons, in this network */
 #define SIZE  72.0 /* of the second table */
-/* Without a Cascade. */
-#define EMPTY_HEIGHT 100.0
 
 typedef struct
 {
@@ -53,28 +49,28 @@ draw_quantity (DlPen *pen, const Sizes *sizes, const DlCascadeQuantity *quantity
 {
   const double right = pen->x + pen->width,
                found_value = dl_cascade_analysis_value (sizes->analysis, quantity);
-  const double values = right - 2 * VALUE - SPACE;
-  const gboolean wide = pen->width >= WIDE;
+  const double values = right - 2 * VALUE - DL_COLUMN_GAP;
+  const gboolean wide = pen->width >= DL_FIGURE_WIDE;
   const double formula = wide ? pen->x + (values - pen->x) * 0.55 : pen->x;
   g_autofree char *value = dl_cascade_value_text (quantity, quantity->value (&sizes->model));
   g_autofree char *found = dl_cascade_value_text (quantity, found_value);
   g_autofree char *source = source_text (quantity);
   double height;
 
-  dl_pen_text (pen, dl_pen_foreground (pen), right - VALUE - SPACE, value, FALSE, DL_ALIGN_END,
-               VALUE);
+  dl_pen_text (pen, dl_pen_foreground (pen), right - VALUE - DL_COLUMN_GAP, value, FALSE,
+               DL_ALIGN_END, VALUE);
   /* The analysis does not look at all of them. */
   if (!isnan (found_value))
     dl_pen_text (pen, dl_pen_foreground (pen), right, found, !g_str_equal (value, found),
                  DL_ALIGN_END, VALUE);
   height = dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, _ (quantity->title),
-                           (wide ? formula : values) - SPACE - pen->x);
+                           (wide ? formula : values) - DL_COLUMN_GAP - pen->x);
   if (!wide)
     pen->y += height;
-  pen->y += wide
-                ? MAX (height, dl_pen_wrapped (pen, dl_pen_muted (pen), formula, source,
-                                               values - SPACE - formula))
-                : dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, source, values - SPACE - pen->x);
+  pen->y += wide ? MAX (height, dl_pen_wrapped (pen, dl_pen_muted (pen), formula, source,
+                                                values - DL_COLUMN_GAP - formula))
+                 : dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, source,
+                                   values - DL_COLUMN_GAP - pen->x);
 }
 
 static void
@@ -85,7 +81,7 @@ draw_quantities (DlPen *pen, const Sizes *sizes)
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
 
   dl_pen_text (pen, dl_pen_muted (pen), pen->x, _ ("what"), FALSE, DL_ALIGN_START, VALUE);
-  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - SPACE, _ ("calculated"), FALSE,
+  dl_pen_text (pen, dl_pen_muted (pen), right - VALUE - DL_COLUMN_GAP, _ ("calculated"), FALSE,
                DL_ALIGN_END, VALUE);
   dl_pen_text (pen, dl_pen_muted (pen), right, _ ("in this network"), FALSE, DL_ALIGN_END, VALUE);
   pen->y += DL_LINE_SMALL;
@@ -108,8 +104,8 @@ static void
 draw_cells (const DlPen *pen, const DlColor *color, const char *const cells[5])
 {
   for (guint i = 0; i < 5; i++)
-    dl_pen_text (pen, color, pen->x + (i + 1) * SIZE - SPACE, cells[i], FALSE, DL_ALIGN_END,
-                 SIZE - SPACE);
+    dl_pen_text (pen, color, pen->x + (i + 1) * SIZE - DL_COLUMN_GAP, cells[i], FALSE, DL_ALIGN_END,
+                 SIZE - DL_COLUMN_GAP);
 }
 
 static void
@@ -136,7 +132,7 @@ draw_growth (DlPen *pen, const Sizes *sizes)
 
   if (sizes->n_upgrades == 0)
     return;
-  pen->y += GAP;
+  pen->y += DL_GAP;
   dl_pen_text (pen, dl_pen_foreground (pen), pen->x, _ ("Possible sizes"), TRUE, DL_ALIGN_START,
                pen->width);
   pen->y += DL_LINE_SMALL;
@@ -184,7 +180,7 @@ sizes_height (const DlFigureInput *input, double width)
   return dl_figure_height_titled (
       input, width,
       get_sizes (input, &sizes) ? dl_pen_measure (dl_figure_width_inside (width), draw_all, &sizes)
-                                : EMPTY_HEIGHT,
+                                : DL_FIGURE_EMPTY,
       title (), FALSE);
 }
 
@@ -206,48 +202,62 @@ sizes_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 }
 
 static void
-append_row (GString *csv, const char *id, guint groups, const char *unit, double value,
-            double found)
+add_row (DlCells *cells, const char *id, const char *title, guint groups, const char *unit)
 {
-  g_string_append_printf (csv, "%s,", id);
-  if (groups > 0)
-    g_string_append_printf (csv, "%u", groups);
-  g_string_append_c (csv, ',');
-  dl_csv_text (csv, unit);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, value);
-  g_string_append_c (csv, ',');
-  dl_csv_number (csv, found);
-  g_string_append_c (csv, '\n');
+  dl_cells_word (cells, id, _ (title));
+  dl_cells_integer_if (cells, groups > 0, groups);
+  dl_figure_add_untranslated (cells, unit);
 }
 
 static void
-sizes_write_csv (GString *csv, const DlFigureInput *input)
+add_upgrade (DlCells *cells, const DlCascadeUpgrade *upgrade)
 {
+  const struct
+  {
+    const char *id, *title, *unit;
+    double value;
+  } rows[] = {
+    { "grown-nodes", N_ ("Nodes"), "", upgrade->groups * DL_CASCADE_GROUP_NODES },
+    { "grown-cables-a-pair", N_ ("Cables per pair of groups"), "", upgrade->cables },
+    { "grown-cables-added", N_ ("Cables to be added"), "", upgrade->kept ? upgrade->added : NAN },
+    { "grown-global-bandwidth", N_ ("Global bandwidth per node"), "GB/s", upgrade->global_GBps },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      add_row (cells, rows[i].id, rows[i].title, upgrade->groups, rows[i].unit);
+      dl_cells_finite (cells, rows[i].value);
+      dl_cells_absent (cells);
+    }
+}
+
+static void
+sizes_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "what", N_ ("What") },
+    { "groups", N_ ("Groups"), DL_COLUMN_INTEGER },
+    { "unit", N_ ("Unit") },
+    { "reckoned", N_ ("Calculated"), DL_COLUMN_REAL },
+    { "in_this_network", N_ ("In this network"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
   guint n;
   const DlCascadeQuantity *quantities = dl_cascade_quantities (&n);
   Sizes sizes;
 
-  g_string_append (csv, "what,groups,unit,reckoned,in_this_network\n");
   if (!get_sizes (input, &sizes))
     return;
   for (guint i = 0; i < n; i++)
-    append_row (csv, quantities[i].id, sizes.model.groups, quantities[i].unit,
-                quantities[i].value (&sizes.model),
-                dl_cascade_analysis_value (sizes.analysis, &quantities[i]));
+    {
+      add_row (cells, quantities[i].id, quantities[i].title, sizes.model.groups,
+               quantities[i].unit);
+      dl_cells_finite (cells, quantities[i].value (&sizes.model));
+      dl_cells_finite (cells, dl_cascade_analysis_value (sizes.analysis, &quantities[i]));
+    }
   for (guint i = 0; i < sizes.n_upgrades; i++)
     if (is_shown (&sizes, i))
-      {
-        const DlCascadeUpgrade *upgrade = &sizes.upgrades[i];
-
-        append_row (csv, "grown-nodes", upgrade->groups, "",
-                    upgrade->groups * DL_CASCADE_GROUP_NODES, NAN);
-        append_row (csv, "grown-cables-a-pair", upgrade->groups, "", upgrade->cables, NAN);
-        append_row (csv, "grown-cables-added", upgrade->groups, "",
-                    upgrade->kept ? upgrade->added : NAN, NAN);
-        append_row (csv, "grown-global-bandwidth", upgrade->groups, "GB/s", upgrade->global_GBps,
-                    NAN);
-      }
+      add_upgrade (cells, &sizes.upgrades[i]);
 }
 
 const DlFigure dl_figure_sizes = {
@@ -257,5 +267,5 @@ const DlFigure dl_figure_sizes = {
                      "paper and in this network, and possible sizes"),
   .height = sizes_height,
   .draw = sizes_draw,
-  .write_csv = sizes_write_csv,
+  .numbers = sizes_numbers,
 };

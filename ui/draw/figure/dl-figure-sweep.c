@@ -2,14 +2,12 @@
 #include "dl-figure-private.h"
 
 #include "dl-family.h"
+#include "dl-sizes.h"
 #include "dl-sweep-chart.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
-
-/* Without a sweep. */
-#define EMPTY_HEIGHT 200.0
 
 /* What is varied is not what the scenario has. */
 static gboolean
@@ -33,7 +31,7 @@ sweep_height (const DlFigureInput *input, double width)
   return dl_figure_height_around (
       input, width,
       input->sweep != NULL ? dl_sweep_chart_height (input->sweep, dl_figure_width_inside (width))
-                           : EMPTY_HEIGHT,
+                           : DL_FIGURE_EMPTY_CHART,
       names_policy (input));
 }
 
@@ -52,7 +50,7 @@ sweep_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 
 /* A row a mark. */
 static void
-append_cell (GString *csv, const DlSweepChart *chart, guint cell, const DlMeasure *measure)
+add_cell (DlCells *cells, const DlSweepChart *chart, guint cell, const DlMeasure *measure)
 {
   const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
   const double numbers[] = { it.mean, it.reach, it.least, it.most };
@@ -66,44 +64,52 @@ append_cell (GString *csv, const DlSweepChart *chart, guint cell, const DlMeasur
     {
       const DlField *field = ((const DlSweepKey *) g_ptr_array_index (spec->keys, key))->field;
 
-      g_string_append_printf (csv, "%s.%s,", field->group, field->key);
-      dl_csv_text (csv, dl_sweep_value (spec, cell * spec->n_seeds, key));
-      g_string_append_c (csv, ',');
+      dl_cells_take_text (cells, g_strdup_printf ("%s.%s", field->group, field->key));
+      dl_cells_text (cells, dl_sweep_value (spec, cell * spec->n_seeds, key));
     }
-  g_string_append_printf (csv, "%s,%u,%u,%u", measure->id, it.n, it.n_in[DL_SIM_CONVERGED],
-                          it.n_deadlocked);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    {
-      g_string_append_c (csv, ',');
-      dl_csv_number (csv, numbers[i]);
-    }
+  dl_cells_text (cells, measure->id);
+  dl_cells_integer (cells, it.n);
+  dl_cells_integer (cells, it.n_in[DL_SIM_CONVERGED]);
+  dl_cells_integer (cells, it.n_deadlocked);
+  dl_figure_add_numbers (cells, numbers, G_N_ELEMENTS (numbers));
   for (guint i = 0; i < n_table; i++)
     if (table[i].tells_delivery)
-      {
-        g_string_append_c (csv, ',');
-        dl_csv_number (csv, dl_sweep_points_get (chart->points, cell, &table[i]).mean);
-      }
-  g_string_append_c (csv, '\n');
+      dl_cells_finite (cells, dl_sweep_points_get (chart->points, cell, &table[i]).mean);
 }
 
 static void
-sweep_write_csv (GString *csv, const DlFigureInput *input)
+sweep_numbers (DlRecord *record, const DlFigureInput *input)
 {
+  static const DlTableColumn keys[]
+      = { { "key" }, { "value" }, { "second_key" }, { "second_value" } };
+  static const DlTableColumn columns[] = {
+    { "measure" },
+    { "runs", .type = DL_COLUMN_INTEGER },
+    { "settled", .type = DL_COLUMN_INTEGER },
+    { "deadlocked", .type = DL_COLUMN_INTEGER },
+    { "mean", .type = DL_COLUMN_REAL },
+    { "reach", .type = DL_COLUMN_REAL },
+    { "least", .type = DL_COLUMN_REAL },
+    { "most", .type = DL_COLUMN_REAL },
+  };
   const DlSweepChart *chart = input->sweep;
   guint n_table;
   const DlMeasure *table = dl_measure_table (&n_table);
+  DlCells *cells;
 
-  g_string_append (csv, "key,value,");
-  if (chart != NULL && chart->points->spec->keys->len > 1)
-    g_string_append (csv, "second_key,second_value,");
-  g_string_append (csv, "measure,runs,settled,deadlocked,mean,reach,least,most");
+  dl_record_add_columns (record, keys, chart != NULL && chart->points->spec->keys->len > 1 ? 4 : 2);
+  DL_RECORD_ADD (record, columns);
   for (guint i = 0; i < n_table; i++)
     if (table[i].tells_delivery)
-      g_string_append_printf (csv, ",%s", table[i].id);
-  g_string_append_c (csv, '\n');
+      {
+        const DlTableColumn column = { table[i].id, .type = DL_COLUMN_REAL };
+
+        dl_record_add_columns (record, &column, 1);
+      }
+  cells = dl_record_cells (record);
   for (guint i = 0; chart != NULL && i < chart->n_measures; i++)
     for (guint cell = 0; cell < dl_sweep_points_n_cells (chart->points); cell++)
-      append_cell (csv, chart, cell, chart->measures[i]);
+      add_cell (cells, chart, cell, chart->measures[i]);
 }
 
 const DlFigure dl_figure_sweep = {
@@ -113,5 +119,5 @@ const DlFigure dl_figure_sweep = {
   .needs_sweep = TRUE,
   .height = sweep_height,
   .draw = sweep_draw,
-  .write_csv = sweep_write_csv,
+  .numbers = sweep_numbers,
 };

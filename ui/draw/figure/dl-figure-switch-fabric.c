@@ -1,6 +1,7 @@
 /* Figure: one switch of a fabric from inside: its ports, where they lead, and what they carry. */
 #include "dl-figure-links.h"
 #include "dl-figures-fabric.h"
+#include "dl-sizes.h"
 #include "dl-switch-map.h"
 
 #include "dl-fabric-analysis.h"
@@ -8,7 +9,6 @@
 #include <glib/gi18n-lib.h>
 
 /* Ports that would be higher, on a page or a slide, have smaller text, down to the least. */
-#define MOST        560.0
 #define MOST_SLIDE  190.0
 #define LEAST_WORDS 0.5
 
@@ -87,7 +87,7 @@ switch_height (const DlFigureInput *input, double width)
 {
   const double inside = dl_figure_width_inside (width);
   g_autofree char *title = title_of (input);
-  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : MOST;
+  const double most = width > DL_WIDTH_PAGE_IN * 72 ? MOST_SLIDE : DL_FIGURE_MAP_MOST;
   g_autoptr (DlSwitchMap) map = map_new (input, inside, most);
   const DlScale scale = switch_scale (input, dl_theme_paper ());
 
@@ -120,20 +120,39 @@ switch_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 /* Numbers -------------------------------------------------------------------------------------- */
 
 static void
-append_direction (GString *csv, const DlFabric *fabric, const float *values, guint32 channel)
+add_direction (DlCells *cells, const DlFabric *fabric, const float *values, guint32 channel)
 {
   if (channel == DL_FABRIC_NONE)
     {
-      g_string_append (csv, ",none,");
+      dl_cells_text (cells, "none");
+      dl_cells_absent (cells);
       return;
     }
-  g_string_append_printf (csv, ",%s,", fabric->link_state[channel] == DL_LINK_UP ? "up" : "broken");
-  dl_csv_float (csv, values[channel]);
+  dl_figure_add_state (cells,
+                       fabric->link_state[channel] == DL_LINK_UP ? DL_LINK_UP : DL_LINK_BROKEN);
+  dl_cells_finite (cells, values[channel]);
+}
+
+static void
+add_columns (DlRecord *record, const char *id)
+{
+  g_autofree char *out = g_strdup_printf ("out_%s", id), *in = g_strdup_printf ("in_%s", id);
+  const DlTableColumn columns[] = {
+    { "port", N_ ("Port"), DL_COLUMN_INTEGER },
+    { "to", N_ ("To") },
+    { "out_state" },
+    { out, .type = DL_COLUMN_REAL, .single = TRUE },
+    { "in_state" },
+    { in, .type = DL_COLUMN_REAL, .single = TRUE },
+    { "hosts", .type = DL_COLUMN_INTEGER },
+  };
+
+  DL_RECORD_ADD (record, columns);
 }
 
 /* A row a port. */
 static void
-switch_write_csv (GString *csv, const DlFigureInput *input)
+switch_numbers (DlRecord *record, const DlFigureInput *input)
 {
   const DlMetricInput links = dl_figure_links (dl_figure_shown (input));
   const DlFabric *fabric = links.net.shape;
@@ -141,23 +160,25 @@ switch_write_csv (GString *csv, const DlFigureInput *input)
   g_autofree float *values = g_new (float, MAX (1, links.net.graph->n_links));
   g_autoptr (DlSwitchMap) map = map_new (input, 100, G_MAXDOUBLE);
   const char *id = input->metric->id;
+  DlCells *cells;
 
   if (contrast != NULL && input->show == DL_SHOW_DIFFERENCE)
     dl_contrast_values (contrast->links, values);
   else
     dl_metric_values (input->metric, &links, values);
-  g_string_append_printf (csv, "port,to,out_state,out_%s,in_state,in_%s,hosts\n", id, id);
+  add_columns (record, id);
+  cells = dl_record_cells (record);
   for (guint i = 0; i < dl_switch_map_count (map); i++)
     {
       guint32 leaves, arrives;
 
-      g_string_append_printf (csv, "%u,", dl_switch_map_port (map, i, &leaves, &arrives));
-      dl_csv_text (csv, dl_fabric_name (fabric, leaves != DL_FABRIC_NONE
-                                                    ? fabric->channel_to[leaves]
-                                                    : fabric->channel_from[arrives]));
-      append_direction (csv, fabric, values, leaves);
-      append_direction (csv, fabric, values, arrives);
-      g_string_append_printf (csv, ",%u\n", dl_switch_map_destinations (map, i));
+      dl_cells_integer (cells, dl_switch_map_port (map, i, &leaves, &arrives));
+      dl_cells_text (cells, dl_fabric_name (fabric, leaves != DL_FABRIC_NONE
+                                                        ? fabric->channel_to[leaves]
+                                                        : fabric->channel_from[arrives]));
+      add_direction (cells, fabric, values, leaves);
+      add_direction (cells, fabric, values, arrives);
+      dl_cells_integer (cells, dl_switch_map_destinations (map, i));
     }
 }
 
@@ -172,5 +193,5 @@ const DlFigure dl_figure_switch = {
   .scale = switch_scale,
   .height = switch_height,
   .draw = switch_draw,
-  .write_csv = switch_write_csv,
+  .numbers = switch_numbers,
 };

@@ -4,12 +4,11 @@
 
 #include "dl-scenario-file.h"
 #include "dl-pin.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
-
-#define MOST_VALUE 40 /* letters of a key's value in a title */
 
 char *
 dl_figure_panel_label (guint panel)
@@ -115,7 +114,7 @@ name_fields (const DlFigureInput *page, guint panel)
               || strcmp (changes[j], "scenario.name") == 0)
             continue;
           g_ptr_array_add (told, (gpointer) field);
-          said = dl_field_text (field, own, MOST_VALUE);
+          said = dl_field_text (field, own, DL_FIGURE_MOST_VALUE);
           if (said != NULL)
             g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", said);
         }

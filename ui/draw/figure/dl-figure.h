@@ -11,6 +11,7 @@
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
 #include "dl-sweep-chart.h"
+#include "dl-table.h"
 #include "dl-text.h"
 
 G_BEGIN_DECLS
@@ -130,8 +131,9 @@ typedef struct _DlFigure
   /* On @theme's background. */
   void (*draw) (cairo_t *cr, const DlFigureInput *input, double width, double height,
                 const DlTheme *theme);
-  /* Exactly what is drawn, as CSV with a header line. */
-  void (*write_csv) (GString *csv, const DlFigureInput *input);
+  /* Exactly what is drawn, in a record that is empty. NULL of panels, whose numbers are those of
+   * several figures. */
+  void (*numbers) (DlRecord *record, const DlFigureInput *input);
 } DlFigure;
 
 /* Those of @family, and one of them; NULL if there is none of that name. */
@@ -148,6 +150,11 @@ double dl_figure_height (const DlFigure *figure, const DlFigureInput *input, dou
 /* On @theme's background, with the input's style. */
 void dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
                      double height, const DlTheme *theme);
+
+/* The numbers of a figure that is not panels: a table. */
+DlRecord *dl_figure_numbers (const DlFigure *figure, const DlFigureInput *input);
+/* The same as CSV with a header line, of any figure. */
+void dl_figure_append_csv (GString *csv, const DlFigure *figure, const DlFigureInput *input);
 
 /* Several figures on one page, as journals have them: each with a letter, in rows of equal columns,
  * and below them one caption. Panels that show the same quantity share one scale and its legend. Of

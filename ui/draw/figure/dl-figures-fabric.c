@@ -130,7 +130,7 @@ const DlFigure dl_figure_switches = {
   .scale = switches_scale,
   .height = switches_height,
   .draw = switches_draw,
-  .write_csv = dl_figure_links_write_csv,
+  .numbers = dl_figure_links_numbers,
 };
 
 /* Levels --------------------------------------------------------------------------------------- */
@@ -216,5 +216,5 @@ const DlFigure dl_figure_levels = {
   .scale = levels_scale,
   .height = levels_height,
   .draw = levels_draw,
-  .write_csv = dl_figure_links_write_csv,
+  .numbers = dl_figure_links_numbers,
 };

@@ -32,7 +32,7 @@ char *dl_figure_map_name (const DlFigureInput *input);
 DlScale dl_figure_map_scale (const DlFigureInput *input, const DlMapOptions *options,
                              const DlTheme *theme);
 /* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
-void dl_figure_write_links (GString *csv, const DlFigureInput *input, const DlMap *map);
+void dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMap *map);
 
 extern const DlFigure dl_figure_ring_matrix;
 extern const DlFigure dl_figure_planes;

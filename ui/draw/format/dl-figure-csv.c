@@ -1,61 +1,36 @@
 /* Figures as CSV: what is drawn, and after it the notes in lines that begin with "#". */
 #include "dl-figure-private.h"
-#include "dl-safe-text.h"
 
 #include <glib/gi18n-lib.h>
 
-#include <math.h>
 #include <string.h>
 
 #define SCENARIO_MARK "# Dateline-Scenario:\n"
 #define END_MARK      "# Dateline-End\n" /* so that a file cut short is told from a whole one */
 
-void
-dl_csv_number (GString *csv, double value)
+DlRecord *
+dl_figure_numbers (const DlFigure *figure, const DlFigureInput *input)
 {
-  static const char *const formats[] = { "%.15g", "%.16g", "%.17g" };
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  DlRecord *record = dl_record_new ();
 
-  if (!isfinite (value))
-    return;
-  /* Most are packets. */
-  if (value == floor (value) && fabs (value) < 1e15)
+  figure->numbers (record, input);
+  return record;
+}
+
+void
+dl_figure_append_csv (GString *csv, const DlFigure *figure, const DlFigureInput *input)
+{
+  g_autoptr (DlRecord) record = NULL;
+  DlTable table;
+
+  if (figure->numbers == NULL)
     {
-      g_string_append_printf (csv, "%" G_GINT64_FORMAT, (gint64) value);
+      dl_figure_panels_append_csv (csv, input);
       return;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    {
-      g_ascii_formatd (digits, sizeof digits, formats[i], value);
-      if (g_ascii_strtod (digits, NULL) == value)
-        break;
-    }
-  g_string_append (csv, digits);
-}
-
-void
-dl_csv_float (GString *csv, float value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (!isfinite (value))
-    return;
-  for (guint precision = 6; precision <= 9; precision++)
-    {
-      char format[8];
-
-      g_snprintf (format, sizeof format, "%%.%ug", precision);
-      g_ascii_formatd (digits, sizeof digits, format, value);
-      if ((float) g_ascii_strtod (digits, NULL) == value)
-        break;
-    }
-  g_string_append (csv, digits);
-}
-
-void
-dl_csv_text (GString *csv, const char *text)
-{
-  dl_csv_append (csv, text);
+  record = dl_figure_numbers (figure, input);
+  table = dl_record_table (record);
+  dl_table_append_csv (csv, &table);
 }
 
 /* Each of @text's lines behind "# ". */
@@ -74,7 +49,7 @@ dl_figure_render_csv (const DlFigureJob *job, GError **error)
 {
   GString *csv = g_string_new (NULL);
 
-  job->figure->write_csv (csv, job->input);
+  dl_figure_append_csv (csv, job->figure, job->input);
   append_comment (csv, job->notes->title);
   g_string_append_printf (csv, "# Dateline-Version: %s\n", job->notes->version);
   g_string_append_printf (csv, "# Dateline-Seed: %s\n", job->notes->seed);

@@ -1,10 +1,10 @@
 /* Where nodes, links and handles of planes are, and what is where. */
 #include "dl-map-planes-private.h"
+#include "dl-sizes.h"
 
 #include <math.h>
 
 /* Units. */
-#define HANDLE_WIDTH  14
 #define HANDLE_HEIGHT 24
 #define HANDLE_ASIDE  20 /* of one on the side, where the next plane is near */
 
@@ -247,7 +247,7 @@ tell_above (DlDim dim, double tip, double y, DlHandleFunc func, gpointer data)
           tip,
           y - 1,
           FALSE,
-          { tip - HANDLE_WIDTH / 2, y - HANDLE_HEIGHT, HANDLE_WIDTH, HANDLE_HEIGHT } };
+          { tip - DL_MAP_HANDLE / 2, y - HANDLE_HEIGHT, DL_MAP_HANDLE, HANDLE_HEIGHT } };
 
   func (&handle, data);
 }
@@ -281,7 +281,7 @@ dl_planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHa
                   x - 1,
                   tip,
                   TRUE,
-                  { x - HANDLE_ASIDE, tip - HANDLE_WIDTH / 2, HANDLE_ASIDE, HANDLE_WIDTH } };
+                  { x - HANDLE_ASIDE, tip - DL_MAP_HANDLE / 2, HANDLE_ASIDE, DL_MAP_HANDLE } };
           func (&handle, data);
         }
     }

@@ -1,5 +1,6 @@
 /* The ring matrix: a panel for each direction; a row is a ring, a column a position in it. */
 #include "dl-map-rings-private.h"
+#include "dl-sizes.h"
 
 #include <math.h>
 
@@ -13,11 +14,10 @@
 #define MIN_PANEL       26 /* room for a title and a marker */
 #define MAX_CELL_W      48
 #define MAX_CELL_H      32
-#define TALL_CELL_H     64 /* where another dimension has more rings */
-#define GAP_FROM        6  /* cells from this size on have a gap of a pixel */
-#define LABEL_ROOM      13 /* height of a row's number */
-#define BLOCK_ROOM      16 /* and of that of many rows */
-#define HANDLE_WIDTH    14
+#define TALL_CELL_H     64  /* where another dimension has more rings */
+#define GAP_FROM        6   /* cells from this size on have a gap of a pixel */
+#define LABEL_ROOM      13  /* height of a row's number */
+#define BLOCK_ROOM      16  /* and of that of many rows */
 #define LABELS_FROM     420 /* narrower maps do without row numbers */
 
 /* The text for @row of @dim. */
@@ -388,7 +388,7 @@ rings_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandle
       {
         const guint dim = port >> 1;
         const DlRect cell = dl_rings_cell_rect (map, port, 0, dateline[dim]);
-        const double x = cell.x + cell.width / 2, width = MAX (cell.width, HANDLE_WIDTH);
+        const double x = cell.x + cell.width / 2, width = MAX (cell.width, DL_MAP_HANDLE);
         const double top = dl_rings_header_y (map, port) + DL_RINGS_NUMBERS_Y;
         const double tip = dl_rings_header_y (map, port) + DL_RINGS_HEADER;
         const DlHandle handle

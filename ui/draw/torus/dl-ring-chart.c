@@ -1,13 +1,14 @@
 #include "dl-ring-layout.h"
 
 #include "dl-numerals.h"
+#include "dl-plot.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define MARK_RADIUS 2.4
+#define MARK_RADIUS 2.0
 
 /* How packets are written into the bars: all of them alike. */
 typedef enum
@@ -23,6 +24,7 @@ typedef struct
   const DlRingChart *chart;
   const DlTheme *theme;
   DlRingLayout layout;
+  DlPlot bars[2], strip[2]; /* plus, minus direction: packets, and VC balance */
   Numbers numbers;
   double digit_width;
 } Drawing;
@@ -63,7 +65,7 @@ number_height (Numbers numbers, double width)
 static void
 choose_numbers (Drawing *d)
 {
-  const double unit = d->layout.bars[0].height / d->layout.max;
+  const double foot = dl_plot_y (&d->bars[0], 0);
   double widest = 0, least_room = G_MAXDOUBLE;
 
   d->digit_width = dl_chart_text_width (d->cr, "0000", DL_TEXT_SMALL, FALSE) / 4;
@@ -80,7 +82,7 @@ choose_numbers (Drawing *d)
         if (larger <= 0)
           continue;
         widest = MAX (widest, number_width (d, text));
-        least_room = MIN (least_room, larger * unit);
+        least_room = MIN (least_room, foot - dl_plot_y (&d->bars[0], larger));
       }
   d->numbers = widest + 4 <= d->layout.bar_width ? NUMBERS_LEVEL : NUMBERS_UPRIGHT;
   if (least_room < number_height (d->numbers, widest) && d->layout.n_positions > 4)
@@ -117,17 +119,17 @@ draw_stack (const Drawing *d, guint panel, guint position)
 {
   const double *load = &d->chart->analysis->vc_load[2 * link_at (d, panel, position)];
   const DlRect slot = dl_ring_layout_slot (&d->layout, panel, position);
-  const double unit = slot.height / d->layout.max;
-  double y = dl_rect_bottom (slot);
+  double below = 0;
 
   for (guint vc = 0; vc < 2; vc++)
     {
-      const DlRect segment = { slot.x, y - load[vc] * unit, slot.width, load[vc] * unit };
+      const double y = dl_plot_y (&d->bars[panel], below + load[vc]);
+      const DlRect segment = { slot.x, y, slot.width, dl_plot_y (&d->bars[panel], below) - y };
 
       dl_chart_fill (d->cr, segment, vc == 1 ? DL_FILL_RISING : DL_FILL_SOLID, &d->theme->vc[vc]);
       if (d->numbers != NUMBERS_NONE && load[vc] > 0)
         draw_number (d, segment, load[vc], &d->theme->vc[vc]);
-      y = segment.y;
+      below += load[vc];
     }
 }
 
@@ -137,7 +139,7 @@ draw_area (const Drawing *d, guint panel)
 {
   const DlRect bars = d->layout.bars[panel];
   const double *vc_load = d->chart->analysis->vc_load;
-  const double unit = bars.height / d->layout.max, bottom = dl_rect_bottom (bars);
+  const double bottom = dl_rect_bottom (bars);
 
   /* VC1 stands on VC0: both drawn from the axis, the sum first. */
   for (guint vc = 2; vc-- > 0;)
@@ -148,13 +150,15 @@ draw_area (const Drawing *d, guint panel)
       for (guint i = 0; i < d->layout.n_positions; i++)
         {
           const guint link = link_at (d, panel, i);
-          const double load = vc_load[2 * link] + (vc == 1 ? vc_load[2 * link + 1] : 0);
+          const double top = dl_plot_y (&d->bars[panel],
+                                        vc_load[2 * link] + (vc == 1 ? vc_load[2 * link + 1] : 0));
 
-          if (bottom - load * unit != y)
+          if (top != y)
             {
-              const double x = bars.x + i * d->layout.pitch;
+              const double x = dl_plot_x (&d->bars[panel], i);
+
               cairo_line_to (d->cr, x, y);
-              y = bottom - load * unit;
+              y = top;
               cairo_line_to (d->cr, x, y);
             }
         }
@@ -174,22 +178,6 @@ draw_rule (const Drawing *d, DlRect across, double y, gboolean is_base)
   cairo_set_dash (d->cr, NULL, 0, 0);
   dl_chart_rule (d->cr, d->theme, across.x, y, across.width, 0);
   cairo_stroke (d->cr);
-}
-
-static void
-draw_bars_axis (const Drawing *d, guint panel)
-{
-  const DlRect bars = d->layout.bars[panel];
-
-  for (guint i = 0; i * d->layout.step <= d->layout.max * (1 + 1e-9); i++)
-    {
-      const double y = dl_rect_bottom (bars) - i * d->layout.step / d->layout.max * bars.height;
-      g_autofree char *text = dl_chart_tick (i * d->layout.step, d->layout.step);
-
-      draw_rule (d, bars, y, i == 0);
-      dl_chart_text (d->cr, &d->theme->muted, bars.x - 5, y - DL_LINE_SMALL / 2, text,
-                     DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
-    }
 }
 
 static void
@@ -226,7 +214,7 @@ draw_bars (const Drawing *d, guint panel)
   const guint n = d->layout.n_positions;
   const gboolean area = d->layout.pitch < DL_RING_AREA_PITCH;
 
-  draw_bars_axis (d, panel);
+  dl_plot_draw_y (&d->bars[panel]);
   if (area)
     draw_area (d, panel);
   for (guint i = 0, run; i < n; i += run)
@@ -251,8 +239,7 @@ static void
 draw_outline (const Drawing *d, guint panel)
 {
   static const double dashes[] = { 3, 2 };
-  const DlRect bars = d->layout.bars[panel];
-  const double unit = bars.height / d->layout.max, bottom = dl_rect_bottom (bars);
+  const DlPlot *plot = &d->bars[panel];
 
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -268,23 +255,16 @@ draw_outline (const Drawing *d, guint panel)
           if (top <= 0)
             continue;
           cairo_set_dash (d->cr, NULL, 0, 0);
-          cairo_rectangle (d->cr, slot.x, bottom - top * unit, slot.width, top * unit);
+          cairo_rectangle (d->cr, slot.x, dl_plot_y (plot, top), slot.width,
+                           dl_plot_y (plot, 0) - dl_plot_y (plot, top));
           cairo_stroke (d->cr);
           cairo_set_dash (d->cr, dashes, pass == 0 ? 0 : G_N_ELEMENTS (dashes), 0);
-          cairo_move_to (d->cr, slot.x, bottom - load[0] * unit);
+          cairo_move_to (d->cr, slot.x, dl_plot_y (plot, load[0]));
           cairo_rel_line_to (d->cr, slot.width, 0);
           cairo_stroke (d->cr);
         }
     }
   cairo_set_dash (d->cr, NULL, 0, 0);
-}
-
-static double
-balance_y (DlRect strip, double balance)
-{
-  const double margin = DL_RING_STRIP_MARGIN;
-
-  return strip.y + margin + (1 - balance) * (strip.height - 2 * margin);
 }
 
 static double
@@ -301,7 +281,7 @@ draw_strip_axis (const Drawing *d, guint panel)
 
   for (guint i = 0; i < 3; i += strip.height >= 36 ? 1 : 2)
     {
-      const double y = balance_y (strip, i / 2.0);
+      const double y = dl_plot_y (&d->strip[panel], i / 2.0);
       g_autofree char *label = dl_numerals_show_all (labels[i]);
 
       draw_rule (d, strip, y, i == 0);
@@ -318,7 +298,7 @@ label_goes_below (const Drawing *d, guint panel, guint position, double balance)
   const double after
       = position + 1 < d->layout.n_positions ? balance_at (d, panel, position + 1) : NAN;
   const double around = isnan (before) ? after : isnan (after) ? before : (before + after) / 2;
-  const double y = balance_y (d->layout.strip[panel], balance);
+  const double y = dl_plot_y (&d->strip[panel], balance);
 
   if (y - DL_LINE_SMALL < d->layout.panel[panel].y + 8)
     return TRUE;
@@ -335,47 +315,42 @@ draw_strip_label (const Drawing *d, guint panel, guint position, double balance,
                  0);
 }
 
+/* Over the middle of its position. */
+static DlDatum
+get_balance (gconstpointer drawing, guint panel, guint position)
+{
+  return (DlDatum) { position + 0.5, balance_at (drawing, panel, position), NAN };
+}
+
 static void
 draw_strip (const Drawing *d, guint panel)
 {
-  cairo_t *cr = d->cr;
+  const DlPlot *plot = &d->strip[panel];
   const DlRect strip = d->layout.strip[panel];
   /* One character more where a language says 0.25. */
   g_autofree char *longest = dl_chart_balance (0.25);
   const gboolean labels
       = d->layout.pitch >= fmax (20, number_width (d, longest) + 2) && strip.height >= 34;
-  gboolean pen_down = FALSE;
+  const DlPlotSeries balance = { .n = d->layout.n_positions,
+                                 .get = get_balance,
+                                 .data = d,
+                                 .series = panel,
+                                 .style = { .color = &d->theme->foreground,
+                                            .width = d->layout.pitch < DL_RING_AREA_PITCH ? 1 : 1.5,
+                                            .radius = MARK_RADIUS } };
 
   if (strip.height <= 0)
     return;
   draw_strip_axis (d, panel);
-  cairo_set_line_width (cr, d->layout.pitch < DL_RING_AREA_PITCH ? 1 : 1.5);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  dl_color_set (cr, &d->theme->foreground);
-  for (guint i = 0; i < d->layout.n_positions; i++)
+  dl_plot_line (plot, &balance);
+  if (d->layout.pitch >= 2 * MARK_RADIUS)
+    dl_plot_points (plot, &balance);
+  for (guint i = 0; i < d->layout.n_positions && labels; i++)
     {
-      const double balance = balance_at (d, panel, i);
-      const double x = strip.x + (i + 0.5) * d->layout.pitch;
+      const DlDatum it = get_balance (d, panel, i);
 
-      if (!isnan (balance) && pen_down)
-        cairo_line_to (cr, x, balance_y (strip, balance));
-      else if (!isnan (balance))
-        cairo_move_to (cr, x, balance_y (strip, balance));
-      pen_down = !isnan (balance);
-    }
-  cairo_stroke (cr);
-  for (guint i = 0; i < d->layout.n_positions && d->layout.pitch >= 2 * MARK_RADIUS; i++)
-    {
-      const double balance = balance_at (d, panel, i);
-      const double x = strip.x + (i + 0.5) * d->layout.pitch, y = balance_y (strip, balance);
-
-      if (isnan (balance))
-        continue;
-      dl_color_set (cr, &d->theme->foreground);
-      cairo_arc (cr, x, y, MARK_RADIUS, 0, 2 * G_PI);
-      cairo_fill (cr);
-      if (labels)
-        draw_strip_label (d, panel, i, balance, x, y);
+      if (!isnan (it.y))
+        draw_strip_label (d, panel, i, it.y, dl_plot_x (plot, it.x), dl_plot_y (plot, it.y));
     }
 }
 
@@ -604,6 +579,22 @@ draw_key (const Drawing *d)
       }
 }
 
+static void
+set_plots (Drawing *d, guint panel)
+{
+  const DlRingLayout *layout = &d->layout;
+  const DlAxis positions = { .high = layout->n_positions, .step = 1 };
+
+  d->bars[panel] = d->strip[panel]
+      = (DlPlot) { .cr = d->cr, .theme = d->theme, .rect = layout->panel[panel], .x = positions };
+  d->bars[panel].area = layout->bars[panel];
+  d->bars[panel].y = (DlAxis) { .high = layout->max, .step = layout->step };
+  d->strip[panel].area = layout->strip[panel];
+  d->strip[panel].area.y += DL_RING_STRIP_MARGIN;
+  d->strip[panel].area.height -= 2 * DL_RING_STRIP_MARGIN;
+  d->strip[panel].y = (DlAxis) { .high = 1, .step = 0.5 };
+}
+
 void
 dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme)
 {
@@ -619,6 +610,8 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
       rect.height += head;
     }
   dl_ring_layout_init (&d.layout, rect, chart);
+  for (guint panel = 0; panel < 2; panel++)
+    set_plots (&d, panel);
   cairo_save (cr);
   if (!theme->no_titles)
     dl_chart_text (cr, &theme->foreground, rect.x, rect.y, title, DL_TEXT_NORMAL, TRUE,

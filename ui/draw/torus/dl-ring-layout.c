@@ -1,12 +1,12 @@
 #include "dl-ring-layout.h"
 
+#include "dl-sizes.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-#define KEY_BESIDE   600.0 /* width from which the key stands beside the title */
 #define KEY_X        190.0
-#define PANEL_GAP    10.0
 #define HEADING      18.0 /* the direction, the dateline's label */
 #define STRIP_GAP    14.0 /* between VC balance and bars */
 #define STRIP_SHARE  0.36 /* of a panel's drawing area: VC balance */
@@ -95,15 +95,15 @@ scale_packets (DlRingLayout *layout, double max, double bars_height)
 double
 dl_ring_layout_head (double width)
 {
-  return DL_LINE_NORMAL + (width >= KEY_BESIDE ? 2 : DL_LINE_NORMAL);
+  return DL_LINE_NORMAL + (width >= DL_FIGURE_WIDE ? 2 : DL_LINE_NORMAL);
 }
 
 void
 dl_ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart)
 {
-  const gboolean beside = rect.width >= KEY_BESIDE;
+  const gboolean beside = rect.width >= DL_FIGURE_WIDE;
   const double top = rect.y + dl_ring_layout_head (rect.width);
-  const double height = (dl_rect_bottom (rect) - top - PANEL_GAP) / 2;
+  const double height = (dl_rect_bottom (rect) - top - DL_GAP) / 2;
   const double room = height - HEADING - STRIP_GAP - DL_RING_AXIS_HEIGHT;
   double strip = MAX (room * STRIP_SHARE, STRIP_LEAST), left;
 
@@ -129,7 +129,7 @@ dl_ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart
                           : MIN (layout->pitch * BAR_SHARE, BAR_MOST);
   for (guint i = 0; i < 2; i++)
     {
-      const DlRect panel = { rect.x, top + i * (height + PANEL_GAP), rect.width, height };
+      const DlRect panel = { rect.x, top + i * (height + DL_GAP), rect.width, height };
       const double x = panel.x + left, width = layout->pitch * layout->n_positions;
       double y = panel.y + HEADING;
 

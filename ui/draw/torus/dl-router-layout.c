@@ -1,8 +1,9 @@
 #include "dl-router-layout.h"
 
+#include "dl-sizes.h"
+
 #include <math.h>
 
-#define GAP          10.0
 #define PORT_WIDTH   38.0 /* of a port's name */
 #define VC_WIDTH     26.0 /* of a virtual channel's */
 #define NAME_WIDTH   52.0 /* of an output's, with its mark */
@@ -64,7 +65,7 @@ dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart 
 
   const double top = layout->head_y + DL_LINE_SMALL + 2;
   const double below = CLAMP (layout->height * 0.3, 115, 220);
-  const double pitch = MAX (0, layout->height - top - below - GAP) / DL_N_ROUTER_PORTS;
+  const double pitch = MAX (0, layout->height - top - below - DL_GAP) / DL_N_ROUTER_PORTS;
   const double inputs = floor (layout->width * 0.45), outputs = floor (layout->width * 0.43);
   const double credits = DL_SIM_VCS * CREDIT_WIDTH;
 
@@ -85,7 +86,7 @@ dl_router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart 
   const double y = layout->height - below;
   const double clock = MAX (200, layout->width * 0.34);
 
-  layout->contest = (DlRect) { 0, y, layout->width - clock - GAP, below };
+  layout->contest = (DlRect) { 0, y, layout->width - clock - DL_GAP, below };
   layout->rows_y = y + DL_LINE_NORMAL + 2 * DL_LINE_SMALL + 6;
   layout->n_rows = MAX (0, layout->height - layout->rows_y) / DL_ROUTER_ROW;
   layout->clock = (DlRect) { layout->width - clock, y, clock, below };
