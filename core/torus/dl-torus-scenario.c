@@ -17,7 +17,8 @@ dl_scenario_routing (const DlScenario *scenario)
       routing.dateline[dim] = options->spec.radix[dim] - 1;
   routing.vc_table = options->vc_table;
   routing.source_vc_zero = scenario->traffic.source_vc_zero;
-  routing.vcs = dl_scenario_is_input_queued (scenario) ? scenario->input_queued.vcs : 0;
+  /* The SeaStar's are its own. */
+  routing.vcs = dl_scenario_router (scenario)->family == NULL ? scenario->input_queued.vcs : 0;
   /* What ranks send are requests. */
   routing.response_share
       = scenario->traffic.pattern->program ? 0 : scenario->traffic.response_share;
