@@ -530,10 +530,11 @@ static void
 test_told_measured (Fixture *fixture, gconstpointer data)
 {
   const DlDragonfly *net = analysis_of (fixture)->dragonfly;
-  DlPlaces *places = places_of (fixture);
+  DlCountersSource *source = dl_view_get_counters (view_of (fixture));
   g_autoptr (GError) error = NULL;
+  g_autoptr (GFileIOStream) stream = NULL;
+  g_autoptr (GFile) file = g_file_new_tmp ("counters-XXXXXX.csv", &stream, &error);
   g_autofree char *text = NULL;
-  DlCounters *counters;
   GString *csv = g_string_new ("sg,sr,sc,dg,dr,dc,color,flits,stalls\n");
 
   for (guint i = 0; i < 2; i++)
@@ -546,9 +547,11 @@ test_told_measured (Fixture *fixture, gconstpointer data)
                               i == 0 ? 25 : 100, i == 0 ? 80 : 20);
     }
   text = g_string_free (csv, FALSE);
-  counters = dl_counters_read (text, -1, "counters.csv", &error);
+  g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL, NULL,
+                           &error);
   g_assert_no_error (error);
-  dl_places_set_counters (places, counters);
+  dl_counters_source_open (source, file);
+  ui_wait_for (dl_counters_source_get_counters (source) != NULL);
   g_object_set (view_of (fixture), "metric", dragonfly_metric ("measured-flits"), NULL);
   assert_link_told (fixture, 0, "Measured flits", "0.2500");
   assert_told (fixture, dl_place_pair (0, 1), "Measured flits 1.0000");
@@ -556,8 +559,9 @@ test_told_measured (Fixture *fixture, gconstpointer data)
   assert_link_told (fixture, 0, "Measured stalls", "1.0000");
   assert_told (fixture, dl_place_pair (0, 1), "Measured stalls 0.2500");
   assert_link_told (fixture, 1, "Measured stalls", "not known");
-  dl_places_set_counters (places, NULL);
-  dl_counters_unref (counters);
+  dl_counters_source_forget (source);
+  g_file_delete (file, NULL, &error);
+  g_assert_no_error (error);
 }
 
 /* A pair whose links are all asked for more than they carry says what they are asked for, and so do
