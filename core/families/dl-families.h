@@ -5,12 +5,14 @@
 #include "dl-counters-cascade.h"
 #include "dl-counters-torus.h"
 #include "dl-dragonfly-edits.h"
+#include "dl-dragonfly-plan.h"
 #include "dl-engine.h"
 #include "dl-fabric-scenario.h"
 #include "dl-field.h"
 #include "dl-routes.h"
 #include "dl-seastar-model.h"
 #include "dl-torus-edits.h"
+#include "dl-torus-plan.h"
 #include "dl-vc-policy.h"
 
 G_BEGIN_DECLS

@@ -258,7 +258,7 @@ dl_measured_new (const DlCounters *counters, const gint32 *region, gconstpointer
 char *
 dl_measured_link_to_string (const DlMeasured *measured, guint i)
 {
-  return measured->family->name (measured->shape, dl_place_link (measured->link[i]));
+  return measured->family->name (measured->shape, dl_place_link (measured->link[i]), DL_NAME_FILE);
 }
 
 const char *

@@ -5,6 +5,8 @@
 #include "dl-machine-run.h"
 #include "dl-scenario.h"
 
+#include <gio/gio.h>
+
 G_BEGIN_DECLS
 
 struct _DlRouterModel

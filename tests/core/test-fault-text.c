@@ -1,4 +1,5 @@
 /* Names of what is broken, pasted and copied. */
+#include "dl-break.h"
 #include "dl-edit.h"
 #include "dl-fault-text.h"
 #include "dl-scenario-file.h"
