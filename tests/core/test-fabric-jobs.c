@@ -605,7 +605,8 @@ test_reshaped (void)
           = g_strdup_printf ("pattern=jobs\nplacement=%s\n", cases[i].placement);
       g_autoptr (DlScenario) scenario = new_scenario (traffic);
       const DlField *field = dl_field_find ("fabric", "children");
-      g_autoptr (GPtrArray) edits = dl_family_fabric.reshape (scenario, field, cases[i].children);
+      g_autoptr (GPtrArray) edits
+          = dl_family_fabric.reshape (scenario, field, cases[i].children, NULL);
       g_autoptr (GError) error = NULL;
 
       g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, &error));

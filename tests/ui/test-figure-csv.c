@@ -84,11 +84,11 @@ test_ring_matrix (void)
   const DlAnalysis *analysis = test->analysis;
   const DlNetwork *network = analysis->network;
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+  for (guint m = 0; m < G_N_ELEMENTS (columns); m++)
     {
-      const DlMetric *metric = dl_family_metric (&dl_family_torus, i);
+      const DlMetric *metric = dl_family_metric (&dl_family_torus, m);
       const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
-      g_autofree char *header = g_strdup_printf ("direction,x,y,z,state,vc0,vc1,%s", columns[i]);
+      g_autofree char *header = g_strdup_printf ("direction,x,y,z,state,vc0,vc1,%s", columns[m]);
       g_autoptr (GPtrArray) rows = read_rows (test, "ring-matrix", metric, header);
       g_autofree gboolean *seen = g_new0 (gboolean, network->n_links);
       g_autofree float *values = g_new (float, network->n_links);

@@ -144,7 +144,7 @@ test_headings_dragonfly (void)
   const DlFigure *const *figures = dl_family_figures (&dl_family_dragonfly, &n);
 
   g_assert_no_error (error);
-  const DlMeasured measured = { .dragonfly = analysis->dragonfly };
+  const DlMeasured measured = { .kind = &dl_counters_kind_cascade };
 
   for (guint i = 0; i < n; i++)
     for (guint m = 0; m < (figures[i]->uses_metric ? 9 : 1) && is_table (figures[i]); m++)
@@ -209,12 +209,13 @@ test_words (void)
   assert_says ("channel-load", &input, "of", "Of A or B", "b", "B");
   groups = dl_figure_input_default (scenario, analysis);
   assert_says ("groups", &groups, "to", "To", "all", "all");
-  measured.dragonfly = analysis->dragonfly;
+  measured.kind = &dl_counters_kind_cascade;
+  measured.n_analyzed_vcs = DL_DRAGONFLY_VCS;
   groups.measured = &measured;
   assert_says ("measured", &groups, "part", "Links of", "green", dl_link_class_title (0));
   assert_says ("measured", &groups, "vc7", "VC7, share of flits", "", "-");
   assert_says ("measured", &groups, "analysed_vc3", "VC3, analyzed share", "0", "0");
-  measured.network = test->analysis->network;
+  measured.kind = &dl_counters_kind_torus;
   assert_says ("measured", &groups, "part", "Links of", "x+", "X+");
 }
 

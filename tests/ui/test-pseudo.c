@@ -2,6 +2,7 @@
  * from left to right and the other way round, in the least size it is made for. What is not
  * translatable is said in English, and what has no room is cut: all that can be seen is walked. */
 #include "dl-evidence-pages.h"
+#include "dl-figure.h"
 #include "dl-figure-table.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"

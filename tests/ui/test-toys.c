@@ -113,8 +113,8 @@ describe (Fixture *fixture)
   dl_view_get_ring (view, &ring, &dim);
   if (dl_session_get_scenario (fixture->session)->family != &dl_family_torus)
     ring = dim = 0; /* none is seen */
-  g_string_append_printf (text, "; ring %u %u; metric %u, cut %u", ring, dim,
-                          dl_view_get_metric (view), dl_view_get_cut (view));
+  g_string_append_printf (text, "; ring %u %u; metric %s, cut %u", ring, dim,
+                          dl_view_get_metric (view)->id, dl_view_get_cut (view));
   dl_view_get_path (view, &path);
   dl_view_get_route (view, &source, &dest);
   g_string_append_printf (text, "; path %u, %u to %u, step %u", dl_view_get_path_kind (view),

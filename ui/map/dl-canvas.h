@@ -4,6 +4,7 @@
 #pragma once
 
 #include "dl-map-zoomer.h"
+#include "dl-overlay.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS

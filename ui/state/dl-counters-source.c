@@ -6,6 +6,7 @@
 #include "dl-job.h"
 #include "dl-safe-text.h"
 #include "dl-scenario-file.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -222,7 +223,7 @@ compare_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_dat
 
   if (!dl_family_reads_counters (family, question->counters->kind))
     answer->misfit
-        = g_strdup_printf (_ (question->counters->kind->foreign), question->counters->file_name);
+        = dl_text_with (_ (question->counters->kind->foreign), question->counters->file_name);
   else
     answer->measured
         = dl_measured_new (question->counters, question->has_region ? &question->region : NULL,

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "dl-dragonfly.h"
-#include "dl-difference.h"
-#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
+#include "dl-overlay.h"
 
 G_BEGIN_DECLS
 

@@ -77,8 +77,6 @@ measured_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
   cairo_restore (cr);
 }
 
-}
-
 static void
 add_row (DlCells *cells, const DlMeasured *measured, guint i)
 {
@@ -90,8 +88,7 @@ add_row (DlCells *cells, const DlMeasured *measured, guint i)
                              part->likeness.analysis.pearson,
                              part->likeness.simulation.pearson };
 
-  dl_cells_word (cells, dl_measured_part_name (measured, i),
-                 dl_measured_part_title (measured, i));
+  dl_cells_word (cells, dl_measured_part_name (measured, i), dl_measured_part_title (measured, i));
   dl_cells_integer (cells, part->links);
   dl_cells_integer (cells, part->machine);
   dl_cells_integer (cells, part->count);
@@ -125,7 +122,8 @@ measured_numbers (DlRecord *record, const DlFigureInput *input)
   const guint n_vcs = measured != NULL ? measured->n_vcs : 0;
   const DlTableColumn vcs[] = {
     { "vc%u", N_ ("VC%u, share of flits"), DL_COLUMN_REAL, .n = n_vcs },
-    { "analysed_vc%u", N_ ("VC%u, analyzed share"), DL_COLUMN_REAL, .n = n_vcs > 0 ? measured->n_analyzed_vcs : 0 },
+    { "analysed_vc%u", N_ ("VC%u, analyzed share"), DL_COLUMN_REAL,
+      .n = n_vcs > 0 ? measured->n_analyzed_vcs : 0 },
   };
   DlCells *cells;
 

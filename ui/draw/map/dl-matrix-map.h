@@ -3,10 +3,9 @@
  * routers than pixels a cell is a block of them. No GTK; shared by screen and paper. */
 #pragma once
 
-#include "dl-difference.h"
 #include "dl-family.h"
-#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
+#include "dl-overlay.h"
 
 G_BEGIN_DECLS
 

@@ -8,19 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* A way through the network, drawn hop by hop over the dense layer: a route, or a cycle of
- * dependencies. */
-typedef struct
-{
-  const guint32 *channels; /* (n) link * n_vcs + vc; each begins where the last one ended */
-  guint n;
-  gboolean closed;   /* a cycle: after the last comes the first */
-  guint step;        /* the hop that stands out, or DL_NO_STEP */
-  guint broken_step; /* the turn from this hop to the next is illegal; DL_NO_STEP if none is */
-  guint32 source;    /* a route's two ends, marked as such; DL_NO_NODE for a cycle */
-  guint32 dest;
-} DlMapPath;
-
 typedef struct
 {
   const DlNet *net; /* the network, with its faults; where A - B is shown, A's */
