@@ -87,13 +87,13 @@ void
 cli_table_pairs (CliTable *table, const DlEvaluation *result)
 {
   const DlFindings *findings = &result->findings;
-  const char *const *lacks = result->scenario->family->lacks;
+  const char *const *missing = result->scenario->family->missing;
 
   cli_table_count (table, _ ("pairs"), findings->pairs);
   cli_table_count (table, _ ("unreachable pairs"), findings->unreachable_pairs);
-  if (!g_strv_contains (lacks, "dropped_pairs"))
+  if (!g_strv_contains (missing, "dropped_pairs"))
     cli_table_count (table, _ ("dropped pairs"), findings->dropped_pairs);
-  if (!g_strv_contains (lacks, "illegal_pairs"))
+  if (!g_strv_contains (missing, "illegal_pairs"))
     cli_table_count (table, _ ("illegal pairs"), findings->illegal_pairs);
 }
 
@@ -326,7 +326,7 @@ append_pair_checks (CliTable *table, const DlFamily *family, const CliVerdict *v
       = { "unreachable_pairs", "dropped_pairs", "illegal_pairs" };
 
   for (CliCheck check = 0; check < CLI_N_CHECKS; check++)
-    if (!g_strv_contains (family->lacks, measures[check]))
+    if (!g_strv_contains (family->missing, measures[check]))
       append_pair_check (table, check, &verdict->all, verdict->failing[check],
                          verdict->of_pattern[check], verdict->pattern.pairs,
                          verdict->example[check]);

@@ -1,4 +1,4 @@
-/* What the commands of dateline-cli share: options, arguments, and how they end. */
+/* Common parts of dateline-cli's commands: options, arguments, and how they end. */
 #pragma once
 
 #include <gio/gio.h>

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is asked for, beside the rows. */
+/* Request, beside the rows. */
 typedef struct
 {
   const DlMeasure **measures; /* (n_measures) */
@@ -101,7 +101,7 @@ is_among (const Request *request, const DlMeasure *measure)
   return FALSE;
 }
 
-/* Those that --measures names, in that order. */
+/* Measures of --measures, in that order. */
 static gboolean
 choose_measures (Cli *cli, const DlComparison *comparison, Request *request, GError **error)
 {
@@ -216,8 +216,8 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
   return FALSE;
 }
 
-/* What the scenarios do not deliver stands behind the measures that were asked for, where they
- * differ in it. */
+/* Measures of shortfalls stand behind the measures that were asked for, where the scenarios differ
+ * in them. */
 static void
 add_shortfalls (const DlComparison *comparison, Request *request)
 {

@@ -247,7 +247,7 @@ offer_assignment (const Offer *o, gboolean several)
 
 /* Values and arguments ------------------------------------------------------------------------- */
 
-/* What options take whose help says no more than that there are some. */
+/* Values of options whose help says no more than that there are some. */
 static gboolean
 offer_by_option (const Offer *o, const char *option)
 {
@@ -269,8 +269,8 @@ offer_by_option (const Offer *o, const char *option)
   return TRUE;
 }
 
-/* What @kind, as help shows it, stands for: "FILE", "x|y|z". What begins with a capital is none of
- * the words themselves: "YYYY-MM-DD|today". */
+/* Words for @kind, as help shows it: "FILE", "x|y|z". Those with a capital are not words
+ * themselves: "YYYY-MM-DD|today". */
 static void
 offer_kind (const Offer *o, const char *kind)
 {
@@ -294,7 +294,7 @@ offer_kind (const Offer *o, const char *kind)
     offer_assignment (o, g_str_has_suffix (kind, "VALUES"));
 }
 
-/* What follows an action of the library. */
+/* Words after an action of the library. */
 static void
 offer_library (const Offer *o, const char *action)
 {
@@ -308,7 +308,7 @@ offer_library (const Offer *o, const char *action)
     offer_names (o);
 }
 
-/* What follows an action of lessons. */
+/* Words after an action of lessons. */
 static void
 offer_lesson (const Offer *o, const char *action)
 {

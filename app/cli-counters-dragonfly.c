@@ -4,9 +4,9 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-cabling.h"
-#include "dl-counters-sums.h"
+#include "dl-counters-cascade.h"
 #include "dl-dragonfly-name.h"
-#include "dl-open-regular.h"
+#include "dl-text-lines.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -499,13 +499,13 @@ json_classes (JsonBuilder *builder, const View *view)
 }
 
 static void
-json_likeness (JsonBuilder *builder, const DlMeasured *measured, const DlMeasuredLikeness *it)
+json_correlation (JsonBuilder *builder, const DlMeasured *measured, const DlMeasuredCorrelation *it)
 {
-  cli_json_likeness (builder, "with_analysis", &it->analysis);
+  cli_json_correlation (builder, "with_analysis", &it->analysis);
   if (measured->simulated != NULL)
     {
-      cli_json_likeness (builder, "with_simulation", &it->simulation);
-      cli_json_likeness (builder, "stalls_with_simulation", &it->stalls);
+      cli_json_correlation (builder, "with_simulation", &it->simulation);
+      cli_json_correlation (builder, "stalls_with_simulation", &it->stalls);
       return;
     }
   cli_json_null (builder, "with_simulation");
@@ -524,7 +524,7 @@ json_parts (JsonBuilder *builder, const DlMeasured *measured)
     {
       json_builder_begin_object (builder);
       cli_json_row (builder, &shares, i);
-      json_likeness (builder, measured, &measured->parts[i].likeness);
+      json_correlation (builder, measured, &measured->parts[i].correlation);
       cli_json_row (builder, &vcs, i);
       json_builder_end_object (builder);
     }
@@ -537,7 +537,7 @@ append_beside_json (const Writer *writer)
   const View *view = writer->view;
 
   cli_json_string (writer->builder, "name", view->scenario->name);
-  json_likeness (writer->builder, view->measured, &view->measured->likeness);
+  json_correlation (writer->builder, view->measured, &view->measured->correlation);
   json_parts (writer->builder, view->measured);
   write_pairs (writer);
   write_links (writer, "different", view->measured->different);
@@ -661,12 +661,12 @@ append_jobs_text (const Writer *writer, const GPtrArray *jobs)
 
 /* Of all measured links, and of each class. */
 static void
-fill_likeness (DlCells *cells, gconstpointer data, guint row)
+fill_correlation (DlCells *cells, gconstpointer data, guint row)
 {
   const DlMeasured *measured = data;
-  const DlMeasuredLikeness *it
-      = row == 0 ? &measured->likeness : &measured->parts[row - 1].likeness;
-  const DlLikeness *const all[] = { &it->analysis, &it->simulation, &it->stalls };
+  const DlMeasuredCorrelation *it
+      = row == 0 ? &measured->correlation : &measured->parts[row - 1].correlation;
+  const DlCorrelation *const all[] = { &it->analysis, &it->simulation, &it->stalls };
 
   dl_cells_text (cells, row == 0 ? _ ("all of them") : dl_measured_part_name (measured, row - 1));
   for (guint i = 0; i < (measured->simulated != NULL ? G_N_ELEMENTS (all) : 1); i++)
@@ -677,7 +677,7 @@ fill_likeness (DlCells *cells, gconstpointer data, guint row)
 }
 
 static void
-text_likeness (GString *out, const DlMeasured *measured)
+text_correlation (GString *out, const DlMeasured *measured)
 {
   static const DlTableColumn columns[] = {
     { NULL, N_ ("measured links and") },
@@ -688,7 +688,7 @@ text_likeness (GString *out, const DlMeasured *measured)
     { NULL, N_ ("simulated stalls"), DL_COLUMN_REAL, 4 },
     { NULL, N_ ("of ranks"), DL_COLUMN_REAL, 4 },
   };
-  DlTable table = DL_TABLE (columns, 1 + measured->n_parts, fill_likeness, measured);
+  DlTable table = DL_TABLE (columns, 1 + measured->n_parts, fill_correlation, measured);
 
   if (measured->simulated == NULL)
     table.n_columns = 3;
@@ -708,7 +708,7 @@ append_beside_text (const Writer *writer)
   g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s, routing %s:\n\n"),
                           scenario->name, scenario->traffic.pattern->id,
                           dl_dragonfly_options (scenario)->mode->id);
-  text_likeness (out, measured);
+  text_correlation (out, measured);
   g_string_append_printf (
       out, "\n%s\n\n",
       _ ("Shares are relative to the total of the measured links, measured or computed. Largest "
@@ -738,7 +738,7 @@ check_options (const CliOptions *options, const DlCounters *counters, GError **e
   return cli_counters_check_options (options, error);
 }
 
-/* What was noted in a file, the first of it. */
+/* Warnings on a file, the first of them. */
 static void
 warn (const char *file_name, const GPtrArray *notes, guint n_notes)
 {

@@ -8,12 +8,12 @@
 
 #include <math.h>
 
-/* What is shown. */
+/* Data to show. */
 typedef struct
 {
   const DlCounters *counters;
   DlScenario *scenario;
-  DlAnalysis *analysis;
+  DlTorusAnalysis *analysis;
   DlSimulation *simulation; /* nullable */
   DlMeasured *measured;
   const gint32 *region; /* nullable: all */
@@ -24,7 +24,7 @@ static void
 view_clear (View *view)
 {
   dl_scenario_free (view->scenario);
-  dl_analysis_unref (view->analysis);
+  dl_torus_analysis_unref (view->analysis);
   dl_simulation_free (view->simulation);
   dl_measured_unref (view->measured);
 }
@@ -111,7 +111,7 @@ fill_direction (DlCells *cells, gconstpointer data, guint port)
 {
   const DlMeasuredPart *direction = &((const DlMeasured *) data)->parts[port];
 
-  dl_cells_text (cells, dl_port_name (port));
+  dl_cells_text (cells, dl_torus_port_name (port));
   dl_cells_integer (cells, direction->links);
   dl_cells_integer (cells, direction->count);
   dl_cells_real (cells, (double) direction->count / direction->links);
@@ -134,7 +134,7 @@ write_directions (gpointer out, DlTableFormat format, const DlMeasured *measured
     { "analysed", N_ ("analyzed, %"), DL_COLUMN_REAL, 2, .percent = TRUE },
     { "simulated", simulated_title (measured), DL_COLUMN_REAL, 2, .percent = TRUE },
   };
-  const DlTable table = DL_TABLE (columns, DL_N_NETWORK_PORTS, fill_direction, measured);
+  const DlTable table = DL_TABLE (columns, DL_TORUS_N_NETWORK_PORTS, fill_direction, measured);
 
   if (format == DL_TABLE_JSON)
     cli_json_rows (out, "directions", &table);
@@ -176,7 +176,7 @@ append_json (GString *out, const View *view)
   cli_json_string (builder, "file", counters->file_name);
   cli_json_string (builder, "name", view->scenario->name);
   cli_json_begin_array (builder, "radix");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     json_builder_add_int_value (builder, dl_torus_counters (counters)->radix[dim]);
   json_builder_end_array (builder);
   if (view->region != NULL)
@@ -189,9 +189,9 @@ append_json (GString *out, const View *view)
   cli_json_int (builder, "one_sided_links", dl_counters_one_sided (counters));
   cli_json_int (builder, "packets", measured->total);
   write_directions (builder, DL_TABLE_JSON, measured);
-  cli_json_likeness (builder, "with_analysis", &measured->likeness.analysis);
+  cli_json_correlation (builder, "with_analysis", &measured->correlation.analysis);
   if (view->simulation != NULL)
-    cli_json_likeness (builder, "with_simulation", &measured->likeness.simulation);
+    cli_json_correlation (builder, "with_simulation", &measured->correlation.simulation);
   else
     cli_json_null (builder, "with_simulation");
   write_links (builder, DL_TABLE_JSON, "busiest", view, measured->busiest);
@@ -236,18 +236,18 @@ text_summary (GString *out, const View *view)
 
 /* A row for the analysis, and one for the simulation if there is one. */
 static void
-fill_likeness (DlCells *cells, gconstpointer data, guint row)
+fill_correlation (DlCells *cells, gconstpointer data, guint row)
 {
-  const DlMeasuredLikeness *all = data;
-  const DlLikeness *likeness = row == 0 ? &all->analysis : &all->simulation;
+  const DlMeasuredCorrelation *all = data;
+  const DlCorrelation *correlation = row == 0 ? &all->analysis : &all->simulation;
 
   dl_cells_text (cells, row == 0 ? _ ("static analysis") : _ ("simulation"));
-  dl_cells_real (cells, likeness->pearson);
-  dl_cells_real (cells, likeness->rank);
+  dl_cells_real (cells, correlation->pearson);
+  dl_cells_real (cells, correlation->rank);
 }
 
 static void
-text_likeness (GString *out, const View *view)
+text_correlation (GString *out, const View *view)
 {
   static const DlTableColumn columns[] = {
     { NULL, N_ ("measured links and") },
@@ -257,8 +257,8 @@ text_likeness (GString *out, const View *view)
 
   g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s:\n\n"), view->scenario->name,
                           view->scenario->traffic.pattern->id);
-  dl_table_append_text (out, &DL_TABLE (columns, view->simulation != NULL ? 2 : 1, fill_likeness,
-                                        &view->measured->likeness));
+  dl_table_append_text (out, &DL_TABLE (columns, view->simulation != NULL ? 2 : 1, fill_correlation,
+                                        &view->measured->correlation));
 }
 
 static void
@@ -273,7 +273,7 @@ static void
 append_text (GString *out, const View *view)
 {
   text_summary (out, view);
-  text_likeness (out, view);
+  text_correlation (out, view);
   g_string_append_printf (
       out, "\n%s\n",
       _ ("Shares are relative to the total of the measured links, measured or computed."));
@@ -309,7 +309,7 @@ parse_region (const CliOptions *options, const DlCounters *counters, gint32 *reg
 
 /* A torus of @radix, everything else by default, with every --set. */
 static DlScenario *
-new_scenario (Cli *cli, const guint radix[DL_N_DIMS], GError **error)
+new_scenario (Cli *cli, const guint radix[DL_TORUS_N_DIMS], GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
   g_autoptr (GPtrArray) edits = dl_edits_new ();

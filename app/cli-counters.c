@@ -48,11 +48,11 @@ cli_counters_simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions o
 }
 
 void
-cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness)
+cli_json_correlation (JsonBuilder *builder, const char *name, const DlCorrelation *correlation)
 {
   cli_json_begin_object (builder, name);
-  cli_json_double (builder, "pearson", likeness->pearson);
-  cli_json_double (builder, "rank", likeness->rank);
+  cli_json_double (builder, "pearson", correlation->pearson);
+  cli_json_double (builder, "rank", correlation->rank);
   json_builder_end_object (builder);
 }
 

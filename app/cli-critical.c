@@ -53,7 +53,7 @@ is_of_switches (const DlCritical *critical)
 static gboolean
 has_rules (const DlCritical *critical)
 {
-  return !g_strv_contains (critical->family->lacks, "illegal_pairs");
+  return !g_strv_contains (critical->family->missing, "illegal_pairs");
 }
 
 static DlPlace

@@ -4,10 +4,10 @@
 
 #include "cli-plain.h"
 #include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
-#include "dl-dragonfly-rejected.h"
-#include "dl-dragonfly-router-table.h"
+#include "dl-dragonfly-tables.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -87,7 +87,7 @@ describe (CliTable *table, const DlScenario *scenario)
 
 /* Analysis: JSON ------------------------------------------------------------------------------- */
 
-/* What is known in GB/s: of the generic shape nothing is. */
+/* Value in GB/s; NAN: unknown, as of the generic shape. */
 static double
 GBps (const DlDragonflyAnalysis *analysis, double value)
 {
@@ -220,7 +220,7 @@ append_shares (CliTable *table, const DlEvaluation *result)
                      dl_dragonfly_analysis_is_bound (analysis));
 }
 
-/* What is known in GB/s alone. */
+/* Values known in GB/s alone. */
 static void
 append_bandwidths (CliTable *table, const DlDragonflyAnalysis *analysis)
 {
@@ -501,7 +501,7 @@ add_link (JsonBuilder *builder, const DlDragonfly *net, guint link)
   cli_json_string (builder, "link", text);
 }
 
-/* What was passed over before hop @i, in order. */
+/* Links rejected before hop @i, in order. */
 static void
 add_rejected (JsonBuilder *builder, const DlDragonflyTraced *traced, guint i)
 {

@@ -2,11 +2,11 @@
 #include "cli-plain.h"
 
 #include "cli-streams.h"
-#include "dl-fabric-bisection.h"
+#include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-explain.h"
 #include "dl-families.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n.h>

@@ -1,13 +1,13 @@
-/* What the command line says of each family of networks, and of none of the others: a row of
- * functions a family, in one table. */
+/* Output for one family of networks and for none of the others: a row of functions per family, in
+ * one table. */
 #pragma once
 
 #include "cli-command.h"
 #include "cli-figure.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
+#include "dl-findings.h"
 #include "dl-measured.h"
-#include "dl-pair-counts.h"
 #include "dl-simulate.h"
 #include "dl-verdict.h"
 
@@ -103,7 +103,7 @@ typedef struct
   gboolean (*append_model) (Cli *cli, const DlEvaluation *result, GError **error);
 
   const CliFlowsFamily *flows; /* NULL: it has nothing to add */
-  /* What its loads rest on, as JSON says it. Nullable: that is not said. */
+  /* Basis of its loads, as JSON says it. Nullable: that is not said. */
   const char *(*loads_are) (const DlEvaluation *result);
   /* tables: of the router of the node that --node names. In the format that @cli asks for; FALSE on
    * error. */
@@ -179,6 +179,7 @@ DlSimulation *cli_counters_simulate (Cli *cli, const DlScenario *scenario,
                                      DlSimulateOptions options, GError **error);
 
 /* "pearson", "rank" of counters with what was computed. */
-void cli_json_likeness (JsonBuilder *builder, const char *name, const DlLikeness *likeness);
+void cli_json_correlation (JsonBuilder *builder, const char *name,
+                           const DlCorrelation *correlation);
 
 G_END_DECLS

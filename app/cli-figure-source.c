@@ -16,7 +16,7 @@
 
 /* B -------------------------------------------------------------------------------------------- */
 
-/* What of B a figure shows; zeroed where there is none. */
+/* B as a figure shows it; zeroed where there is none. */
 typedef struct
 {
   DlScenario *scenario;
@@ -138,7 +138,7 @@ simulate (Cli *cli, const DlScenario *scenario, guint watched, GError **error)
   return run != NULL ? dl_sim_figure_new_run (run) : NULL;
 }
 
-/* What figures of a run, and of critical cables, need of it; once. */
+/* B's run and critical cables, for figures that need them; once. */
 static gboolean
 simulate_against (Cli *cli, Against *against, GError **error)
 {
@@ -179,7 +179,7 @@ find_measure (const DlSweepSpec *spec, const char *name, GError **error)
   return NULL;
 }
 
-/* Those that --measures names, in that order; free with g_free. */
+/* Measures of --measures, in that order; free with g_free. */
 static const DlMeasure **
 read_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
 {
@@ -281,7 +281,7 @@ check_sweep_options (const CliOptions *options, GError **error)
   return TRUE;
 }
 
-/* What the options ask for; NULL on error. */
+/* Sweep of the options; NULL on error. */
 static DlSweepSpec *
 read_options (Cli *cli, const DlScenario *scenario, guint *n_jobs, const DlMeasure ***measures,
               guint *n_measures, GError **error)
@@ -336,7 +336,7 @@ run_sweep (Cli *cli, const DlScenario *scenario, GError **error)
 
 /* Load curves ---------------------------------------------------------------------------------- */
 
-/* What --seeds, --cycles and --jobs ask for, before anything takes its time. */
+/* Parse --seeds, --cycles and --jobs, before anything takes its time. */
 static gboolean
 parse_load_curve (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options, guint *n_jobs,
                   GError **error)
@@ -381,7 +381,7 @@ struct _CliFigureSource
   const DlScenario *scenario;
   const CliFigureFamily *figures;
   DlEvaluation *result; /* NULL before a figure needs it */
-  /* What only some of them need; NULL before one does. */
+  /* Data that only some need; NULL before one does. */
   DlCritical *critical;
   DlSimFigure *simulation;
   DlLoadCurve *load_curve;
@@ -483,7 +483,7 @@ check_options (const CliFigureSource *source, const CliOptions *options, GError 
   return TRUE;
 }
 
-/* What was measured on a machine of that kind, for figures and metrics of it. */
+/* Counters of a machine of that kind, for figures and metrics of it. */
 static DlCounters *
 read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                const DlMetric *metric, GError **error)
@@ -515,7 +515,7 @@ read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions
   return NULL;
 }
 
-/* Those that @figure shows, and of which region; @input's metric is known. */
+/* Counters that @figure shows, and their region; @input's metric is known. */
 static gboolean
 choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                  DlFigureInput *input, GError **error)
@@ -573,7 +573,7 @@ cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const 
                  && load_against (cli, source->scenario, &source->against, error)));
 }
 
-/* What figures need ---------------------------------------------------------------------------- */
+/* Inputs of figures ---------------------------------------------------------------------------- */
 
 /* The analysis, and B's. */
 static gboolean
@@ -701,7 +701,7 @@ check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *inp
   return TRUE;
 }
 
-/* What of B this figure shows. */
+/* B as this figure shows it. */
 static void
 complete_against (CliFigureSource *source, DlFigureInput *input)
 {
@@ -713,7 +713,7 @@ complete_against (CliFigureSource *source, DlFigureInput *input)
   b = cli_figure_source_own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
   b->critical = against->critical;
   b->simulation = against->simulation;
-  /* What was measured on the machine is the same whatever is computed beside it. */
+  /* Counters of the machine are the same whatever is computed beside them. */
   b->counters = input->counters;
   b->has_region = input->has_region;
   b->region = input->region;

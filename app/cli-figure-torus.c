@@ -43,16 +43,16 @@ refuse_counters (const char *name, GError **error)
                         name);
 }
 
-/* What of it ----------------------------------------------------------------------------------- */
+/* View ----------------------------------------------------------------------------------------- */
 
 /* NULL leaves @dim as it is. */
 static gboolean
-parse_dimension (const char *text, DlDim *dim, GError **error)
+parse_dimension (const char *text, DlTorusDim *dim, GError **error)
 {
   if (text == NULL)
     return TRUE;
-  for (guint i = 0; i < DL_N_DIMS; i++)
-    if (strcmp (text, dl_dim_name (i)) == 0)
+  for (guint i = 0; i < DL_TORUS_N_DIMS; i++)
+    if (strcmp (text, dl_torus_dim_name (i)) == 0)
       {
         *dim = i;
         return TRUE;
@@ -62,7 +62,7 @@ parse_dimension (const char *text, DlDim *dim, GError **error)
 }
 
 static gboolean
-parse_planes (const char *text, const DlNetwork *network, DlFigureInput *input, GError **error)
+parse_planes (const char *text, const DlTorusNetwork *network, DlFigureInput *input, GError **error)
 {
   guint last;
 
@@ -79,7 +79,7 @@ parse_port (const char *text, DlInsideLook *look, GError **error)
 {
   look->has_output = text != NULL;
   for (look->output = 0; text != NULL && look->output < DL_N_ROUTER_PORTS; look->output++)
-    if (strcmp (text, dl_port_name (look->output)) == 0)
+    if (strcmp (text, dl_torus_port_name (look->output)) == 0)
       return TRUE;
   return text == NULL
          || cli_bad_input (error,
@@ -128,7 +128,7 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
             DlFigureInput *input, GError **error)
 {
   g_autoptr (GPtrArray) policies = NULL;
-  DlCoord node;
+  DlTorusCoord node;
 
   if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
       || !parse_planes (options->planes, shape, input, error)
@@ -138,14 +138,14 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
     {
       if (!cli_torus_parse_node (input->scenario, options->node, &node, error))
         return FALSE;
-      input->node = dl_network_node_at (shape, node);
+      input->node = dl_torus_network_node_at (shape, node);
     }
   if (figure->needs_policies)
     policies = parse_policies (input->scenario, options->policies, error);
   return !figure->needs_policies || policies != NULL;
 }
 
-/* What is computed ----------------------------------------------------------------------------- */
+/* Computation ---------------------------------------------------------------------------------- */
 
 /* Under each policy; beside a second scenario the two are compared instead. */
 static gboolean
@@ -165,12 +165,12 @@ add_analyses (CliFigureSource *source, const DlFigure *figure, const CliOptions 
   for (guint i = 0; i < policies->len; i++)
     {
       const DlVcPolicy *policy = g_ptr_array_index (policies, i);
-      DlAnalysis *analysis
+      DlTorusAnalysis *analysis
           = dl_torus_analyze (input->scenario, policy, NULL, NULL, cancellable, error);
 
       if (analysis == NULL)
         return FALSE;
-      cli_figure_source_own (source, analysis, (GDestroyNotify) dl_analysis_unref);
+      cli_figure_source_own (source, analysis, (GDestroyNotify) dl_torus_analysis_unref);
       series[input->n_policies++] = (DlSeries) { policy->title, analysis };
     }
   return TRUE;

@@ -73,8 +73,7 @@ check_family (const DlFigure *figure, const DlFamily *family, const char *name, 
       ->refuse_figure (figure->id, name, own, error);
 }
 
-/* What of it ------------------------------------------------------------------------------------
- */
+/* View ----------------------------------------------------------------------------------------- */
 
 static gboolean
 parse_metric (const char *text, const DlFamily *family, const DlMetric **metric, GError **error)
@@ -139,7 +138,7 @@ cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
 
 /* Panels --------------------------------------------------------------------------------------- */
 
-/* What --panel names, each a figure with options of its own. */
+/* Panels of --panel, each a figure with options of its own. */
 typedef struct
 {
   guint n;
@@ -182,7 +181,7 @@ panels_free (Panels *panels)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Panels, panels_free)
 
-/* What is said of each panel, not of their page. */
+/* Options of each panel, not of their page. */
 static const CliCommand panel_command
     = { "--panel", N_ ("NAME [SCENARIO]"),  1,
         2,         TAKES_PANEL | TAKES_SET, N_ ("A figure with its options"),
@@ -238,7 +237,7 @@ parse_panel (Panels *panels, const char *text, GError **error)
   return panels->figure[panels->n - 1] != NULL;
 }
 
-/* Those that @options name; NULL on error. */
+/* Panels of @options; NULL on error. */
 static Panels *
 panels_new (const CliOptions *options, GError **error)
 {
@@ -318,8 +317,8 @@ source_of (Panels *panels, Cli *cli, const CliOptions *options, const DlScenario
   return state->source;
 }
 
-/* What the page shows: of @scenario, called @name, where panels do not change it or name another
- * one. It points into @panels. FALSE on error. */
+/* Fill the page: of @scenario, called @name, where panels do not change it or name another one. It
+ * points into @panels. FALSE on error. */
 static gboolean
 fill_panels (Panels *panels, Cli *cli, const DlScenario *scenario, const char *name,
              DlFigureInput *input, GError **error)

@@ -5,7 +5,7 @@
 #include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-load-sweep.h"
-#include "dl-sweep-figure.h"
+#include "dl-sweep-chart.h"
 
 G_BEGIN_DECLS
 
@@ -26,7 +26,7 @@ typedef struct
   gboolean (*refuse_against) (const char *b, const char *a, GError **error);
   gboolean (*refuse_counters) (const char *name, GError **error);
 
-  /* What its own @options change of that. */
+  /* Changes of that by its own @options. */
   gboolean (*parse_view) (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
                           DlFigureInput *input, GError **error);
   /* More analyses of the input's scenario, which become @source's, for figures that compare some.
@@ -43,9 +43,9 @@ typedef struct
 /* Whose words say that @family has not what @other has. */
 const CliFigureFamily *cli_figures_that_refuse (const DlFamily *family, const DlFamily *other);
 
-/* What is shown of @result by default. Nothing is copied. */
+/* Default input for @result. Nothing is copied. */
 DlFigureInput cli_figure_input (const DlEvaluation *result);
-/* What @options change of @input, which is of the network @shape and complete but for that. */
+/* Changes by @options of @input, which is of the network @shape and complete but for that. */
 gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figure,
                                 gconstpointer shape, DlFigureInput *input, GError **error);
 /* The code region of @counters that --region names, as @input's: by default the whole program,
@@ -53,7 +53,7 @@ gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figur
 gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
                                   DlFigureInput *input, GError **error);
 
-/* What figures show, computed when the first of them needs it: cli-figure-source.c ------------- */
+/* Data of figures, computed when the first of them needs it: cli-figure-source.c --------------- */
 
 /* Of @scenario, which stays the caller's. B is what --against and --against-set of @cli name. */
 CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
@@ -69,11 +69,11 @@ gpointer cli_figure_source_own (CliFigureSource *source, gpointer object, GDestr
  * and the options of B fit. Analyzes nothing: bad options fail at once. */
 gboolean cli_figure_source_check (CliFigureSource *source, const DlFigure *figure,
                                   const CliOptions *options, GError **error);
-/* What @figure shows with @options, which were checked: its style, too. FALSE on error. */
+/* Input of @figure with @options, which were checked: its style, too. FALSE on error. */
 gboolean cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure,
                                  const CliOptions *options, DlFigureInput *input, GError **error);
 
-/* What is written around a figure and how, of @options, which were checked. */
+/* Text around a figure and its form, of @options, which were checked. */
 DlFigureStyle cli_figure_style (const CliOptions *options);
 
 G_END_DECLS

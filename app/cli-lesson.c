@@ -9,7 +9,7 @@
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-names.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 
 #include <glib/gi18n.h>
 
@@ -154,7 +154,7 @@ tell (Telling *telling, const char *text)
                text != NULL ? dl_lesson_attempt_fill (telling->driver->attempt, text) : NULL);
 }
 
-/* What is said before anything is done, with the facts that the step began with. */
+/* Texts before anything is done, with the facts that the step began with. */
 static void
 tell_first (Telling *telling, const char *text)
 {
@@ -607,7 +607,7 @@ append_json (GString *out, const GPtrArray *rows)
   cli_json_append (out, builder);
 }
 
-/* What is in a table for people: texts, in the order of the head. */
+/* Columns of a table for people: texts, in the order of the head. */
 #define N_COLUMNS 8
 
 static void

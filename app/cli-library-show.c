@@ -5,9 +5,9 @@
 #include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
-#include "dl-safe-text.h"
-#include "dl-store-remarks.h"
+#include "dl-output.h"
 #include "dl-store-runs.h"
+#include "dl-store-share.h"
 #include "dl-store-space.h"
 
 #include <glib/gi18n.h>
@@ -25,7 +25,7 @@ format_time (gint64 time_us)
   return time != NULL ? g_date_time_format_iso8601 (time) : g_strdup ("");
 }
 
-/* What a scenario takes up; 0 where that has not been asked for. */
+/* Bytes of a scenario; 0 where they were not asked for. */
 static guint64
 bytes_of (const GPtrArray *uses, gint64 id)
 {
@@ -35,7 +35,7 @@ bytes_of (const GPtrArray *uses, gint64 id)
   return 0;
 }
 
-/* What both commands say of a scenario. */
+/* A scenario's entry in both commands. */
 static void
 json_entry (JsonBuilder *builder, const DlStoreEntry *entry)
 {

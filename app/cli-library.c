@@ -6,7 +6,6 @@
 #include "cli-table.h"
 #include "dl-config.h"
 #include "dl-edit.h"
-#include "dl-store-remarks.h"
 #include "dl-store-runs.h"
 #include "dl-store-share.h"
 #include "dl-store-space.h"
@@ -155,7 +154,7 @@ append_cleaned (JsonBuilder *builder, const DlStoreCleaned *cleaned)
   cli_json_int (builder, "runs", cleaned->n_runs);
 }
 
-/* What each option would take away. */
+/* Preview of each option. */
 static gboolean
 preview (Cli *cli, DlStore *store, GError **error)
 {

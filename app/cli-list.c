@@ -21,7 +21,7 @@ append (GString *out, const char *id, const char *description)
   g_string_append_printf (out, "%s\t%s\n", id, line);
 }
 
-/* What a pattern is, and what else it is in a family that describes it in its own way. */
+/* Patterns, and their descriptions in families that have their own. */
 static void
 list_patterns (GString *out)
 {

@@ -2,7 +2,7 @@
  * analysis of the scenario's network finds. */
 #include "cli-dragonfly.h"
 #include "cli-plain.h"
-#include "dl-cascade-analysis.h"
+#include "dl-cascade-model.h"
 
 #include <glib/gi18n.h>
 

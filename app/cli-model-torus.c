@@ -1,6 +1,5 @@
 /* dateline-cli model, of a torus: the age paper's equations for a scenario, named and numbered. */
 #include "cli-torus.h"
-#include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 
 #include <glib/gi18n.h>
@@ -91,7 +90,7 @@ fill_record (DlCells *cells, gconstpointer data, guint id)
   dl_cells_text (cells, info->section);
   dl_cells_text (cells, info->unit);
   cells_of_number (cells, record->value);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     cells_of_number (cells, record->dim[dim]);
   dl_cells_text (cells, info->unit[0] != '\0' ? _ (info->unit) : "");
   dl_cells_text (cells, _ (dl_aging_source_title (info->source)));

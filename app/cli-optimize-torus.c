@@ -6,7 +6,7 @@
 #include "dl-edit.h"
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-vc.h"
-#include "dl-past-faults.h"
+#include "dl-torus-past-faults.h"
 
 #include <glib/gi18n.h>
 
@@ -17,9 +17,9 @@ typedef struct
 {
   Cli *cli;
   DlScenario *scenario;
-  DlNetwork *network;
-  DlRoutingSpec spec;
-  DlDemand *demand;
+  DlTorusNetwork *network;
+  DlTorusRouting spec;
+  DlTorusDemand *demand;
   GPtrArray *edits; /* DlEdit: what improves the scenario */
   CliProgress progress;
 } Problem;
@@ -28,7 +28,7 @@ static void
 problem_clear (Problem *problem)
 {
   g_clear_pointer (&problem->scenario, dl_scenario_free);
-  g_clear_pointer (&problem->network, dl_network_unref);
+  g_clear_pointer (&problem->network, dl_torus_network_unref);
   g_clear_pointer (&problem->demand, dl_demand_free);
   g_clear_pointer (&problem->edits, g_ptr_array_unref);
 }
@@ -41,11 +41,11 @@ problem_init (Problem *problem, Cli *cli, GError **error)
   problem->scenario = cli_scenario_load (cli, cli->args[0], error);
   if (problem->scenario == NULL)
     return FALSE;
-  problem->network = dl_network_new_torus (&dl_torus_options (problem->scenario)->spec, error);
+  problem->network = dl_torus_network_new (&dl_torus_options (problem->scenario)->spec, error);
   if (problem->network == NULL)
     return FALSE;
-  problem->spec = dl_scenario_routing (problem->scenario);
-  problem->demand = dl_scenario_demand (problem->scenario, problem->network);
+  problem->spec = dl_torus_routing (problem->scenario);
+  problem->demand = dl_torus_demand (problem->scenario, problem->network);
   problem->edits = dl_edits_new ();
   return TRUE;
 }
@@ -99,8 +99,8 @@ fill_balance (DlCells *cells, gconstpointer data, guint dim)
 {
   const DlVcOptimum *optimum = data;
 
-  dl_cells_text (cells, dim < DL_N_DIMS ? dl_dim_name (dim) : _ ("all"));
-  if (dim == DL_N_DIMS)
+  dl_cells_text (cells, dim < DL_TORUS_N_DIMS ? dl_torus_dim_name (dim) : _ ("all"));
+  if (dim == DL_TORUS_N_DIMS)
     fill_mean_balance (cells, data, 0);
   else
     cells_of_balance (cells, optimum->balance_before[dim], optimum->balance_after[dim],
@@ -145,7 +145,7 @@ write_optimum (Problem *problem, const DlVcOptimum *optimum)
     { "vc_balance_after", "optimized", DL_COLUMN_REAL, 4 },
     { "bound", N_ ("bound"), DL_COLUMN_REAL, 4 },
   };
-  const guint n = given->json || given->csv ? DL_N_DIMS : DL_N_DIMS + 1;
+  const guint n = given->json || given->csv ? DL_TORUS_N_DIMS : DL_TORUS_N_DIMS + 1;
   const DlTable dimensions = DL_TABLE (columns, n, fill_balance, optimum);
 
   if (given->json)
@@ -161,14 +161,14 @@ optimize_vc (Problem *problem, GError **error)
 {
   Cli *cli = problem->cli;
   g_autoptr (DlVcOptimum) optimum = NULL;
-  g_autoptr (DlRoutes) routes = NULL;
+  g_autoptr (DlTorusRoutes) routes = NULL;
 
   if (problem->spec.source_vc_zero)
     return cli_bad_input (error,
                           _ ("optimize --vc: traffic.source-vc=0 puts all unconstrained packets "
                              "on VC0, so there is nothing to choose (use --set "
                              "traffic.source-vc=policy, or --datelines)"));
-  if (problem->spec.tie == DL_TIE_RANDOM)
+  if (problem->spec.tie == DL_TORUS_TIE_RANDOM)
     return cli_bad_input (error,
                           _ ("optimize --vc: with random ties a pair has several routes, which "
                              "this search does not support (use --set torus.tie=positive, or "
@@ -178,7 +178,7 @@ optimize_vc (Problem *problem, GError **error)
                           _ ("optimize --vc: pattern %s has pairs of unequal weight, which this "
                              "search does not support (use a different pattern, or --datelines)"),
                           problem->scenario->traffic.pattern->id);
-  routes = dl_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
+  routes = dl_torus_routes_new_from (problem->network, &problem->spec, NULL, cli->cancellable);
   if (routes != NULL)
     optimum = dl_optimize_vc (routes, problem->demand, problem->scenario->seed, cli_progress_set,
                               &problem->progress, cli->cancellable);
@@ -196,7 +196,7 @@ optimize_vc (Problem *problem, GError **error)
 static const char *const reason_names[DL_DATELINES_N_REASONS]
     = { "best-balance", "one-plane-region", "region-edge", "past-fault", "current" };
 
-/* In the order of the bits of DlObstacles. */
+/* In the order of the bits of DlTorusObstacles. */
 static const char *const obstacle_names[]
     = { "mesh-x", "mesh-y", "mesh-z", "no-datelines", "nothing-broken" };
 
@@ -218,7 +218,7 @@ add_edits (Problem *problem, const DlDatelineCandidate *candidate)
   g_autoptr (GString) value = g_string_new (NULL);
   gboolean moved = FALSE;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       gint dateline = candidate->dateline[dim];
 
@@ -287,7 +287,7 @@ fill_candidate (DlCells *cells, gconstpointer data, guint row)
   const DlDatelineCandidate *candidate = named->candidate;
 
   dl_cells_text (cells, named->name);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_integer (cells, candidate->dateline[dim]);
   dl_cells_take_text (cells,
                       g_strdup_printf ("%d;%d;%d", candidate->dateline[DL_X],
@@ -298,7 +298,7 @@ fill_candidate (DlCells *cells, gconstpointer data, guint row)
   dl_cells_flag (cells, candidate->deadlock_free);
   dl_cells_show (cells, candidate->deadlock_free ? _ ("impossible") : _ ("POSSIBLE"));
   dl_cells_real (cells, candidate->balance_mean);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_real (cells, candidate->dim_balance_mean[dim]);
   dl_cells_real (cells, candidate->load_max);
   dl_cells_real (cells, candidate->hops_mean);
@@ -342,10 +342,10 @@ json_candidate (JsonBuilder *builder, const DlDatelineCandidate *candidate)
   json_builder_begin_object (builder);
   cli_json_row (builder, &table, 0);
   cli_json_begin_array (builder, "dimensions");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       json_builder_begin_object (builder);
-      cli_json_string (builder, "dimension", dl_dim_name (dim));
+      cli_json_string (builder, "dimension", dl_torus_dim_name (dim));
       cli_json_double (builder, "vc_balance_mean", candidate->dim_balance_mean[dim]);
       json_builder_end_object (builder);
     }
@@ -458,13 +458,13 @@ optimize_datelines (Problem *problem, GError **error)
 }
 
 static void
-append_past_json (Problem *problem, const DlPastFaults *past)
+append_past_json (Problem *problem, const DlTorusPastFaults *past)
 {
   g_autoptr (JsonBuilder) builder = begin_json (problem, "past-faults");
-  g_autofree char *message = dl_past_faults_to_text (past);
+  g_autofree char *message = dl_torus_past_faults_to_text (past);
 
   cli_json_bool (builder, "served", past->served);
-  cli_json_bool (builder, "moved", dl_past_faults_moves (past));
+  cli_json_bool (builder, "moved", dl_torus_past_faults_moves (past));
   cli_json_string (builder, "message", message);
   cli_json_begin_array (builder, "obstacles");
   for (guint i = 0; i < G_N_ELEMENTS (obstacle_names); i++)
@@ -490,7 +490,7 @@ append_past_json (Problem *problem, const DlPastFaults *past)
 }
 
 static void
-append_past_csv (GString *out, const DlPastFaults *past)
+append_past_csv (GString *out, const DlTorusPastFaults *past)
 {
   g_autoptr (GArray) names = new_names ();
   DlTable table;
@@ -502,17 +502,17 @@ append_past_csv (GString *out, const DlPastFaults *past)
 }
 
 static void
-append_past_text (Problem *problem, const DlPastFaults *past)
+append_past_text (Problem *problem, const DlTorusPastFaults *past)
 {
   GString *out = problem->cli->out;
-  g_autofree char *message = dl_past_faults_to_text (past);
+  g_autofree char *message = dl_torus_past_faults_to_text (past);
   g_autoptr (GArray) names = new_names ();
   DlTable table;
 
   cli_append_description (out, problem->scenario);
   g_string_append_printf (out, "\n%s\n\n", message);
   add_name (names, g_strdup (_ ("now")), &past->current);
-  if (dl_past_faults_moves (past))
+  if (dl_torus_past_faults_moves (past))
     add_name (names, g_strdup (past->served ? _ ("past the faults") : _ ("best")), &past->best);
   if (past->engine != NULL)
     add_name (names, g_strdup_printf (_ ("routing engine %s"), past->engine->id),
@@ -525,7 +525,7 @@ static gboolean
 optimize_past_faults (Problem *problem, GError **error)
 {
   Cli *cli = problem->cli;
-  g_autoptr (DlPastFaults) past = dl_datelines_past_faults (
+  g_autoptr (DlTorusPastFaults) past = dl_datelines_past_faults (
       problem->network, &problem->spec, problem->demand, options_for (problem), cli->cancellable);
 
   if (past == NULL)

@@ -60,7 +60,7 @@ const char **cli_command_names (const CliCommand *commands, guint n);
  */
 CliStatus cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error);
 
-/* What @words, without the program's name, ask for; any option is known, wherever it stands. Clear
+/* Parse @words, without the program's name; any option is known, wherever it stands. Clear
  * @options, also after an error. */
 gboolean cli_options_parse (char *const *words, CliOptions *options, GError **error);
 /* Whether @command takes all options that were given. */

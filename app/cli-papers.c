@@ -55,7 +55,7 @@ is_chosen (const Cli *cli, const DlPaperCheck *check)
   return FALSE;
 }
 
-/* Those that are, or those that are not. */
+/* Checks chosen, or those not chosen. */
 static GPtrArray *
 choose (const Cli *cli, gboolean chosen)
 {
@@ -192,7 +192,7 @@ append_check (GString *out, GPtrArray *results, guint i)
   append_rows (out, lines, FALSE, FALSE);
 }
 
-/* What a run without arguments does without. */
+/* Checks that a run without arguments omits. */
 static void
 append_left_out (GString *out, const Cli *cli)
 {
@@ -269,7 +269,7 @@ add_settings (JsonBuilder *json, const char *name, char *const *settings)
   json_builder_end_array (json);
 }
 
-/* What both programs were told. */
+/* Settings of both programs. */
 static void
 add_curve (JsonBuilder *json, const DlBooksimCurve *curve)
 {
@@ -357,7 +357,7 @@ take (DlPaperResult *result, gpointer results)
   g_ptr_array_add (results, dl_paper_result_ref (result));
 }
 
-/* What g_ptr_array_sort_with_data passes on. */
+/* Data for g_ptr_array_sort_with_data. */
 typedef struct
 {
   const DlPaperCheck *const *checks;
@@ -450,7 +450,7 @@ check_curve_options (const Cli *cli, GError **error)
   return TRUE;
 }
 
-/* Those that are named, or all. */
+/* Curves that are named, or all. */
 static GPtrArray *
 choose_curves (const Cli *cli)
 {
@@ -489,7 +489,7 @@ write_group (GString *out, gboolean markdown, GPtrArray *results, guint from, gu
   append_rows (out, lines, TRUE, markdown);
 }
 
-/* What each curve is of, below the tables' numbers. */
+/* Network of each curve, below the tables' numbers. */
 static void
 write_networks (GString *out, gboolean markdown, GPtrArray *results)
 {

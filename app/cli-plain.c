@@ -52,7 +52,7 @@ cli_plain_describe (CliTable *table, const DlScenario *scenario)
             g_string_append_printf (broken, "%s%s", broken->len > 0 ? ", " : "", value);
           continue;
         }
-      /* What a file holds is not for a line. */
+      /* A file's contents are not for a line. */
       if (*value == '\0' || strlen (value) > MOST_VALUE)
         continue;
       cli_table_text (table, fields[i].name);

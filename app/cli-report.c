@@ -2,9 +2,9 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
-#include "dl-comparison-store.h"
+#include "dl-comparison-write.h"
 #include "dl-names.h"
-#include "dl-report-command.h"
+#include "dl-report-data.h"
 #include "dl-report.h"
 #include "dl-value.h"
 
@@ -231,8 +231,8 @@ make (Cli *cli, DlComparison *comparison, const DlReportOptions *options, const 
   return bytes;
 }
 
-/* What the library has of scenarios that are from it: runs that would be made, or all there are
- * where none is. */
+/* Stored runs of scenarios from the library: those that would be made, or all there are where none
+ * is. */
 static gboolean
 take_stored_runs (Cli *cli, DlComparison *comparison, const DlReportOptions *options,
                   GError **error)

@@ -3,11 +3,11 @@
 #include "cli-families.h"
 #include "cli-streams.h"
 #include "dl-edit.h"
-#include "dl-figure-load.h"
+#include "dl-figure-sweep.h"
 #include "dl-machine-file.h"
 #include "dl-names.h"
+#include "dl-progress.h"
 #include "dl-scenario-file.h"
-#include "dl-stage.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -175,8 +175,8 @@ is_among (const GPtrArray *edits, const DlField *field)
   return FALSE;
 }
 
-/* What is ignored now and was not before: a file's own warnings have been said. All warnings; free
- * with g_strfreev. */
+/* Warn of keys ignored now and not before: a file's own have been said. All warnings; free with
+ * g_strfreev. */
 static GStrv
 warn_news (const DlScenario *scenario, char **before)
 {
@@ -188,7 +188,7 @@ warn_news (const DlScenario *scenario, char **before)
   return after;
 }
 
-/* What is in the file that the last of @edits names, if it does. */
+/* Read the file that the last of @edits names, if it does. */
 static gboolean
 take_in (GPtrArray *edits, GError **error)
 {

@@ -1,4 +1,4 @@
-/* What a simulated run of a dragonfly has to say beside what all runs have. */
+/* Results of a simulated run that only a dragonfly has. */
 #include "cli-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
@@ -132,8 +132,8 @@ append_matrix (JsonBuilder *builder, const char *name, const double *values, gui
   json_builder_end_array (builder);
 }
 
-/* What the blue links between groups carried after the warm-up: packets, as the analysis counts
- * them, and the mean share of what they can carry. */
+/* Loads of the blue links between groups after the warm-up: packets, as the analysis counts them,
+ * and the mean share of their capacity. */
 static void
 append_groups (JsonBuilder *builder, const DlSimulation *run)
 {

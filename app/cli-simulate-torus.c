@@ -1,4 +1,4 @@
-/* What a simulated run of a torus has to say beside what all runs have. */
+/* Results of a simulated run that only a torus has. */
 #include "cli-torus.h"
 
 #include <glib/gi18n.h>
@@ -28,7 +28,7 @@ enum
   DIRECTION_VCS,     /* by virtual channel: */
   N_DIRECTION = DIRECTION_VCS + DL_SIM_VCS * N_VC
 };
-G_STATIC_ASSERT (CLI_MAX_OWN_FIGURES >= DL_N_NETWORK_PORTS * N_DIRECTION);
+G_STATIC_ASSERT (CLI_MAX_OWN_FIGURES >= DL_TORUS_N_NETWORK_PORTS * N_DIRECTION);
 
 static void
 measure (const DlSimulation *simulation, double *figures)
@@ -37,7 +37,7 @@ measure (const DlSimulation *simulation, double *figures)
 
   figures[CLI_DROPPED_DATELINE] = counters->at_dateline;
   figures[CLI_RETRANSMITTED] = counters->retransmitted_flits;
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
       double *direction = figures + CLI_OWN + port * N_DIRECTION;
 
@@ -74,7 +74,7 @@ append_direction (JsonBuilder *builder, const CliFigures *figures, guint port)
   const guint first = CLI_OWN + port * N_DIRECTION;
 
   json_builder_begin_object (builder);
-  cli_json_string (builder, "direction", dl_port_name (port));
+  cli_json_string (builder, "direction", dl_torus_port_name (port));
   for (guint i = 0; i < DIRECTION_VCS; i++)
     if (i >= DIRECTION_STALLED_OUTPUT && i <= DIRECTION_HEAD_WAIT)
       cli_json_figure (builder, names[i], figures, first + i);
@@ -96,7 +96,7 @@ static void
 add_figures (JsonBuilder *builder, const CliFigures *figures)
 {
   cli_json_begin_array (builder, "directions");
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     append_direction (builder, figures, port);
   json_builder_end_array (builder);
 }
@@ -130,7 +130,7 @@ static DlSeastarPortCounters
 counters_of (const DlSimulation *simulation, guint node, guint port)
 {
   const DlSeastarRun *seastar = dl_simulation_run_of (simulation, &dl_router_model_seastar);
-  const guint link = dl_network_link (simulation->plan->shape, node, port);
+  const guint link = dl_torus_network_link (simulation->plan->shape, node, port);
 
   if (seastar != NULL)
     return seastar->ports[node * DL_N_ROUTER_PORTS + port];
@@ -142,7 +142,7 @@ counters_of (const DlSimulation *simulation, guint node, guint port)
 static void
 append_links (GString *out, const DlSimulation *simulation)
 {
-  const DlNetwork *network = simulation->plan->shape;
+  const DlTorusNetwork *network = simulation->plan->shape;
 
   g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
                         "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
@@ -150,7 +150,7 @@ append_links (GString *out, const DlSimulation *simulation)
                         "blocked_vc2,blocked_vc3\n");
   for (guint link = 0; link < network->n_links; link++)
     {
-      const DlLinkAt at = dl_network_link_at (network, link);
+      const DlTorusLinkAt at = dl_torus_network_link_at (network, link);
       const guint node = link / network->n_ports;
       const DlSeastarPortCounters output = counters_of (simulation, node, at.port);
       DlSeastarPortCounters input;
@@ -158,9 +158,9 @@ append_links (GString *out, const DlSimulation *simulation)
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         continue;
-      input = counters_of (simulation, network->link_to[link], dl_port_opposite (at.port));
+      input = counters_of (simulation, network->link_to[link], dl_torus_port_opposite (at.port));
       g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
-                              at.from.at[DL_Z], dl_port_name (at.port),
+                              at.from.at[DL_Z], dl_torus_port_name (at.port),
                               network->link_state[link] == DL_LINK_UP ? "up" : "broken");
       for (guint vc = 0; vc < DL_SIM_VCS; vc++)
         g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.packets[vc]);
@@ -200,11 +200,11 @@ append_text (GString *out, const DlSimulation *run, const double *figures)
                   "are missing."));
   for (guint i = 0; i < (inputs ? G_N_ELEMENTS (heads) : 3); i++)
     cli_table_text (table, heads[i]);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
       const double *direction = figures + CLI_OWN + port * N_DIRECTION;
 
-      cli_table_text (table, dl_port_name (port));
+      cli_table_text (table, dl_torus_port_name (port));
       cli_table_double (table, direction[DIRECTION_PACKETS], 0);
       cli_table_double (table, direction[DIRECTION_STALLED_OUTPUT], 2);
       if (!inputs)
@@ -218,12 +218,12 @@ append_text (GString *out, const DlSimulation *run, const double *figures)
 static void
 name_wait (const DlSimulation *run, const DlSimWait *wait, CliWait *names)
 {
-  const DlCoord *coord = ((const DlNetwork *) run->plan->shape)->torus.coord;
-  g_autofree char *node = dl_coord_to_string (coord[wait->node]);
+  const DlTorusCoord *coord = ((const DlTorusNetwork *) run->plan->shape)->torus.coord;
+  g_autofree char *node = dl_torus_coord_to_string (coord[wait->node]);
 
-  names->channel = g_strdup_printf ("%s:%s.%u", node, dl_port_name (wait->port), wait->vc);
-  names->source = dl_coord_to_string (coord[wait->source]);
-  names->dest = dl_coord_to_string (coord[wait->dest]);
+  names->channel = g_strdup_printf ("%s:%s.%u", node, dl_torus_port_name (wait->port), wait->vc);
+  names->source = dl_torus_coord_to_string (coord[wait->source]);
+  names->dest = dl_torus_coord_to_string (coord[wait->dest]);
 }
 
 const CliRunFamily cli_torus_runs = {

@@ -164,7 +164,7 @@ cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figur
   json_builder_end_object (builder);
 }
 
-/* What a run's batches say of a mean that stands beside. */
+/* Interval of a run's batches for the mean beside it. */
 static void
 add_batches (JsonBuilder *builder, double reach)
 {
@@ -207,7 +207,7 @@ cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figu
   json_builder_end_object (builder);
 }
 
-/* What only some families count. */
+/* Counts of some families only. */
 static void
 add_if_known (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli-table.h"
-#include "dl-sim-stats.h"
+#include "dl-sim-counters.h"
 #include "dl-simulate.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,6 @@
 #include "dl-figure.h"
 #include "dl-output.h"
 #include "dl-progress.h"
-#include "dl-safe-text.h"
 #include "dl-store-error.h"
 
 #include <gio/gunixinputstream.h>
@@ -22,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a pipe that is said to have room surely takes without blocking (PIPE_BUF), so that Ctrl+C is
- * never waited for. */
+/* Bytes that a pipe with room surely takes without blocking (PIPE_BUF), so that Ctrl+C is never
+ * waited for. */
 #define WRITE_BYTES 4096
 #define READ_BYTES  65536
 /* How long a pipe may wait for somebody to open it for writing. */
@@ -156,7 +155,7 @@ cli_fail_with_points (GError **error, const char *name, int number, guint n_safe
   return fail_errno (error, TRUE, name, number, safe);
 }
 
-/* What GIO says about a stream. */
+/* GIO's error about a stream. */
 static gboolean
 fail_io (GError **error, gboolean writing, const char *name, GError *io_error)
 {

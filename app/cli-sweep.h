@@ -31,18 +31,6 @@ typedef struct
 /* A file of results, which is added to, and nobody else may write to meanwhile. */
 typedef struct _CliSweepFile CliSweepFile;
 
-/* Open @file_name or make it, in the format that its ending says. @digests: (n_points) of @spec.
- * Errors: CLI_ERROR for a file that holds anything else. */
-CliSweepFile *cli_sweep_file_open (const char *file_name, const DlSweepSpec *spec,
-                                   const char *const *digests, GError **error);
-/* (n_points) Which points it has. */
-const gboolean *cli_sweep_file_get_known (const CliSweepFile *file);
-/* How many points have a row. */
-guint cli_sweep_file_n_safe (const CliSweepFile *file);
-/* Add a row, whole or not at all. */
-gboolean cli_sweep_file_add (CliSweepFile *file, const DlSweepResult *result, GError **error);
-/* All points of the shard are there: bring their rows into the points' order. */
-gboolean cli_sweep_file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error);
 /* One that has no rows and was not there before goes away again. NULL-safe. */
 void cli_sweep_file_close (CliSweepFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliSweepFile, cli_sweep_file_close)

@@ -1,7 +1,7 @@
 /* The command line of the torus: its scenario in words, its analysis, checks and routes. */
 #include "cli-torus.h"
 
-#include "dl-explain.h"
+#include "dl-torus-explain.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>
@@ -52,7 +52,8 @@ describe (CliTable *table, const DlScenario *scenario)
 }
 
 gboolean
-cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord, GError **error)
+cli_torus_parse_node (const DlScenario *scenario, const char *text, DlTorusCoord *coord,
+                      GError **error)
 {
   if (dl_torus_spec_parse_node (&dl_torus_options (scenario)->spec, text, coord, error))
     return TRUE;
@@ -65,9 +66,9 @@ cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coo
 static void
 fill_dimension (DlCells *cells, gconstpointer data, guint dim)
 {
-  const DlDimensionStats *stats = &((const DlAnalysis *) data)->dims[dim];
+  const DlTorusDimensionStats *stats = &((const DlTorusAnalysis *) data)->dims[dim];
 
-  dl_cells_text (cells, dl_dim_name (dim));
+  dl_cells_text (cells, dl_torus_dim_name (dim));
   dl_cells_integer (cells, stats->links);
   dl_cells_integer (cells, stats->idle_links);
   dl_cells_integer (cells, stats->balanced_links);
@@ -99,7 +100,7 @@ dimensions_of (const DlEvaluation *result)
   };
 
   G_STATIC_ASSERT (DL_BALANCE_BINS == 4);
-  return DL_TABLE (columns, DL_N_DIMS, fill_dimension, dl_evaluation_torus (result));
+  return DL_TABLE (columns, DL_TORUS_N_DIMS, fill_dimension, dl_evaluation_torus (result));
 }
 
 static void
@@ -157,17 +158,17 @@ const DlTableColumn cli_torus_columns_at[] = {
 };
 
 static void
-cells_at (DlCells *cells, DlLinkAt at)
+cells_at (DlCells *cells, DlTorusLinkAt at)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_integer (cells, at.from.at[dim]);
-  dl_cells_take_text (cells, dl_coord_to_string (at.from));
-  dl_cells_text (cells, dl_port_name (at.port));
+  dl_cells_take_text (cells, dl_torus_coord_to_string (at.from));
+  dl_cells_text (cells, dl_torus_port_name (at.port));
 }
 
 typedef struct
 {
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
   const guint32 *links;
   guint n_vcs;
 } Links;
@@ -176,29 +177,30 @@ static void
 fill_link (DlCells *cells, gconstpointer data, guint row)
 {
   const Links *links = data;
-  const DlAnalysis *analysis = links->analysis;
-  const DlNetwork *network = analysis->network;
+  const DlTorusAnalysis *analysis = links->analysis;
+  const DlTorusNetwork *network = analysis->network;
   const guint link = links->links[row];
   const gboolean up = network->link_state[link] == DL_LINK_UP;
-  const DlLinkAt at = dl_network_link_at (network, link);
+  const DlTorusLinkAt at = dl_torus_network_link_at (network, link);
 
   cells_at (cells, at);
-  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[network->link_to[link]]));
+  dl_cells_take_text (cells,
+                      dl_torus_coord_to_string (network->torus.coord[network->link_to[link]]));
   cli_cells_state (cells, up);
   for (guint vc = 0; vc < links->n_vcs; vc++)
-    dl_cells_real (cells, up ? dl_analysis_channel_load (analysis, link, vc) : NAN);
+    dl_cells_real (cells, up ? dl_torus_analysis_channel_load (analysis, link, vc) : NAN);
   for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
-    dl_cells_real (cells, dl_analysis_channel_load (analysis, link, vc));
-  dl_cells_real (cells, up ? dl_analysis_link_balance (analysis, link) : NAN);
+    dl_cells_real (cells, dl_torus_analysis_channel_load (analysis, link, vc));
+  dl_cells_real (cells, up ? dl_torus_analysis_link_balance (analysis, link) : NAN);
   for (guint vc = DL_TORUS_VCS; vc < links->n_vcs; vc++)
-    dl_cells_real (cells, dl_analysis_channel_load (analysis, link, vc));
+    dl_cells_real (cells, dl_torus_analysis_channel_load (analysis, link, vc));
 }
 
 static void
 append_links (GString *out, const DlEvaluation *result, gboolean csv)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
-  const guint n_vcs = dl_analysis_n_vcs (analysis);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
+  const guint n_vcs = dl_torus_analysis_n_vcs (analysis);
   const DlTableColumn columns[] = {
     DL_TABLE_PART (cli_torus_columns_at),
     { NULL, N_ ("to") },
@@ -206,7 +208,7 @@ append_links (GString *out, const DlEvaluation *result, gboolean csv)
     { NULL, "VC%u", DL_COLUMN_AMOUNT, .n = n_vcs },
     { "vc%u", NULL, DL_COLUMN_AMOUNT, .n = DL_TORUS_VCS },
     { "vc_balance", N_ ("balance"), DL_COLUMN_REAL, 4 },
-    /* What came later follows what was there. */
+    /* Columns added later come last. */
     { "vc%u", NULL, DL_COLUMN_AMOUNT, .n = MAX (n_vcs, DL_TORUS_VCS) - DL_TORUS_VCS,
       .first = DL_TORUS_VCS },
   };
@@ -229,11 +231,11 @@ const DlTableColumn cli_torus_columns_of_cable[] = {
 void
 cli_torus_cells_of_cable (DlCells *cells, gconstpointer shape, guint link)
 {
-  const DlLinkAt at = dl_network_link_at (shape, link);
+  const DlTorusLinkAt at = dl_torus_network_link_at (shape, link);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_integer (cells, at.from.at[dim]);
-  dl_cells_text (cells, dl_port_name (at.port));
+  dl_cells_text (cells, dl_torus_port_name (at.port));
 }
 
 /* Flows ---------------------------------------------------------------------------------------- */
@@ -248,44 +250,46 @@ n_flow_vcs (const DlEvaluation *result)
 static double
 flow_vc_packets (const DlEvaluation *result, guint link, guint vc)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
 
   if (analysis->routes->spec.vcs == 0)
     return analysis->vc_load[DL_TORUS_VCS * link + vc];
-  return vc < dl_analysis_n_vcs (analysis) ? dl_analysis_channel_load (analysis, link, vc) : 0;
+  return vc < dl_torus_analysis_n_vcs (analysis)
+             ? dl_torus_analysis_channel_load (analysis, link, vc)
+             : 0;
 }
 
 static double
 flow_balance (const DlEvaluation *result, guint link)
 {
-  return dl_analysis_link_balance (dl_evaluation_torus (result), link);
+  return dl_torus_analysis_link_balance (dl_evaluation_torus (result), link);
 }
 
 static void
 cells_of_node (DlCells *cells, const DlEvaluation *result, guint node)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_integer (cells, dl_evaluation_torus (result)->network->torus.coord[node].at[dim]);
 }
 
 static gboolean
 parse_link (const DlNet *net, const char *text, guint *link, GError **error)
 {
-  const DlNetwork *network = net->shape;
+  const DlTorusNetwork *network = net->shape;
   const guint *radix = network->torus.radix;
-  DlLinkAt at;
+  DlTorusLinkAt at;
 
-  if (!dl_link_at_parse (text, &at))
+  if (!dl_torus_link_at_parse (text, &at))
     return cli_bad_input (error,
                           _ ("--link: “%s” is not a link (expected x,y,z:PORT, as in "
                              "1,2,3:x+)"),
                           text);
-  if (!dl_network_has_coord (network, at.from))
+  if (!dl_torus_network_has_coord (network, at.from))
     return cli_bad_input (error,
                           _ ("--link: “%s” is outside the network (expected 0,0,0 to "
                              "%u,%u,%u)"),
                           text, radix[DL_X] - 1, radix[DL_Y] - 1, radix[DL_Z] - 1);
-  *link = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+  *link = dl_torus_network_link (network, dl_torus_network_node_at (network, at.from), at.port);
   if (network->link_state[*link] == DL_LINK_ABSENT)
     return cli_bad_input (error,
                           _ ("--link: there is no link %s (it would leave the edge of a "
@@ -296,7 +300,7 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
 
 const CliFlowsFamily cli_torus_flows = {
   .node_columns = cli_torus_columns_at,
-  .n_node_columns = DL_N_DIMS,
+  .n_node_columns = DL_TORUS_N_DIMS,
   .cells_of_node = cells_of_node,
   .n_vcs = n_flow_vcs,
   .vc_packets = flow_vc_packets,
@@ -309,15 +313,15 @@ const CliFlowsFamily cli_torus_flows = {
 /* How many routes are followed, at most, to show an example of what fails: about a second. */
 #define MAX_WALKS 4000000
 
-/* What is wrong with @route, or CLI_N_CHECKS. */
+/* Failed check of @route, or CLI_N_CHECKS. */
 static CliCheck
-failure_of (const DlRoute *route)
+failure_of (const DlTorusRoute *route)
 {
   switch (route->status)
     {
-    case DL_ROUTE_DELIVERED:
+    case DL_TORUS_ROUTE_DELIVERED:
       return route->legal ? CLI_N_CHECKS : CLI_LEGALITY;
-    case DL_ROUTE_DROPPED:
+    case DL_TORUS_ROUTE_DROPPED:
       return CLI_DROPS;
     default:
       return CLI_REACHABILITY;
@@ -335,17 +339,18 @@ any_of_pattern (const CliVerdict *verdict)
 
 /* Keep the pair as an example if there is none yet. Returns whether more are wanted. */
 static gboolean
-consider (CliVerdict *verdict, const DlAnalysis *analysis, guint source, guint dest, DlRoute *route)
+consider (CliVerdict *verdict, const DlTorusAnalysis *analysis, guint source, guint dest,
+          DlTorusRoute *route)
 {
-  const DlCoord *coord = analysis->network->torus.coord;
+  const DlTorusCoord *coord = analysis->network->torus.coord;
   CliCheck failure;
 
-  dl_routes_walk (analysis->routes, source, dest, route);
+  dl_torus_routes_walk (analysis->routes, source, dest, route);
   failure = failure_of (route);
   if (failure < CLI_N_CHECKS && verdict->example[failure] == NULL)
     {
-      g_autofree char *from = dl_coord_to_string (coord[source]);
-      g_autofree char *to = dl_coord_to_string (coord[dest]);
+      g_autofree char *from = dl_torus_coord_to_string (coord[source]);
+      g_autofree char *to = dl_torus_coord_to_string (coord[dest]);
       verdict->example[failure] = g_strdup_printf (_ ("%s to %s"), from, to);
     }
   for (guint i = 0; i < CLI_N_CHECKS; i++)
@@ -357,12 +362,12 @@ consider (CliVerdict *verdict, const DlAnalysis *analysis, guint source, guint d
 /* Follow routes one by one until there is a pair for whatever fails, one of the pattern's if there
  * is one. */
 static void
-walk_examples (CliVerdict *verdict, const DlScenario *scenario, const DlAnalysis *analysis,
+walk_examples (CliVerdict *verdict, const DlScenario *scenario, const DlTorusAnalysis *analysis,
                GCancellable *cancellable)
 {
-  const DlNetwork *network = analysis->network;
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
-  g_auto (DlRoute) route = { 0 };
+  const DlTorusNetwork *network = analysis->network;
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, network);
+  g_auto (DlTorusRoute) route = { 0 };
   guint walks = 0;
 
   for (guint i = 0; any_of_pattern (verdict) && i < demand->flows->len; i++)
@@ -388,24 +393,24 @@ find_examples (const DlEvaluation *result, CliVerdict *verdict, GCancellable *ca
   return TRUE;
 }
 
-/* What closes a cycle all of whose steps are legal: rings that it goes round and that have no
- * dateline. */
+/* Rings without a dateline that close a cycle all of whose steps are legal. */
 static void
-append_missing_datelines (GString *out, const DlAnalysis *analysis)
+append_missing_datelines (GString *out, const DlTorusAnalysis *analysis)
 {
   const DlVerdict *verdict = analysis->verdict;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       gboolean met = FALSE;
 
       for (guint i = 0; i < verdict->n_cycle; i++)
-        met |= dl_port_dim (dl_channel_link (verdict->cycle[i]) % analysis->network->n_ports)
+        met |= dl_torus_port_dim (dl_torus_channel_link (verdict->cycle[i])
+                                  % analysis->network->n_ports)
                == dim;
       if (met && analysis->network->torus.ring[dim]
           && analysis->routes->spec.dateline[dim] == DL_NO_DATELINE)
         g_string_append_printf (out, _ ("The %s ring has no dateline (VC paper 3).\n"),
-                                dl_dim_name (dim));
+                                dl_torus_dim_name (dim));
     }
 }
 
@@ -413,7 +418,7 @@ append_missing_datelines (GString *out, const DlAnalysis *analysis)
 static void
 append_cycle (GString *out, const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
   const DlVerdict *verdict = analysis->verdict;
   const guint n = verdict->n_cycle;
   g_autoptr (CliTable) table = cli_table_new ("lll");
@@ -427,11 +432,11 @@ append_cycle (GString *out, const DlEvaluation *result)
 
       if (i == verdict->broken_step)
         {
-          const DlIllegal why
-              = dl_routes_legal_why (analysis->routes, dl_channel_link (from), dl_channel_vc (from),
-                                     dl_channel_link (to), dl_channel_vc (to));
+          const DlTorusIllegal why = dl_torus_routes_legal_why (
+              analysis->routes, dl_torus_channel_link (from), dl_torus_channel_vc (from),
+              dl_torus_channel_link (to), dl_torus_channel_vc (to));
           note = g_strdup_printf (_ ("outside the legality relation, to %s: %s (%s)"), next,
-                                  dl_illegal_text (why), dl_illegal_section (why));
+                                  dl_torus_illegal_text (why), dl_torus_illegal_section (why));
         }
       cli_table_text (table, "");
       cli_table_text (table, channel);
@@ -446,11 +451,11 @@ append_cycle (GString *out, const DlEvaluation *result)
 /* A route and what there is to say about its end. */
 typedef struct
 {
-  DlRoutes *routes;
-  DlRoutes *variant; /* of @routes, whose route it is */
-  DlRouteChoices choices;
+  DlTorusRoutes *routes;
+  DlTorusRoutes *variant; /* of @routes, whose route it is */
+  DlTorusRouteChoices choices;
   guint at; /* the one of @choices */
-  DlRoute route;
+  DlTorusRoute route;
   guint source;
   guint dest;
   gboolean broken_end; /* @reason says which; there is no route then */
@@ -460,8 +465,8 @@ typedef struct
 static void
 traced_clear (Traced *traced)
 {
-  dl_route_clear (&traced->route);
-  dl_routes_unref (traced->routes);
+  dl_torus_route_clear (&traced->route);
+  dl_torus_routes_unref (traced->routes);
   g_free (traced->reason);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Traced, traced_clear)
@@ -474,51 +479,52 @@ status_name (const Traced *traced)
     return "unreachable";
   switch (traced->route.status)
     {
-    case DL_ROUTE_DELIVERED:
+    case DL_TORUS_ROUTE_DELIVERED:
       return "delivered";
-    case DL_ROUTE_DROPPED:
+    case DL_TORUS_ROUTE_DROPPED:
       return "dropped";
     default:
       return "unreachable";
     }
 }
 
-static DlTraced
+static DlTorusTraced
 explained (const Traced *traced)
 {
-  return (DlTraced) { traced->variant, &traced->route, traced->source, traced->dest };
+  return (DlTorusTraced) { traced->variant, &traced->route, traced->source, traced->dest };
 }
 
 static void
-trip_walk (Traced *traced, const DlScenario *scenario, DlNetwork *network, guint from, guint to)
+trip_walk (Traced *traced, const DlScenario *scenario, DlTorusNetwork *network, guint from,
+           guint to)
 {
-  const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  DlTraced explain;
+  const DlTorusRouting spec = dl_torus_routing (scenario);
+  DlTorusTraced explain;
 
-  traced->routes = dl_routes_new (network, &spec);
+  traced->routes = dl_torus_routes_new (network, &spec);
   traced->source = from;
   traced->dest = to;
   traced->broken_end = !network->node_up[from] || !network->node_up[to];
   if (traced->broken_end)
     {
       g_autofree char *name
-          = dl_coord_to_string (network->torus.coord[network->node_up[from] ? to : from]);
+          = dl_torus_coord_to_string (network->torus.coord[network->node_up[from] ? to : from]);
       traced->reason = g_strdup_printf (_ ("node %s is broken"), name);
       return;
     }
 
-  dl_route_choices (traced->routes, from, to, &traced->choices);
-  traced->at = dl_route_choices_pick (&traced->choices, scenario->seed, 0);
+  dl_torus_route_choices (traced->routes, from, to, &traced->choices);
+  traced->at = dl_torus_route_choices_pick (&traced->choices, scenario->seed, 0);
   traced->variant = traced->routes->variants[traced->choices.variant[traced->at]];
-  dl_routes_walk (traced->variant, from, to, &traced->route);
+  dl_torus_routes_walk (traced->variant, from, to, &traced->route);
   explain = explained (traced);
-  traced->reason = dl_traced_reason (&explain);
+  traced->reason = dl_torus_traced_reason (&explain);
 }
 
 static void
 append_route_text (GString *out, const Traced *traced)
 {
-  const DlTraced explain = explained (traced);
+  const DlTorusTraced explain = explained (traced);
   g_autofree char *text = NULL;
   g_autofree char *share = NULL;
 
@@ -526,8 +532,8 @@ append_route_text (GString *out, const Traced *traced)
     text = g_strdup_printf ("%s: %s\n", _ ("unreachable"), traced->reason);
   else
     {
-      text = dl_traced_to_text (&explain);
-      share = dl_route_choices_text (&traced->choices, traced->at);
+      text = dl_torus_traced_to_text (&explain);
+      share = dl_torus_route_choices_text (&traced->choices, traced->at);
     }
   g_string_append (out, text);
   if (share != NULL)
@@ -536,52 +542,54 @@ append_route_text (GString *out, const Traced *traced)
 
 /* JSON */
 
-/* What was passed over before hop @i, in order. */
+/* Ports rejected before hop @i, in order. */
 static void
-add_rejected (JsonBuilder *builder, const DlTraced *explain, guint i)
+add_rejected (JsonBuilder *builder, const DlTorusTraced *explain, guint i)
 {
-  DlTrace trace;
+  DlTorusTrace trace;
 
-  dl_routes_trace (explain->routes, explain->route, explain->source, explain->dest, i, &trace);
+  dl_torus_routes_trace (explain->routes, explain->route, explain->source, explain->dest, i,
+                         &trace);
   cli_json_begin_array (builder, "rejected");
   for (guint j = 0; j < trace.n; j++)
     {
       json_builder_begin_object (builder);
-      cli_json_string (builder, "port", dl_port_name (trace.rejected[j].port));
-      cli_json_string (builder, "reason", dl_rejected_text (trace.rejected[j].reason));
-      cli_json_string (builder, "section",
-                       dl_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
+      cli_json_string (builder, "port", dl_torus_port_name (trace.rejected[j].port));
+      cli_json_string (builder, "reason", dl_torus_rejected_text (trace.rejected[j].reason));
+      cli_json_string (
+          builder, "section",
+          dl_torus_rejected_section (trace.rejected[j].reason, trace.rejected[j].port));
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
 }
 
 static void
-add_hop (JsonBuilder *builder, const DlTraced *explain, guint i)
+add_hop (JsonBuilder *builder, const DlTorusTraced *explain, guint i)
 {
-  const DlHop *hop = &explain->route->hops[i];
-  const DlLinkAt at = dl_network_link_at (explain->routes->network, hop->link);
-  const DlIllegal why = dl_traced_illegal (explain, i);
-  g_autofree char *node = dl_coord_to_string (at.from);
+  const DlTorusHop *hop = &explain->route->hops[i];
+  const DlTorusLinkAt at = dl_torus_network_link_at (explain->routes->network, hop->link);
+  const DlTorusIllegal why = dl_torus_traced_illegal (explain, i);
+  g_autofree char *node = dl_torus_coord_to_string (at.from);
 
   json_builder_begin_object (builder);
   cli_json_string (builder, "node", node);
-  cli_json_string (builder, "port", dl_port_name (at.port));
-  if (dl_traced_takes_any_vc (explain, i))
+  cli_json_string (builder, "port", dl_torus_port_name (at.port));
+  if (dl_torus_traced_takes_any_vc (explain, i))
     cli_json_null (builder, "vc");
   else
     cli_json_int (builder, "vc", hop->vc);
-  cli_json_string (builder, "rule", dl_rule_text (hop->rule));
-  cli_json_string (builder, "section", dl_rule_section (hop->rule));
+  cli_json_string (builder, "rule", dl_torus_rule_text (hop->rule));
+  cli_json_string (builder, "section", dl_torus_rule_section (hop->rule));
   cli_json_string (builder, "vc_rule", dl_vc_rule_text (hop->vc_rule));
   cli_json_string (builder, "vc_section", dl_vc_rule_section (hop->vc_rule));
   cli_json_bool (builder, "legal", hop->legal);
-  if (why != DL_LEGAL)
+  if (why != DL_TORUS_LEGAL)
     {
-      cli_json_string (builder, "illegal", dl_illegal_text (why));
-      cli_json_string (builder, "illegal_section", dl_illegal_section (why));
+      cli_json_string (builder, "illegal", dl_torus_illegal_text (why));
+      cli_json_string (builder, "illegal_section", dl_torus_illegal_section (why));
     }
-  cli_json_bool (builder, "crosses_dateline", dl_traced_crosses (explain, i));
+  cli_json_bool (builder, "crosses_dateline", dl_torus_traced_crosses (explain, i));
   add_rejected (builder, explain, i);
   json_builder_end_object (builder);
 }
@@ -589,11 +597,11 @@ add_hop (JsonBuilder *builder, const DlTraced *explain, guint i)
 static void
 append_route_json (GString *out, const Traced *traced)
 {
-  const DlTraced explain = explained (traced);
+  const DlTorusTraced explain = explained (traced);
   g_autoptr (JsonBuilder) builder = cli_json_new_route (status_name (traced), traced->reason);
 
   cli_json_begin_array (builder, "hops");
-  for (guint i = 0; !traced->broken_end && i < dl_traced_n_hops (&explain); i++)
+  for (guint i = 0; !traced->broken_end && i < dl_torus_traced_n_hops (&explain); i++)
     add_hop (builder, &explain, i);
   json_builder_end_array (builder);
   if (!traced->broken_end && traced->choices.n > 1)
@@ -602,7 +610,7 @@ append_route_json (GString *out, const Traced *traced)
       cli_json_double (builder, "share",
                        (double) traced->choices.coins[traced->at] / traced->choices.n_coins);
     }
-  if (!traced->broken_end && traced->route.status == DL_ROUTE_UNREACHABLE)
+  if (!traced->broken_end && traced->route.status == DL_TORUS_ROUTE_UNREACHABLE)
     add_rejected (builder, &explain, traced->route.n_hops);
   json_builder_end_object (builder);
   cli_json_append (out, builder);

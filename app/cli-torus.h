@@ -18,7 +18,7 @@ extern const CliFigureFamily cli_torus_figures;
 extern const DlTableColumn cli_torus_columns_at[5];
 
 /* The node that --node names. */
-gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlCoord *coord,
+gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlTorusCoord *coord,
                                GError **error);
 
 G_END_DECLS

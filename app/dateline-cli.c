@@ -132,7 +132,7 @@ append_general_help (GString *out)
 
 /* Running */
 
-/* What is written at the end of long work could be written. */
+/* Outputs at the end of long work can be written. */
 static gboolean
 check_outputs (const CliOptions *options, GError **error)
 {
@@ -240,7 +240,7 @@ main (int argc, char **argv)
   cli_memory_init ();
   dl_memory_keep ();
   dl_language_init ();
-  /* What is written here may be read by a program: words are the person's, numbers are not. */
+  /* Output may be read by a program: words are in the user's language, numbers are not. */
   setlocale (LC_NUMERIC, "C");
   g_set_prgname ("dateline-cli");
   cli_signals_init (cancellable);

@@ -12,7 +12,7 @@
  * differ in the last bits. */
 #define BALANCE_STEP 1e-9
 
-/* What stays free at both ends of a class's share of the scale, so that neighbors never meet. */
+/* Margin at both ends of a class's share of the scale, so that neighbors never meet. */
 #define SEVERITY_EDGE 0.01
 
 static const struct
@@ -231,7 +231,7 @@ critical_free (gpointer data)
   g_free (critical);
 }
 
-/* What is known so far. */
+/* Results so far. */
 static DlCritical *
 snapshot (const Work *work)
 {

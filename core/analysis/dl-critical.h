@@ -26,7 +26,7 @@ typedef enum
 const char *dl_critical_class_id (DlCriticalClass class);
 const char *dl_critical_class_title (DlCriticalClass class);
 
-/* What is broken in turn. */
+/* Parts broken in turn. */
 typedef enum
 {
   DL_CRITICAL_CABLES,
@@ -99,14 +99,14 @@ typedef struct
 
 DlCriticalOptions dl_critical_options_default (void);
 
-/* What is broken cable by cable: most pairs that are no longer delivered first, then what can
- * deadlock, then most pairs newly on illegal turns, then the lowest load that saturates a link,
- * then highest peak load, then worst mean VC balance, then by where it is.
+/* Ranking of broken cables: most pairs that are no longer delivered first, then what can deadlock,
+ * then most pairs newly on illegal turns, then the lowest load that saturates a link, then highest
+ * peak load, then worst mean VC balance, then by where it is.
  *
  * The severity says where in this order a cable is, whatever the distances: each class has a fifth
  * of 0..1, mild ones the lowest, and within it a cable lies at the share of the class's cables that
- * are not worse than it (a hundredth of the fifth stays free at either end, so
- * that two classes never meet). Cables that do the same have the same.
+ * are not worse than it (a hundredth of the fifth stays free at either end, so that two classes
+ * never meet). Cables that do the same have the same.
  *
  * Cables that are known to do the same are evaluated once. */
 typedef struct

@@ -1,9 +1,21 @@
-/* What every static analysis says in numbers, whatever the network. */
+/* Numbers of every static analysis, whatever the network. */
 #pragma once
 
-#include "dl-pair-counts.h"
+#include <glib.h>
+
+#include <math.h>
 
 G_BEGIN_DECLS
+
+/* How the routes of a set of pairs end. */
+
+typedef struct
+{
+  guint64 pairs;       /* ordered pairs of different working nodes */
+  guint64 unreachable; /* of these; loops included */
+  guint64 dropped;     /* of these, at a dateline */
+  guint64 illegal;     /* of these, delivered, but outside the legality relation */
+} DlPairCounts;
 
 #define DL_MAX_LINK_CLASSES 3
 
@@ -40,5 +52,14 @@ typedef struct
   gboolean past_faults; /* something is broken that datelines could be moved past */
   gboolean mesh_z;      /* but not in this dimension: another engine it must be */
 } DlTrouble;
+
+/* How evenly two virtual channels share a link. */
+
+/* VC_balance = |P0 - P1| / (P0 + P1), VC paper section 4; NAN for a link without traffic. */
+static inline double
+dl_vc_balance (double p0, double p1)
+{
+  return p0 + p1 > 0 ? fabs (p0 - p1) / (p0 + p1) : NAN;
+}
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 
 #include "dl-findings.h"
 #include "dl-link-flows.h"
+#include "dl-net.h"
 #include "dl-pattern.h"
 #include "dl-spread.h"
-#include "dl-net.h"
 
 #include <gio/gio.h>
 
@@ -28,15 +28,16 @@ typedef struct
 } DlGeneral;
 
 /* Of @demand. A pair of which some packets would be lost sends nothing. NULL if canceled. */
-DlGeneral *dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable);
+DlGeneral *dl_general_new (const DlNext *next, const DlTorusDemand *demand,
+                           GCancellable *cancellable);
 DL_SHARED (DlGeneral, dl_general)
 
-/* What it says in numbers, borrowed of it; of one class of links, without a bound. */
+/* Findings, borrowed of it; of one class of links, without a bound. */
 void dl_general_find (const DlGeneral *general, DlFindings *findings);
 double dl_general_link_load (const DlGeneral *general, guint link);
 
-/* Who loads @link, by nodes. NULL if canceled. */
-DlLinkFlows *dl_general_flows (const DlNext *next, const DlDemand *demand, guint link,
+/* Flows of @link, by nodes. NULL if canceled. */
+DlLinkFlows *dl_general_flows (const DlNext *next, const DlTorusDemand *demand, guint link,
                                GCancellable *cancellable);
 
 /* Pairs of nodes that work in both networks, of the same wires, whose packets go other ways @after

@@ -40,4 +40,20 @@ char *dl_text_with (const char *format, const char *text);
 /* A whole number of decimal digits and nothing else; FALSE, too, if it is past @max. */
 gboolean dl_text_to_uint (const char *text, guint64 max, guint64 *value);
 
+/* Opening a file that is to be read whole. */
+
+/* A file descriptor to read the regular file @path; -1 with errno, EISDIR for a folder and EINVAL
+ * for a pipe, device or socket. It never waits: a pipe that nobody writes to would keep whoever
+ * opens it. Close it with close; a new descriptor is not inherited by other programs. */
+int dl_open_regular (const char *path);
+/* The first bytes of such a file, at most @size; returns how many. 0, too, if it cannot be read. */
+gsize dl_read_head (const char *path, char *head, gsize size);
+
+/* Formats that no reader takes, by how a text begins: for messages that say so. */
+
+/* Kind of @text, as in “JSON”, if it is of a known format that the program does not read, or no
+ * text at all; translatable. NULL: it may be anything else. Only the first kilobytes are looked at.
+ * @line (nullable): the line that shows it, from 1. */
+const char *dl_text_kind (const char *text, gsize length, guint *line);
+
 G_END_DECLS

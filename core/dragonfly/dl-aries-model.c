@@ -1,8 +1,8 @@
 /* The Aries as a model of routers: its keys, its plan, and what only its runs count. */
-#include "dl-aries-machine.h"
+#include "dl-aries.h"
 #include "dl-dragonfly-plan.h"
 #include "dl-field-type.h"
-#include "dl-units.h"
+#include "dl-machine.h"
 
 #include <glib/gi18n-lib.h>
 

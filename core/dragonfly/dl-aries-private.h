@@ -9,7 +9,6 @@
 #include "dl-rng.h"
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
-#include "dl-sim-ranks.h"
 #include "dl-sim-tally.h"
 #include "dl-sim-wheel.h"
 
@@ -157,11 +156,11 @@ dl_aries_wheel_of (guint kind)
  * and 1 more. */
 typedef enum
 {
-  DL_ARIES_WAY_UNKNOWN = 0,
-  DL_ARIES_WAYS_MANY = 255
-} DlAriesWay;
+  DL_ARIES_ONLY_PORT_UNKNOWN = 0,
+  DL_ARIES_ONLY_PORT_MANY = 255
+} DlAriesOnlyPort;
 /* From where a packet came into the group or from its root, after green, after black. */
-#define DL_ARIES_WAYS 3
+#define DL_ARIES_ONLY_PORT_TURNS 3
 
 typedef struct
 {
@@ -181,7 +180,7 @@ typedef struct
   guint n_active;
 } DlAriesBlock;
 
-/* What a thread does to another's blocks. */
+/* Event for another thread's block. */
 typedef struct
 {
   guint64 cycle;
@@ -222,17 +221,17 @@ struct _DlAries
   guint n_ports;               /* of all routers */
   DlAriesPort *ports;          /* (n_ports) */
   DlAriesWire *wires;          /* (n_ports) */
-  guint64 *outgoing;     /* (DL_ARIES_SIM_VCS x n_ports x (1 + words)) of an output, by virtual
-                            channel first, since few are in use: flits that left, and inputs (bits)
-                            with packets for it */
-  guint words;           /* as many as the router with the most ports needs */
-  DlAriesQueue *queues;  /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
-                            virtual channel that it goes on to */
-  DlAriesNode *nodes;    /* (n_nodes) */
-  DlSimRanks *ranks;     /* of the first plan's workload, which those that fit share; NULL */
-  guint8 *only_way;      /* (DL_ARIES_WAYS x n_routers x n_routers) by what was done in the group,
-                            router and target: DlAriesWay, found when it is asked for, each row by
-                            the thread that has the router; NULL: none are kept */
+  guint64 *outgoing;    /* (DL_ARIES_SIM_VCS x n_ports x (1 + words)) of an output, by virtual
+                           channel first, since few are in use: flits that left, and inputs (bits)
+                           with packets for it */
+  guint words;          /* as many as the router with the most ports needs */
+  DlAriesQueue *queues; /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
+                           virtual channel that it goes on to */
+  DlAriesNode *nodes;   /* (n_nodes) */
+  DlSimRanks *ranks;    /* of the first plan's workload, which those that fit share; NULL */
+  guint8 *only_port; /* (DL_ARIES_ONLY_PORT_TURNS x n_routers x n_routers) by what was done in the
+                       group, router and target: DlAriesOnlyPort, found when it is asked for, each
+                       row by the thread that has the router; NULL: none are kept */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
                             as neighbors know it */
   DlAriesSwap swap;
@@ -275,7 +274,7 @@ dl_aries_port_of_link (const DlAries *sim, guint link)
   return sim->routers[sim->dragonfly->link_from[link]].first_port + dl_aries_link_port (sim, link);
 }
 
-/* What routers have told their neighbors, as these know it in @cycle. */
+/* Reports of routers to neighbors, as these know them in @cycle. */
 static inline guint32 *
 dl_aries_published (const DlAries *sim, guint64 cycle)
 {
@@ -346,24 +345,24 @@ dl_aries_packet_give_back (DlAriesBlock *block, guint32 index)
 /* dl-aries.c: the plan's rates. */
 void dl_aries_take_rates (DlAries *sim);
 
-/* dl-aries-change.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
+/* dl-aries-plan.c: run until the tables are swapped, at most @cycles; the cycles that it took. */
 guint64 dl_aries_drain (DlAries *sim, guint64 cycles);
 void dl_aries_swap_clear (DlAries *sim);
 
-/* dl-aries-run.c: @cycles more under the present plan. */
+/* dl-aries.c: @cycles more under the present plan. */
 void dl_aries_run_cycles (DlAries *sim, guint64 cycles);
 /* @event for @router in @cycle, which is past the window, of another block than @from, which may be
  * another thread's; @packet (DL_ARIES_ARRIVE only) is copied. */
 void dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
                          const DlAriesPacket *packet);
 
-/* dl-aries-route.c: where the packet goes from @router, at its source or later; FALSE if there is
+/* dl-aries-router.c: where the packet goes from @router, at its source or later; FALSE if there is
  * no way. */
 gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 /* Keep no way of the routes before; find them anew. */
-void dl_aries_ways_init (DlAries *sim);
-/* What neighbors are told in the window that begins with @cycle. */
+void dl_aries_only_ports_init (DlAries *sim);
+/* Publish to neighbors in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
 
 /* dl-aries-router.c: one cycle of @block. */
@@ -385,9 +384,9 @@ dl_aries_set_stalled (const DlAriesBlock *block, DlAriesPort *output, gboolean s
 }
 
 void dl_aries_wake_output (DlAriesBlock *block, guint router, guint out);
-/* What was on a link is lost, its source is told. */
+/* Drop a packet on a link and tell its source. */
 void dl_aries_drop_on_link (DlAriesBlock *block, guint32 index);
-/* What is in a buffer of @router, and in no queue, is lost. */
+/* Drop a packet in a buffer of @router, not in a queue. */
 void dl_aries_drop (DlAriesBlock *block, guint router, guint32 index);
 /* Did the link break, or the router, while the network drains? */
 static inline gboolean
@@ -414,15 +413,7 @@ void dl_aries_source_inject (DlAriesBlock *block, guint node);
 /* Is there a way? */
 gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
 
-/* dl-aries-reach.c: is there a pair that sends by @plan, and had a way by @before, but has none
- * now?
- */
-gboolean dl_aries_loses_pairs (const DlAriesPlan *plan, const DlDragonflyRoutes *before);
-
-/* dl-aries-program.c: what @node sends next goes into @packet; FALSE if it has nothing to send now.
- */
-gboolean dl_aries_program_packet (DlAriesBlock *block, guint node, DlAriesPacket *packet);
-/* What has no way any more is given up. */
+/* Give up a message without a path. */
 void dl_aries_program_forget (DlAries *sim, guint node);
 /* Packets created and not sent. */
 guint64 dl_aries_program_waiting (const DlAries *sim, guint node);

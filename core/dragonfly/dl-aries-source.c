@@ -1,8 +1,76 @@
 /* Sources: when packets are born, where they go, and how they enter the network. */
 #include "dl-aries-private.h"
-#include "dl-dragonfly-hash.h"
+#include "dl-dragonfly-modes.h"
 
 #include <math.h>
+
+/* A program of messages on a dragonfly: what its ranks (dl-sim-births.h) send as packets of a node.
+ * Where nobody waits for them, messages without a way are counted and left out. */
+
+/* dl-aries-source.c: what @node sends next goes into @packet; FALSE if it has nothing to send now.
+ */
+static gboolean
+aries_program_packet (DlAriesBlock *block, guint node, DlAriesPacket *packet)
+{
+  const DlAries *sim = block->sim;
+  DlSimCounters *counters = &block->tally->counters;
+  DlSimSend send;
+
+  while (dl_sim_ranks_next (sim->ranks, node, block->now, sim->sources_stopped, &send))
+    {
+      if (send.begun > 0 && !dl_aries_reaches (sim->plan, node, send.dest))
+        {
+          counters->unreachable += send.begun;
+          dl_sim_ranks_skip (sim->ranks, node);
+          continue;
+        }
+      counters->created += send.begun;
+      packet->created = send.created;
+      packet->dest = send.dest;
+      packet->tag = send.tag;
+      packet->flits = send.flits;
+      packet->payload = send.payload_bytes;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+guint64
+dl_aries_program_waiting (const DlAries *sim, guint node)
+{
+  return sim->ranks != NULL ? dl_sim_ranks_waiting (sim->ranks, node) : 0;
+}
+
+void
+dl_aries_program_forget (DlAries *sim, guint node)
+{
+  const guint64 waiting = dl_aries_program_waiting (sim, node);
+
+  if (waiting == 0 || dl_aries_reaches (sim->plan, node, dl_sim_ranks_dest (sim->ranks, node)))
+    return;
+  sim->tallies.of[0].counters.dropped_source += waiting;
+  dl_sim_ranks_skip (sim->ranks, node);
+}
+
+guint64
+dl_aries_completion_cycle (const DlAries *sim)
+{
+  guint64 in_network = 0, last = 0;
+
+  if (sim->ranks == NULL)
+    return G_MAXUINT64;
+  for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
+    if (!dl_sim_ranks_is_over (sim->ranks, node))
+      return G_MAXUINT64;
+  for (guint i = 0; i < sim->tallies.n; i++)
+    {
+      const DlSimCounters *tally = &sim->tallies.of[i].counters;
+
+      in_network += tally->injected - tally->delivered - tally->dropped_link;
+      last = MAX (last, sim->tallies.of[i].last_delivery);
+    }
+  return in_network == 0 ? last : G_MAXUINT64;
+}
 
 /* The next birth at @node after one in @slot. */
 static guint64
@@ -98,7 +166,7 @@ dl_aries_source_start (DlAries *sim, guint node)
     state->next_birth = draw_birth (sim, state, node, sim->now << sim->slot_bits)
                         - 1; /* this cycle's first slot too */
   wake_for_birth (block, node, sim->now);
-  /* What there is already. */
+  /* Packets already there. */
   if (!state->wakes)
     {
       state->wakes = TRUE;
@@ -177,8 +245,8 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
   return TRUE;
 }
 
-/* What the packet's choices are drawn from: who sends to whom where packets must keep in order,
- * that is, go minimally by hash; else each is drawn by itself. */
+/* Seed of the packet's choices: its source and destination where packets must keep in order, that
+ * is, go minimally by hash; else each is drawn by itself. */
 static guint64
 hash_of (const DlAries *sim, const DlAriesNode *state, guint source, guint dest)
 {
@@ -205,7 +273,7 @@ inject_one (DlAriesBlock *block, guint node)
 
   if (outstanding > 0 && state->in_network >= outstanding)
     return FALSE;
-  if (!(sim->ranks != NULL ? dl_aries_program_packet : first_birth) (block, node, &first))
+  if (!(sim->ranks != NULL ? aries_program_packet : first_birth) (block, node, &first))
     return FALSE;
   vc = first.vc;
   if (output->credits[vc] < first.flits)

@@ -1,7 +1,212 @@
 /* A simulation from its making to its counters. */
+#include "dl-aries.h"
+
 #include "dl-aries-private.h"
+#include "dl-flights.h"
 
 #include <math.h>
+
+/* Packets of a dragonfly at work. */
+
+/* The link by which packets come to @port of @router, a link of its own or its node's. */
+static guint32
+link_into (const DlAries *sim, guint router, guint port)
+{
+  return port < sim->routers[router].n_links
+             ? sim->dragonfly->link_back[sim->dragonfly->first_link[router] + port]
+             : DL_FLIGHT_NO_LINK;
+}
+
+/* A block's packets with something to come, and where they are put. */
+typedef struct
+{
+  const DlAries *sim;
+  const DlAriesBlock *block;
+  GArray *flights;
+} Coming;
+
+/* Add a packet's event in @left cycles. */
+static void
+add_event (const DlSimEvent *event, guint left, gpointer data)
+{
+  const Coming *coming = data;
+  const DlAries *sim = coming->sim;
+  const guint router = coming->block->first_router + event->node;
+  const DlAriesPacket *packet;
+  DlFlight flight;
+
+  if (event->kind != DL_ARIES_ARRIVE && event->kind != DL_ARIES_DELIVER)
+    return;
+  packet = &coming->block->packets[event->packet32];
+  flight = DL_FLIGHT_OF (packet, router, DL_FLIGHT_EJECTED, packet->buffer);
+  if (event->kind == DL_ARIES_ARRIVE)
+    {
+      flight.place = DL_FLIGHT_LINK;
+      flight.out = link_into (sim, router, packet->in);
+      flight.router = sim->dragonfly->link_from[flight.out];
+      /* A packet may begin in the course of a cycle: then its head needs a little longer. */
+      flight.of = MAX (sim->link_cycles, left);
+      flight.left = left;
+    }
+  g_array_append_val (coming->flights, flight);
+}
+
+static void
+add_queue (const DlAries *sim, guint router, guint in, guint vc, GArray *flights)
+{
+  const DlAriesRouterState *state = &sim->routers[router];
+  const DlAriesBlock *block = dl_aries_block_of (sim, router);
+  guint rank = 0;
+
+  for (guint32 i = dl_aries_queue (sim, state->first_port + in, vc)->first; i != DL_ARIES_NO_PACKET;
+       i = block->packets[i].next)
+    {
+      const DlAriesPacket *packet = &block->packets[i];
+      DlFlight flight = DL_FLIGHT_OF (packet, router, DL_FLIGHT_INPUT, packet->buffer);
+
+      flight.in = link_into (sim, router, in);
+      if (packet->out < state->n_links)
+        flight.out = sim->dragonfly->first_link[router] + packet->out;
+      flight.rank = rank++;
+      g_array_append_val (flights, flight);
+    }
+}
+
+void
+dl_aries_get_flights (const DlAries *sim, GArray *flights)
+{
+  g_array_set_size (flights, 0);
+  for (guint i = 0; i < sim->n_blocks; i++)
+    {
+      Coming coming = { sim, &sim->blocks[i], flights };
+
+      for (guint wheel = 0; wheel < DL_ARIES_WHEELS; wheel++)
+        dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheels[wheel], sim->now, add_event, &coming);
+    }
+  for (guint router = 0; router < sim->dragonfly->n_routers; router++)
+    for (guint in = 0; in < sim->routers[router].n_ports; in++)
+      for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
+        add_queue (sim, router, in, vc, flights);
+  dl_flights_sort (flights);
+}
+
+/* Runs: blocks shared out among threads, and what blocks do to each other. */
+
+static void
+receive (DlAriesBlock *block, guint64 cycle, DlSimEvent event, guint router,
+         const DlAriesPacket *packet)
+{
+  if (event.kind == DL_ARIES_ARRIVE)
+    {
+      const guint32 index = dl_aries_packet_take (block);
+
+      block->packets[index] = *packet;
+      event.packet32 = index;
+    }
+  event.node = router - block->first_router;
+  dl_aries_schedule (block, cycle, event);
+}
+
+void
+dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimEvent event,
+                    const DlAriesPacket *packet)
+{
+  DlAries *sim = from->sim;
+  DlAriesBlock *to = dl_aries_block_of (sim, router);
+  DlAriesMail *mail;
+
+  if (to->worker == from->worker)
+    {
+      receive (to, cycle, event, router, packet);
+      return;
+    }
+  mail = dl_sim_post_add (&sim->post, from->parity, from->worker, to->worker);
+  mail->cycle = cycle;
+  mail->router = router;
+  mail->event = event;
+  if (event.kind == DL_ARIES_ARRIVE)
+    mail->packet = *packet;
+}
+
+static void
+take_mail (gpointer data, guint worker, guint parity)
+{
+  DlAries *sim = data;
+
+  for (guint from = 0; from < sim->post.n_threads; from++)
+    {
+      DlSimMailbox *box = dl_sim_post_box (&sim->post, parity, from, worker);
+      const DlAriesMail *mails = box->items;
+
+      for (guint i = 0; i < box->n; i++)
+        {
+          const DlAriesMail *mail = &mails[i];
+          receive (dl_aries_block_of (sim, mail->router), mail->cycle, mail->event, mail->router,
+                   &mail->packet);
+        }
+      box->n = 0;
+    }
+}
+
+static void
+give_block (gpointer data, guint block, guint worker)
+{
+  DlAries *sim = data;
+
+  sim->blocks[block].worker = worker;
+  sim->blocks[block].tally = &sim->tallies.of[worker];
+}
+
+static void
+advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
+{
+  DlAries *sim = data;
+  DlAriesBlock *block = &sim->blocks[i];
+
+  block->parity = parity;
+  block->published = dl_aries_published (sim, from);
+  for (block->now = from; block->now < to; block->now++)
+    dl_aries_block_run_cycle (block);
+  if (to % sim->link_cycles == 0)
+    dl_aries_publish (block, to);
+}
+
+void
+dl_aries_run_cycles (DlAries *sim, guint64 cycles)
+{
+  const DlSimWork work = {
+    .sim = sim,
+    .n_blocks = sim->n_blocks,
+    .window = sim->link_cycles,
+    .aligned = TRUE, /* at a window's end, neighbors are told */
+    .give = give_block,
+    .take_mail = take_mail,
+    .advance = advance,
+  };
+
+  dl_sim_crew_run (sim->crew, &work, sim->now, sim->now + cycles);
+  sim->now += cycles;
+  for (guint i = 0; i < sim->n_blocks; i++)
+    sim->blocks[i].published = dl_aries_published (sim, sim->now);
+}
+
+void
+dl_aries_get_stats (const DlAries *sim, DlSimStats *stats)
+{
+  dl_sim_tallies_get_stats (&sim->tallies, 0, stats);
+  dl_latency_merge (&stats->network, &stats->minimal);
+  dl_latency_merge (&stats->network, &stats->nonminimal);
+}
+
+void
+dl_aries_set_threads (DlAries *sim, guint n_threads)
+{
+  g_assert (n_threads >= 1);
+  n_threads = MIN (n_threads, sim->n_blocks); /* more would have nothing to do */
+  dl_sim_crew_set_threads (sim->crew, n_threads);
+  dl_sim_post_set_threads (&sim->post, n_threads);
+  dl_sim_tallies_grow (&sim->tallies, n_threads, 0);
+}
 
 /* A block's routers should stay in the cache while it is advanced; there should be enough blocks to
  * share out among threads. */
@@ -175,7 +380,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   routers_init (sim);
   ports_init (sim);
   wires_init (sim);
-  dl_aries_ways_init (sim);
+  dl_aries_only_ports_init (sim);
   for (guint i = 0; i < 2; i++)
     sim->published[i] = g_new0 (guint32, sim->dragonfly->n_routers);
   blocks_init (sim, block_routers);
@@ -222,7 +427,7 @@ dl_aries_free (DlAries *sim)
   g_aligned_free (sim->routers);
   g_aligned_free (sim->ports);
   g_free (sim->wires);
-  g_free (sim->only_way);
+  g_free (sim->only_port);
   g_aligned_free (sim->outgoing);
   g_aligned_free (sim->queues);
   g_aligned_free (sim->nodes);
@@ -258,8 +463,8 @@ dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters)
   dl_sim_tallies_get_counters (&sim->tallies, counters);
 }
 
-void
-dl_aries_get_point (const DlAries *sim, DlSimPoint *point)
+static void
+aries_get_point (const DlAries *sim, DlSimPoint *point)
 {
   dl_sim_tallies_get_point (&sim->tallies, sim->now, point);
 }
@@ -286,7 +491,7 @@ dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
         counters->packets[link] = sim->ports[port].packets;
       if (counters->stalls != NULL)
         {
-          /* What has not ended counts up to now. */
+          /* Ongoing stalls count up to now. */
           counters->stalls[link] = sim->ports[port].stalls;
           if (sim->ports[port].stalled)
             dl_sim_count_time (&counters->stalls[link], FALSE, sim->now);
@@ -316,4 +521,158 @@ dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered)
       if (delivered != NULL)
         delivered[node] = sim->nodes[node].received;
     }
+}
+
+static void
+unref_plan (gpointer plan)
+{
+  dl_aries_plan_unref (plan);
+}
+
+static double
+link_rate (gconstpointer plan, guint link)
+{
+  const DlAriesPlanOptions *options = &((const DlAriesPlan *) plan)->options;
+
+  return options->router.rate[options->routes->dragonfly->link_class[link]];
+}
+
+static guint
+link_buffers (gconstpointer plan, guint link)
+{
+  return DL_ARIES_SIM_VCS * ((const DlAriesPlan *) plan)->options.router.input_buffer;
+}
+
+static gpointer
+sim_new (gpointer plan)
+{
+  return dl_aries_new (plan, 0);
+}
+
+static void
+sim_free (gpointer sim)
+{
+  dl_aries_free (sim);
+}
+
+static void
+set_threads (gpointer sim, guint n_threads)
+{
+  dl_aries_set_threads (sim, n_threads);
+}
+
+static guint64
+cycle (gconstpointer sim)
+{
+  return dl_aries_cycle (sim);
+}
+
+static void
+run (gpointer sim, guint64 cycles)
+{
+  dl_aries_run (sim, cycles);
+}
+
+static guint64
+done (gconstpointer sim)
+{
+  return dl_aries_completion_cycle (sim);
+}
+
+static gboolean
+fits (gconstpointer sim, gconstpointer plan)
+{
+  return dl_aries_fits (sim, plan);
+}
+
+static void
+change (gpointer sim, gpointer plan)
+{
+  dl_aries_change (sim, plan);
+}
+
+static gboolean
+is_draining (gconstpointer sim)
+{
+  return dl_aries_is_draining (sim);
+}
+
+static void
+get_point (gconstpointer sim, DlSimPoint *point)
+{
+  aries_get_point (sim, point);
+}
+
+static void
+get_state (gconstpointer sim, DlMachineState *state)
+{
+  const DlAriesLinkCounters links = { .flits = state->links.flits,
+                                      .packets = state->links.packets,
+                                      .stalls = state->links.stalls,
+                                      .taken = state->links.taken,
+                                      .sending = state->links.sending };
+
+  dl_aries_get_counters (sim, &state->counters);
+  dl_aries_get_links (sim, &links);
+  dl_aries_get_stats (sim, &state->stats);
+}
+
+static void
+get_flights (gconstpointer sim, GArray *flights)
+{
+  dl_aries_get_flights (sim, flights);
+}
+
+static const DlSimClass aries = {
+  .unref_plan = unref_plan,
+  .link_rate = link_rate,
+  .link_buffers = link_buffers,
+  .new = sim_new,
+  .free = sim_free,
+  .set_threads = set_threads,
+  .cycle = cycle,
+  .run = run,
+  .done = done,
+  .fits = fits,
+  .change = change,
+  .is_draining = is_draining,
+  .get_point = get_point,
+  .get_state = get_state,
+  .get_flights = get_flights,
+};
+
+DlMachinePlan *
+dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns)
+{
+  const DlAriesPlanOptions *options = &plan->options;
+  const DlDragonfly *net = options->routes->dragonfly;
+  DlMachinePlan *self = dl_machine_plan_new (&aries, plan, options->routes);
+
+  self->n_nodes = net->n_nodes;
+  self->n_routers = net->n_routers;
+  for (guint node = 0; node < net->n_nodes; node++)
+    {
+      self->n_working_nodes += dl_dragonfly_node_up (net, node);
+      self->n_senders += dl_dragonfly_demand_sent (options->demand, node) > 0;
+    }
+  self->n_links = net->n_links;
+  self->packet_flits = options->packet_flits;
+  self->seed = options->seed;
+  self->workload = options->workload;
+  self->saturated = self->workload != NULL || isinf (options->load);
+  self->load_flits = options->router.node_rate;
+  self->cycle_ns = cycle_ns;
+  return self;
+}
+
+DlAriesPlan *
+dl_aries_plan_of (const DlMachinePlan *plan)
+{
+  return plan->class == &aries ? plan->plan : NULL;
+}
+
+DlAries *
+dl_aries_of (const DlMachineRun *run)
+{
+  return run->plan->class == &aries ? run->sim : NULL;
 }

@@ -6,10 +6,10 @@
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
-#include "dl-sim-counters.h"
-#include "dl-sim-series.h"
-#include "dl-workload.h"
+#include "dl-machine-run.h"
 #include "dl-shared.h"
+#include "dl-sim-counters.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -84,7 +84,6 @@ gboolean dl_aries_is_draining (const DlAries *sim);
 
 /* Since cycle 0; dropped_link: whatever was lost in the network. */
 void dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters);
-void dl_aries_get_point (const DlAries *sim, DlSimPoint *point);
 
 /* By link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
@@ -108,5 +107,22 @@ void dl_aries_get_stats (const DlAries *sim, DlSimStats *stats);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_aries_get_flights (const DlAries *sim, GArray *flights);
+
+/* The Aries' simulation (dl-aries.h) as one of those that there are. */
+
+/* What a run of it has beside what all runs have. */
+typedef struct
+{
+  DlShared shared;
+  guint64 *vc_flits; /* (n_links x DL_ARIES_SIM_VCS) of the whole run */
+  double
+      bandwidth_GBps; /* payload that was delivered after the warm-up, per node that sends; NAN */
+} DlAriesRun;
+
+/* Takes @plan, whose cycle is so long; NAN: no time belongs to it. */
+DlMachinePlan *dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns);
+/* NULL if it is another kind's. */
+DlAriesPlan *dl_aries_plan_of (const DlMachinePlan *plan);
+DlAries *dl_aries_of (const DlMachineRun *run);
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "dl-dragonfly.h"
 
+#include <glib.h>
+
 G_BEGIN_DECLS
 
 /* Files beyond are refused: a machine of 241 groups has a third of it. */
@@ -26,7 +28,7 @@ GQuark dl_cabling_error_quark (void);
  * is wrong. */
 gboolean dl_cabling_probe (const char *text, gsize length);
 
-/* What was found in a file beside the network. Start zeroed. */
+/* Findings in a file beside the network. Start zeroed. */
 typedef struct
 {
   guint n_ports;        /* lines */
@@ -42,5 +44,16 @@ void dl_cabling_report_clear (DlCablingReport *report);
  * Group numbers may have gaps. Errors: DL_CABLING_ERROR. */
 DlDragonfly *dl_cabling_read (const char *text, gssize length, const char *file_name,
                               DlCablingReport *report, GError **error);
+
+/* A cabling file in a form that compresses several times better than the file itself: the ports of
+ * a router follow each other, each cable is told at both of its ends, and a place's coordinates are
+ * the same wherever it is named. */
+
+/* @content packed, as text; NULL for what would not come back the same to the byte. Free with
+ * g_free. */
+char *dl_cabling_pack (const char *content, gsize length);
+/* Unpacked text; NULL if @text is not a packed file, or if it holds more than @most bytes. Free
+ * with g_string_free. */
+GString *dl_cabling_unpack (const char *text, gsize most);
 
 G_END_DECLS

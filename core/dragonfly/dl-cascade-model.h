@@ -1,7 +1,8 @@
-/* What a Cascade of whole groups comes to before one is built: cables, ports, bandwidths, and what
- * it can grow to without rewiring (Cascade paper II.D and VIII). Pure arithmetic. */
+/* Size of a Cascade of whole groups before one is built: cables, ports, bandwidths, and its growth
+ * without rewiring (Cascade paper II.D and VIII). Pure arithmetic. */
 #pragma once
 
+#include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-loads.h"
 
 G_BEGIN_DECLS
@@ -53,7 +54,7 @@ typedef struct
 guint dl_cascade_upgrades (const DlCascadeModel *model, const DlDragonflyRates *rates,
                            DlCascadeUpgrade *upgrades);
 
-/* What the model says, for people. */
+/* Result of the model, for people. */
 typedef struct
 {
   const char *id;
@@ -68,5 +69,17 @@ typedef struct
 const DlCascadeQuantity *dl_cascade_quantities (guint *n);
 /* "11.72 GB/s", translated; "–" for NAN. Free with g_free. */
 char *dl_cascade_value_text (const DlCascadeQuantity *quantity, double value);
+
+/* The Cascade's configuration arithmetic for a network that was analyzed, and what the analysis
+ * finds of it in the network as it is. */
+
+/* Of the network's groups, each pair with as many cables as the pair that has the fewest, broken
+ * ones too. @whole: the network is just that, of whole groups which are all wired alike. FALSE for
+ * a generic dragonfly, of which there is no such arithmetic. */
+gboolean dl_cascade_analysis_model (const DlDragonflyAnalysis *analysis, DlCascadeModel *model,
+                                    gboolean *whole);
+/* Value of @quantity, faults included; NAN for one that the analysis does not look at. */
+double dl_cascade_analysis_value (const DlDragonflyAnalysis *analysis,
+                                  const DlCascadeQuantity *quantity);
 
 G_END_DECLS

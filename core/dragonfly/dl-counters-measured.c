@@ -1,11 +1,11 @@
 /* The measured counters of a Cascade beside what is computed for it, and the jobs of a machine. */
-#include "dl-counters-sums.h"
+#include "dl-counters-cascade.h"
 
 #include "dl-correlation.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-scenario.h"
-#include "dl-measured-heat.h"
+#include "dl-measured.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>

@@ -1,11 +1,249 @@
 #include "dl-dragonfly-analysis.h"
 
+#include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-loads-private.h"
-#include "dl-dragonfly-quotient.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+struct _DlDragonflyExpected
+{
+  DlDragonflyAnalysis *analysis;
+  DlDragonflyTimes times;
+  double *downstream; /* (n_routers) flits that wait at a link out of it, weighted; 0 if idle */
+};
+
+/* Share of the time that @link carries something, up to 1. */
+static double
+use_of (const DlDragonflyExpected *self, guint link)
+{
+  double use;
+
+  if (dl_dragonfly_analysis_load (self->analysis, link) <= 0)
+    return 0;
+  if (isinf (self->times.load))
+    return 1;
+  use = dl_dragonfly_analysis_use (self->analysis, link, self->times.load);
+  return isnan (use) ? 0 : MIN (use, 1);
+}
+
+/* Flits that wait for @link: the mean queue of M/D/1 without the packet that is being sent. */
+static double
+waiting (const DlDragonflyExpected *self, guint link)
+{
+  const double use = use_of (self, link);
+  const double most = (double) self->times.buffer * DL_DRAGONFLY_VCS;
+
+  if (use >= 1)
+    return most;
+  return MIN (use * use / (2 * (1 - use)) * self->times.packet_flits, most);
+}
+
+DlDragonflyExpected *
+dl_dragonfly_expected_new (DlDragonflyAnalysis *analysis, DlDragonflyTimes times)
+{
+  DlDragonflyExpected *self = g_new0 (DlDragonflyExpected, 1);
+  const DlDragonfly *net = analysis->dragonfly;
+
+  self->analysis = dl_dragonfly_analysis_ref (analysis);
+  self->times = times;
+  self->downstream = g_new0 (double, net->n_routers);
+  for (guint router = 0; router < net->n_routers; router++)
+    {
+      double load = 0, sum = 0;
+
+      for (guint link = net->first_link[router]; link < net->first_link[router + 1]; link++)
+        {
+          load += dl_dragonfly_analysis_load (analysis, link);
+          sum += dl_dragonfly_analysis_load (analysis, link) * waiting (self, link);
+        }
+      self->downstream[router] = load > 0 ? sum / load : 0;
+    }
+  return self;
+}
+
+void
+dl_dragonfly_expected_free (DlDragonflyExpected *self)
+{
+  if (self == NULL)
+    return;
+  dl_dragonfly_analysis_unref (self->analysis);
+  g_free (self->downstream);
+  g_free (self);
+}
+
+/* To a thousandth of a flit: which of two links that are alike is lighter is not for the rounding
+ * of sums to say. */
+static double
+rounded (double flits)
+{
+  return rint (flits * 1000) / 1000;
+}
+
+DlDragonflyLoad
+dl_dragonfly_expected_load (guint link, gpointer data)
+{
+  const DlDragonflyExpected *self = data;
+  const DlDragonfly *net = self->analysis->dragonfly;
+
+  return (DlDragonflyLoad) {
+    .near_end = rounded (waiting (self, link)),
+    .far_end = rounded (use_of (self, link) * self->times.class_flits[net->link_class[link]]),
+    .downstream = rounded (self->downstream[net->link_to[link]]),
+  };
+}
+
+/* How busy a link is at s = 0 and at s = 1: a line in between. */
+typedef struct
+{
+  double at_0, at_1;
+} Line;
+
+typedef struct
+{
+  guint n;
+  Line *lines;
+} Envelope;
+
+static double
+value (Line line, double s)
+{
+  return (1 - s) * line.at_0 + s * line.at_1;
+}
+
+/* The line that is highest at @s; of several the steepest, upwards for @up. */
+static Line
+highest (const Envelope *envelope, double s, gboolean up)
+{
+  Line best = { 0, 0 };
+  double most = 0;
+
+  for (guint i = 0; i < envelope->n; i++)
+    {
+      const Line line = envelope->lines[i];
+      const double at = value (line, s);
+
+      if (at < most)
+        continue;
+      if (at > most || (line.at_1 - line.at_0 > best.at_1 - best.at_0) == up)
+        best = line;
+      most = at;
+    }
+  return best;
+}
+
+/* The least of the upper envelope: where a falling line that is highest on the left meets a rising
+ * one that is on the right, until no other is above them there. */
+static double
+lowest (const Envelope *envelope)
+{
+  Line left = highest (envelope, 0, TRUE), right = highest (envelope, 1, FALSE);
+
+  if (left.at_1 >= left.at_0)
+    return left.at_0;
+  if (right.at_1 <= right.at_0)
+    return right.at_1;
+  for (;;)
+    {
+      const double fall = left.at_0 - left.at_1, rise = right.at_1 - right.at_0;
+      const double s = (left.at_0 - right.at_0) / (fall + rise);
+      const double met = value (left, s);
+      const Line above = highest (envelope, s, TRUE);
+
+      if (value (above, s) <= met * (1 + 1e-14))
+        return met;
+      if (above.at_1 < above.at_0)
+        left = above;
+      else
+        right = above;
+    }
+}
+
+typedef struct
+{
+  const DlDragonfly *net;
+  const DlDragonflyLoads *loads[2];
+  const DlDragonflyRates *rates;
+  Envelope envelope;
+  Line above; /* one that most others are below everywhere */
+} Collecting;
+
+static double
+sum_packets (const double *packets)
+{
+  return packets[0] + packets[1] + packets[2] + packets[3];
+}
+
+static void
+add_line (Collecting *self, double minimal, double nonminimal, guint link)
+{
+  const double rate = dl_dragonfly_link_rate (self->rates, self->net->link_class[link]);
+  const Line line = { minimal / rate, nonminimal / rate };
+
+  if (line.at_0 <= self->above.at_0 && line.at_1 <= self->above.at_1)
+    return;
+  self->envelope.lines[self->envelope.n++] = line;
+  if (line.at_0 + line.at_1 > self->above.at_0 + self->above.at_1)
+    self->above = line;
+}
+
+/* Links side by side are alike but for what is beside the ways. */
+static void
+collect (const DlBundlePackets *links, gpointer data)
+{
+  Collecting *self = data;
+  const DlLinkBundle *bundle = links->links;
+  const double both[] = { sum_packets (links->packets[0]), sum_packets (links->packets[1]) };
+
+  if (dl_dragonfly_loads_beside (self->loads[0], bundle->first) == NULL
+      && dl_dragonfly_loads_beside (self->loads[1], bundle->first) == NULL)
+    {
+      add_line (self, both[0], both[1], bundle->first);
+      return;
+    }
+  for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
+    if (self->net->link_state[link] == DL_LINK_UP)
+      {
+        double sum[] = { both[0], both[1] };
+
+        for (guint load = 0; load < 2; load++)
+          {
+            const double *beside = dl_dragonfly_loads_beside (self->loads[load], link);
+            sum[load] += beside != NULL ? sum_packets (beside) : 0;
+          }
+        add_line (self, sum[0], sum[1], link);
+      }
+}
+
+double
+dl_dragonfly_best_share (const DlDragonflyPathLoads *ways, const DlDragonflyLoads *minimal,
+                         const DlDragonflyLoads *nonminimal, const DlDragonflyRates *rates)
+{
+  const DlDragonfly *net = minimal->routes->dragonfly;
+  Collecting self = {
+    .net = net,
+    .loads = { minimal, nonminimal },
+    .rates = rates,
+    .envelope = { 0, g_new (Line, MAX (net->n_links, 1)) },
+  };
+  const Envelope *envelope = &self.envelope;
+  double least, share = 0;
+
+  dl_dragonfly_path_loads_foreach (ways, collect, &self);
+  /* Sums that should be the same differ in their last digits. */
+  least = lowest (envelope) * (1 + 1e-12);
+
+  for (guint i = 0; i < envelope->n; i++)
+    {
+      const Line line = envelope->lines[i];
+
+      if (line.at_0 > least)
+        share = MAX (share, (line.at_0 - least) / (line.at_0 - line.at_1));
+    }
+  g_free (self.envelope.lines);
+  return MIN (share, 1);
+}
 
 static const struct
 {
@@ -75,7 +313,7 @@ basis_of (const DlDragonflyMode *mode, gboolean hashes)
   return hashes ? DL_BASIS_HASHES : DL_BASIS_EXPECTATION;
 }
 
-/* What packets do under the mode. NULL if canceled. */
+/* Loads under the mode. NULL if canceled. */
 static DlDragonflyLoads *
 find_loads (DlDragonflyAnalysis *self, const DlDragonflyDemand *demand, const guint64 *seed,
             const DlDragonflyAnalysis *previous, GCancellable *cancellable)
@@ -233,8 +471,8 @@ dl_dragonfly_analysis_load (const DlDragonflyAnalysis *self, guint link)
   return load[0] + load[1] + load[2] + load[3];
 }
 
-/* What @packets take of links, in the unit of their rates, at offered load @load, at which the node
- * that sends the most offers so many of what it can. */
+/* Rate of @packets on a link, in its rate's unit, at offered load @load, the share of its rate that
+ * the node that sends the most offers. */
 static double
 rate_of (const DlDragonflyAnalysis *self, double packets, double load)
 {

@@ -2,15 +2,17 @@
  * whether it can deadlock (Cascade paper 3 and 4). No randomness. */
 #pragma once
 
+#include "dl-dragonfly-choice.h"
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-loads.h"
 #include "dl-dragonfly-modes.h"
-#include "dl-pair-counts.h"
+#include "dl-dragonfly-path-loads.h"
+#include "dl-findings.h"
 #include "dl-verdict.h"
 
 G_BEGIN_DECLS
 
-/* What the loads are of, and so how they are to be read. */
+/* Basis of the loads, and so how to read them. */
 typedef enum
 {
   DL_BASIS_EXACT,       /* each packet draws its route by itself: the mean of any run */
@@ -91,5 +93,40 @@ double dl_dragonfly_analysis_use (const DlDragonflyAnalysis *analysis, guint lin
 /* The same of the blue links from group @a to @b together; NAN if there are none. */
 double dl_dragonfly_analysis_group_use (const DlDragonflyAnalysis *analysis, guint a, guint b,
                                         double load);
+
+/* The loads that adaptive routing would see, as far as the static analysis can tell: what waits and
+ * what is on its way at a link that is used so much. For explaining a route without a simulation.
+ *
+ * Assumed: packets arrive at a link independently of each other (M/D/1), and wait until the
+ * buffers of its virtual channels are full. */
+
+typedef struct
+{
+  double load; /* offered, as bound_load; INFINITY: an infinite backlog */
+  guint packet_flits;
+  guint buffer;                          /* flits of a virtual channel */
+  double class_flits[DL_N_LINK_CLASSES]; /* on a link that is never idle */
+} DlDragonflyTimes;
+
+typedef struct _DlDragonflyExpected DlDragonflyExpected;
+
+DlDragonflyExpected *dl_dragonfly_expected_new (DlDragonflyAnalysis *analysis,
+                                                DlDragonflyTimes times);
+void dl_dragonfly_expected_free (DlDragonflyExpected *expected);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyExpected, dl_dragonfly_expected_free)
+
+/* Of @link, in flits; a DlDragonflyLoadFunc whose data is a DlDragonflyExpected. Near end: what
+ * waits for it. Far end: what is on its way over it. Downstream: what waits at the links that its
+ * packets may take next, on average by how much these carry. */
+DlDragonflyLoad dl_dragonfly_expected_load (guint link, gpointer expected);
+
+/* The share of non-minimal packets with which the busiest link is least busy: what a network whose
+ * packets choose by load can come to at best (manual, dragonfly). */
+
+/* The smallest s in [0, 1] that makes the greatest of (1 - s) minimal + s nonminimal over the rate
+ * of its link as small as can be. Either is a load of @ways and what is beside them. 0 without
+ * traffic. */
+double dl_dragonfly_best_share (const DlDragonflyPathLoads *ways, const DlDragonflyLoads *minimal,
+                                const DlDragonflyLoads *nonminimal, const DlDragonflyRates *rates);
 
 G_END_DECLS

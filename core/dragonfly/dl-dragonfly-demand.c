@@ -1,6 +1,197 @@
 #include "dl-dragonfly-demand.h"
 
-#include "dl-random-order.h"
+#include <string.h>
+
+typedef struct
+{
+  guint32 source; /* router */
+  double packets;
+} Arrival;
+
+struct _DlRouterDemand
+{
+  const DlDragonflyDemand *demand;
+  guint32 *first; /* (n_routers + 1) where the arrivals at each router begin; NULL: not by flows */
+  Arrival *arrival; /* (first[n_routers]) */
+};
+
+static double
+weight_of (const DlDragonflyDemand *demand, guint flow)
+{
+  return demand->weight != NULL ? demand->weight[flow] : 1;
+}
+
+/* Flows by where they end. */
+static void
+list_arrivals (DlRouterDemand *self)
+{
+  const DlDragonflyDemand *demand = self->demand;
+  const DlDragonfly *net = demand->dragonfly;
+  const guint p = net->nodes_per_router, n_flows = demand->first_flow[net->n_nodes];
+  g_autofree guint32 *next = NULL;
+
+  self->first = g_new0 (guint32, net->n_routers + 1);
+  self->arrival = g_new (Arrival, MAX (n_flows, 1));
+  for (guint flow = 0; flow < n_flows; flow++)
+    self->first[demand->dest[flow] / p + 1]++;
+  for (guint router = 0; router < net->n_routers; router++)
+    self->first[router + 1] += self->first[router];
+  next = g_memdup2 (self->first, net->n_routers * sizeof *self->first);
+  for (guint node = 0; node < net->n_nodes; node++)
+    for (guint flow = demand->first_flow[node]; flow < demand->first_flow[node + 1]; flow++)
+      self->arrival[next[demand->dest[flow] / p]++]
+          = (Arrival) { node / p, weight_of (demand, flow) };
+}
+
+DlRouterDemand *
+dl_router_demand_new (const DlDragonflyDemand *demand)
+{
+  DlRouterDemand *self = g_new0 (DlRouterDemand, 1);
+
+  self->demand = demand;
+  if (demand->first_flow != NULL)
+    list_arrivals (self);
+  return self;
+}
+
+void
+dl_router_demand_free (DlRouterDemand *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->first);
+  g_free (self->arrival);
+  g_free (self);
+}
+
+/* Each to all others of its set: the same both ways. */
+static void
+add_sets (const DlDragonflyDemand *demand, guint router, double *packets)
+{
+  const guint p = demand->dragonfly->nodes_per_router;
+
+  for (guint node = router * p; node < (router + 1) * p; node++)
+    {
+      const guint set = demand->set[node];
+
+      for (guint i = set != DL_NO_SET ? demand->set_first[set] : 0;
+           set != DL_NO_SET && i < demand->set_first[set + 1]; i++)
+        packets[demand->set_node[i] / p]++;
+    }
+}
+
+static void
+add_groups (const DlDragonflyDemand *demand, guint router, gboolean from, double *packets)
+{
+  const DlDragonfly *net = demand->dragonfly;
+  const double pairs = (double) net->nodes_per_router * net->nodes_per_router;
+  const guint group = net->router[router].group;
+
+  for (guint other = 0; other < net->n_routers && net->router_up[router]; other++)
+    if (net->router_up[other])
+      {
+        const guint at = net->router[other].group;
+
+        packets[other] = pairs
+                         * (from ? demand->groups[group * net->n_groups + at]
+                                 : demand->groups[at * net->n_groups + group]);
+      }
+}
+
+void
+dl_router_demand_row (const DlRouterDemand *self, guint source, double *packets)
+{
+  const DlDragonflyDemand *demand = self->demand;
+  const guint p = demand->dragonfly->nodes_per_router;
+
+  memset (packets, 0, demand->dragonfly->n_routers * sizeof *packets);
+  if (demand->groups != NULL)
+    add_groups (demand, source, TRUE, packets);
+  else if (demand->set != NULL)
+    add_sets (demand, source, packets);
+  else
+    for (guint flow = demand->first_flow[source * p]; flow < demand->first_flow[(source + 1) * p];
+         flow++)
+      packets[demand->dest[flow] / p] += weight_of (demand, flow);
+  packets[source] = 0;
+}
+
+void
+dl_router_demand_column (const DlRouterDemand *self, guint dest, double *packets)
+{
+  const DlDragonflyDemand *demand = self->demand;
+
+  memset (packets, 0, demand->dragonfly->n_routers * sizeof *packets);
+  if (demand->groups != NULL)
+    add_groups (demand, dest, FALSE, packets);
+  else if (demand->set != NULL)
+    add_sets (demand, dest, packets);
+  else
+    for (guint i = self->first[dest]; i < self->first[dest + 1]; i++)
+      packets[self->arrival[i].source] += self->arrival[i].packets;
+  packets[dest] = 0;
+}
+
+/* Demand --------------------------------------------------------------------------------------- */
+
+typedef struct
+{
+  guint32 *first; /* (n_nodes + 1) flows of each source, one place further; then where they begin */
+  GArray *dest;   /* guint32 */
+  GArray *weight; /* double */
+  gboolean weighted;
+} Flows;
+
+static void
+take_flow (const DlFlow *flow, gpointer data)
+{
+  Flows *flows = data;
+
+  flows->first[flow->source + 1]++;
+  g_array_append_val (flows->dest, flow->dest);
+  g_array_append_val (flows->weight, flow->weight);
+  flows->weighted |= flow->weight != 1;
+}
+
+DlDragonflyDemand *
+dl_dragonfly_demand_new_workload (DlDragonfly *dragonfly, const DlWorkload *workload)
+{
+  Flows flows = {
+    .first = g_new0 (guint32, dragonfly->n_nodes + 1),
+    .dest = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .weight = g_array_new (FALSE, FALSE, sizeof (double)),
+  };
+  double *weight;
+
+  g_assert (workload->spec.placement->n_nodes == dragonfly->n_nodes);
+  dl_workload_foreach_flow (workload, take_flow, &flows);
+  for (guint node = 0; node < dragonfly->n_nodes; node++)
+    flows.first[node + 1] += flows.first[node];
+  weight = (double *) g_array_free (flows.weight, !flows.weighted);
+  return dl_dragonfly_demand_new_flows (dragonfly, flows.first,
+                                        (guint32 *) g_array_free (flows.dest, FALSE), weight);
+}
+
+/* All to all ----------------------------------------------------------------------------------- */
+
+static guint
+team_of (const DlDragonflyDemand *demand, guint node)
+{
+  if (demand->set != NULL)
+    return demand->set[node];
+  return dl_dragonfly_demand_sent (demand, node) > 0 ? 0 : DL_NO_SET;
+}
+
+void
+dl_dragonfly_teams_init (DlTeams *teams, const DlDragonflyDemand *demand)
+{
+  const guint n_nodes = demand->dragonfly->n_nodes;
+  g_autofree guint32 *team = g_new (guint32, n_nodes);
+
+  for (guint node = 0; node < n_nodes; node++)
+    team[node] = team_of (demand, node);
+  dl_teams_init (teams, team, n_nodes, demand->set != NULL ? demand->n_sets : 1);
+}
 
 /* One of a row's groups, drawn with Walker's alias method: @group for fractions below @keep, else
  * @alias. */
@@ -10,7 +201,7 @@ typedef struct
   guint32 group, alias;
 } Column;
 
-/* What drawing needs, worked out once; arrays of other forms are NULL. */
+/* Tables for drawing, worked out once; arrays of other forms are NULL. */
 struct _DlDragonflyDraw
 {
   guint n_up;        /* working routers */
@@ -125,7 +316,7 @@ build_aliases (Column *column, guint n, double sum, guint32 *small, guint32 *lar
           small[n_small++] = give;
         }
     }
-  /* What rounding left over keeps its own. */
+  /* Rounding's leftovers keep their own. */
   while (n_small > 0)
     column[small[--n_small]].keep = 1;
 }

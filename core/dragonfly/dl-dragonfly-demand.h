@@ -1,12 +1,12 @@
-/* Who sends to whom in a dragonfly, between nodes: by groups, by sets of nodes, or pair by pair.
- * Node n is one of router n / nodes_per_router. Immutable once built, shared by reference between
- * threads. */
+/* Demand of a dragonfly, between nodes: by groups, by sets of nodes, or pair by pair. Node n is one
+ * of router n / nodes_per_router. Immutable once built, shared by reference between threads. */
 #pragma once
 
 #include "dl-dragonfly.h"
 #include "dl-pattern.h"
 #include "dl-rng.h"
 #include "dl-shared.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -66,5 +66,30 @@ double dl_dragonfly_demand_sent (const DlDragonflyDemand *demand, guint source);
 /* A destination of @source, which sends, each as likely as its weight. Constant time, or the
  * logarithm of its flows. */
 guint dl_dragonfly_demand_draw (const DlDragonflyDemand *demand, guint source, DlRng *rng);
+
+/* Demand of one router's nodes to another's, a row or a column at a time. */
+
+typedef struct _DlRouterDemand DlRouterDemand;
+
+/* @demand is kept by whoever keeps this. */
+DlRouterDemand *dl_router_demand_new (const DlDragonflyDemand *demand);
+void dl_router_demand_free (DlRouterDemand *demand);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRouterDemand, dl_router_demand_free)
+
+/* The packets of all pairs of nodes from @source to each other router, or to @dest from each other
+ * one, into @packets (n_routers). None to itself. */
+void dl_router_demand_row (const DlRouterDemand *demand, guint source, double *packets);
+void dl_router_demand_column (const DlRouterDemand *demand, guint dest, double *packets);
+
+/* Programs of messages (dl-workload.h) on a dragonfly: what they send in all, and the all to all of
+ * its nodes and jobs. */
+
+/* Demand of @workload, whose ranks are on nodes of @dragonfly, in all: pair by pair, weights are
+ * packets. */
+DlDragonflyDemand *dl_dragonfly_demand_new_workload (DlDragonfly *dragonfly,
+                                                     const DlWorkload *workload);
+
+/* The sets of @demand, or all nodes that send as one, each a team. */
+void dl_dragonfly_teams_init (DlTeams *teams, const DlDragonflyDemand *demand);
 
 G_END_DECLS

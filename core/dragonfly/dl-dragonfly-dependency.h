@@ -3,9 +3,9 @@
  * numbered link * DL_DRAGONFLY_VCS + vc. */
 #pragma once
 
-#include "dl-verdict.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
+#include "dl-verdict.h"
 
 G_BEGIN_DECLS
 
@@ -17,9 +17,9 @@ typedef struct
                     channel, the ports that packets leave by on each channel */
 } DlDragonflyDependencies;
 
-/* What packets of @mode can do, of all pairs and roots. On a healthy network exactly that; with
- * damage there may be more: the ways to and from a root are joined without asking whether any pair
- * has drawn it. NULL if canceled. */
+/* Dependencies of packets of @mode, of all pairs and roots. Exact on a healthy network; with damage
+ * there may be more: the paths to and from a root are joined without asking whether any pair has
+ * drawn it. NULL if canceled. */
 DlDragonflyDependencies *dl_dragonfly_dependencies_new (const DlDragonflyRoutes *routes,
                                                         const DlDragonflyMode *mode,
                                                         GCancellable *cancellable);
@@ -42,5 +42,28 @@ dl_dragonfly_dependencies_ports (const DlDragonflyDependencies *dependencies, gu
 /* NULL if canceled. */
 DlVerdict *dl_dragonfly_verdict_new (const DlDragonflyDependencies *dependencies,
                                      GCancellable *cancellable);
+
+/* A small image of the channel dependency graph of a dragonfly, by classes of links: which can
+ * follow which, as the rules of the routes have it. Without a cycle in it there is none in the
+ * graph, whatever is wired and broken, as each cycle there would be one here (Cascade paper 3,
+ * manual, dragonfly). */
+
+#define DL_DRAGONFLY_QUOTIENT (DL_N_LINK_CLASSES * DL_DRAGONFLY_VCS)
+
+typedef struct
+{
+  /* Bit class * DL_DRAGONFLY_VCS + vc: links of that class on that virtual channel may follow. */
+  guint16 next[DL_DRAGONFLY_QUOTIENT];
+} DlDragonflyQuotient;
+
+/* All that packets can do with the working links of @routes' network, in any mode. */
+void dl_dragonfly_quotient_init (DlDragonflyQuotient *quotient, const DlDragonflyRoutes *routes);
+
+/* The verdict on what packets of @mode can do, of all pairs and roots: without a cycle in
+ * @quotient at once, else from the whole graph. NULL if canceled. */
+DlVerdict *dl_dragonfly_verdict_new_quick (const DlDragonflyRoutes *routes,
+                                           const DlDragonflyMode *mode,
+                                           const DlDragonflyQuotient *quotient,
+                                           GCancellable *cancellable);
 
 G_END_DECLS

@@ -73,7 +73,7 @@ keep_cables (GPtrArray *edits, const DlScenario *shaped)
   add_edit (edits, DL_EDIT_REMOVE, CABLES, lost);
 }
 
-/* What the check still refuses then is about places: they go. */
+/* Drop places that the check still refuses then. */
 static void
 drop_places (GPtrArray *edits, const DlScenario *scenario)
 {

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What a part of the route is for. */
+/* Purpose of a part of the route. */
 typedef enum
 {
   DL_PHASE_MINIMAL,     /* towards the destination */
@@ -61,7 +61,7 @@ guint dl_dragonfly_traced_root (const DlDragonflyTraced *traced);
 
 /* "black to 0.3.4 #1" */
 char *dl_dragonfly_traced_port (const DlDragonflyTraced *traced, guint i);
-/* What hop @i's phase is for: "up to the root 5.2.3". */
+/* Purpose of hop @i's phase: "up to the root 5.2.3". */
 char *dl_dragonfly_traced_phase (const DlDragonflyTraced *traced, guint i);
 /* "green first, to blade 4" */
 char *dl_dragonfly_traced_rule (const DlDragonflyTraced *traced, guint i);
@@ -71,8 +71,8 @@ const char *dl_dragonfly_traced_section (const DlDragonflyTraced *traced, guint 
  * VC5"; and where that stands. */
 char *dl_dragonfly_traced_vc_rule (const DlDragonflyTraced *traced, guint i);
 const char *dl_dragonfly_traced_vc_section (void);
-/* What was passed over before hop @i, or where there is no way on (n_steps): "not 2 links of 36
- * ... : broken"; empty if nothing was. */
+/* Choices rejected before hop @i, or where no link leads on (n_steps): "not 2 links of 36 ... :
+ * broken"; empty if none. */
 char *dl_dragonfly_traced_rejected (const DlDragonflyTraced *traced, guint i);
 /* The same without candidates that lost, for where all of them are listed. */
 char *dl_dragonfly_traced_no_candidates (const DlDragonflyTraced *traced, guint i);
@@ -85,5 +85,39 @@ char *dl_dragonfly_traced_reason (const DlDragonflyTraced *traced);
 char *dl_dragonfly_traced_summary (const DlDragonflyTraced *traced);
 /* All of it: the line, or why there is none, a line a hop, the choice at the source. */
 char *dl_dragonfly_traced_to_text (const DlDragonflyTraced *traced);
+
+/* Choices a dragonfly packet rejected where a phase of its route begins, and at each hop (Cascade
+ * paper 3 and 5). */
+
+typedef enum
+{
+  DL_PASSED_BROKEN,  /* does not work */
+  DL_PASSED_CUT_OFF, /* a blue link that works: damage leaves no plain way to it, or from there */
+  DL_PASSED_FARTHER, /* a blue link: more hops to it, which the rule counts */
+  DL_PASSED_LONGER,  /* a blue link: more hops in all, which the rule counts */
+  DL_PASSED_HEAVIER, /* a candidate: it counts more than the one that was taken */
+  DL_PASSED_LATER,   /* a candidate: it counts the same, but was drawn later */
+  DL_PASSED_UNFIT,   /* a root that was drawn: damage leaves no plain ways to or from it */
+  DL_N_PASSED
+} DlDragonflyPassed;
+
+typedef struct
+{
+  guint32 link; /* the first of them; G_MAXUINT32 of roots */
+  guint n;      /* links, or roots */
+  guint8 why;   /* DlDragonflyPassed */
+  double value; /* of a candidate: what it counts as, flits */
+} DlDragonflyRejected;
+
+#define DL_DRAGONFLY_MAX_REJECTED 12
+
+/* Choices rejected before hop @i, or where the packet is stuck (n_steps). Returns how many of
+ * @rejected (DL_DRAGONFLY_MAX_REJECTED) there are. */
+guint dl_dragonfly_traced_passed (const DlDragonflyTraced *traced, guint i,
+                                  DlDragonflyRejected *rejected);
+
+/* "the link is broken", translated, and where that stands. */
+const char *dl_dragonfly_passed_text (DlDragonflyPassed why);
+const char *dl_dragonfly_passed_section (DlDragonflyPassed why);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What the family of dragonflies is put together from. */
+/* Parts of the family of dragonflies. */
 #pragma once
 
 #include "dl-dragonfly-scenario.h"
@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* dl-dragonfly-fields.c */
+/* dl-dragonfly-scenario.c */
 extern const DlField dl_dragonfly_fields[];
 
 /* dl-dragonfly-scenario.c: as DlFamily has them. */
 extern const DlFamilyPattern dl_dragonfly_patterns[];
 
-/* dl-dragonfly-check.c: as DlFamily has it. */
+/* dl-dragonfly-scenario.c: as DlFamily has it. */
 gboolean dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error);
 /* Is there such a place in the network of @scenario, generated or a machine's? */
 gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);
@@ -28,7 +28,7 @@ DlLinkFlows *dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointe
 void dl_dragonfly_find (gconstpointer data, DlFindings *findings);
 gpointer dl_dragonfly_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 
-/* dl-dragonfly-critical.c: likewise. */
+/* dl-dragonfly-flows.c: likewise. */
 DlCritical *dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
                                    GCancellable *cancellable, GError **error);
 /* "blue 0-3#2", of one of its links, translated. */

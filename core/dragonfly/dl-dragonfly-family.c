@@ -1,15 +1,15 @@
 /* The dragonfly as a family of networks. */
 #include "dl-counters-cascade.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-edits.h"
 #include "dl-dragonfly-explain.h"
-#include "dl-dragonfly-curve.h"
 #include "dl-dragonfly-family-private.h"
-#include "dl-dragonfly-input-queued.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
-#include "dl-dragonfly-router-table.h"
+#include "dl-dragonfly-plan.h"
 #include "dl-dragonfly-sites.h"
+#include "dl-dragonfly-tables.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -192,7 +192,7 @@ is_bound (const DlScenario *scenario)
          && pattern != &dl_pattern_all_to_one;
 }
 
-static const char *const lacks[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
+static const char *const missing[] = { "deadlocked", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
   { "green", N_ ("Green links"), N_ ("Maximum load of the green links") },
@@ -311,7 +311,7 @@ const DlFamily dl_family_dragonfly = {
         "because each link between groups and each root increases the virtual channel (Cascade "
         "paper 3)."),
   .is_bound = is_bound,
-  .lacks = lacks,
+  .missing = missing,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .utilization = utilization,

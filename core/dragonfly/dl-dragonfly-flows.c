@@ -4,11 +4,164 @@
  * asked. How often a phase is taken follows from who draws which root. */
 #include "dl-dragonfly-flows.h"
 
-#include "dl-dragonfly-hash.h"
-#include "dl-dragonfly-lacks.h"
-#include "dl-router-demand.h"
+#include "dl-break.h"
+#include "dl-dragonfly-demand.h"
+#include "dl-dragonfly-family-private.h"
+#include "dl-dragonfly-missing.h"
+#include "dl-dragonfly-modes.h"
+#include "dl-dragonfly-name.h"
+#include "dl-dragonfly-plan.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <string.h>
+
+/* The cables of a dragonfly, and what breaking each would do: a green or black one has a link, a
+ * blue one of an Aries up to four. */
+
+typedef struct
+{
+  const DlDragonfly *net;
+  GArray *link, *back; /* guint32, of each cable */
+  guint32 *cable_of;   /* (n_links) */
+  guint32 *first;      /* (cables) */
+} Cables;
+
+/* Blue links of one cable. */
+static gboolean
+is_of_cable (const DlDragonfly *net, guint link, guint other)
+{
+  return net->link_class[other] == DL_LINK_BLUE && net->link_cable[other] == net->link_cable[link]
+         && net->router[net->link_to[other]].group == net->router[net->link_to[link]].group;
+}
+
+/* Both directions of @link, and of all others of its cable. */
+static void
+mark (Cables *cables, guint link, guint32 cable)
+{
+  const DlDragonfly *net = cables->net;
+  const guint group = net->router[net->link_from[link]].group;
+
+  cables->cable_of[link] = cables->cable_of[net->link_back[link]] = cable;
+  if (net->link_class[link] != DL_LINK_BLUE)
+    return;
+  for (guint other = net->first_link[net->group_first[group]];
+       other < net->first_link[net->group_first[group + 1]]; other++)
+    if (is_of_cable (net, link, other))
+      cables->cable_of[other] = cables->cable_of[net->link_back[other]] = cable;
+}
+
+static void
+list_cables (Cables *cables)
+{
+  const DlDragonfly *net = cables->net;
+
+  for (guint link = 0; link < net->n_links; link++)
+    cables->cable_of[link] = G_MAXUINT32;
+  for (guint32 link = 0; link < net->n_links; link++)
+    if (net->link_state[link] == DL_LINK_UP && cables->cable_of[link] == G_MAXUINT32)
+      {
+        mark (cables, link, cables->link->len);
+        g_array_append_val (cables->link, link);
+        g_array_append_val (cables->back, net->link_back[link]);
+      }
+}
+
+/* Cables whose working links join the same routers do the same where a packet takes each of the
+ * links side by side as often as the others. */
+static void
+list_twins (Cables *cables)
+{
+  const DlDragonfly *net = cables->net;
+  const guint n = cables->link->len;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_full (n, NULL); /* GString: the routers of each */
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (names, g_string_new (NULL));
+  for (guint link = 0; link < net->n_links; link++)
+    if (net->link_state[link] == DL_LINK_UP)
+      g_string_append_printf (names->pdata[cables->cable_of[link]], "%u %u,", net->link_from[link],
+                              net->link_to[link]);
+  cables->first = g_new (guint32, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      const char *name = ((GString *) names->pdata[i])->str;
+      gpointer first;
+
+      if (!g_hash_table_lookup_extended (known, name, NULL, &first))
+        {
+          first = GUINT_TO_POINTER (i);
+          g_hash_table_insert (known, (gpointer) name, first);
+        }
+      cables->first[i] = GPOINTER_TO_UINT (first);
+    }
+  for (guint i = 0; i < n; i++)
+    g_string_free (names->pdata[i], TRUE);
+}
+
+/* The wires are those of the network as it is. */
+static gpointer
+route_broken (const DlScenario *broken, gconstpointer data, GError **error)
+{
+  const DlDragonflyAnalysis *analysis = data;
+  const DlDragonflyOptions *options = dl_dragonfly_options (broken);
+  g_autoptr (DlDragonfly) net
+      = dl_dragonfly_new_broken (analysis->dragonfly, &options->spec, error);
+
+  return net != NULL ? dl_dragonfly_routes_new (net, options->minimal) : NULL;
+}
+
+DlCritical *
+dl_dragonfly_critical (const DlScenario *scenario, DlCriticalOptions options,
+                       GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlDragonflyAnalysis) analysis
+      = dl_dragonfly_analyze (scenario, NULL, NULL, cancellable, error);
+  Cables cables = { 0 };
+  DlCables listed;
+  DlCritical *critical;
+
+  if (analysis == NULL)
+    return NULL;
+  cables.net = analysis->dragonfly;
+  cables.link = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cables.back = g_array_new (FALSE, FALSE, sizeof (guint32));
+  cables.cable_of = g_new (guint32, MAX (cables.net->n_links, 1));
+  list_cables (&cables);
+  /* A hash tells links side by side apart. */
+  if (analysis->basis != DL_BASIS_HASHES)
+    list_twins (&cables);
+  listed = (DlCables) {
+    .n = cables.link->len,
+    .by_other = TRUE,
+    .link = (const guint32 *) cables.link->data,
+    .back = (const guint32 *) cables.back->data,
+    .cable_of = cables.cable_of,
+    .first = cables.first,
+    .route = route_broken,
+  };
+  critical = dl_break_each (scenario, analysis, &listed, options, cancellable, error);
+  g_array_unref (cables.link);
+  g_array_unref (cables.back);
+  g_free (cables.cable_of);
+  g_free (cables.first);
+  return critical;
+}
+
+char *
+dl_dragonfly_cable_label (const DlDragonfly *net, guint link)
+{
+  g_autofree char *name
+      = net->link_class[link] == DL_LINK_BLUE
+            ? dl_cable_at_to_string (dl_cable_at_canonical ((DlCableAt) {
+                net->group_name[net->router[net->link_from[link]].group],
+                net->group_name[net->router[net->link_to[link]].group], net->link_cable[link] }))
+            : dl_dragonfly_link_to_string (net, link);
+
+  /* Translators: the color of a cable and its name, as in “green 0.0.0-0.0.4#0” */
+  return g_strdup_printf (_ ("%s %s"), dl_link_class_title (net->link_class[link]), name);
+}
 
 /* A plain way that passes the link. */
 typedef struct
@@ -34,7 +187,7 @@ typedef struct
   GCancellable *cancellable;
   double nonminimal; /* share of the packets that draw a root */
 
-  DlDragonflyLacks lacks;
+  DlDragonflyMissing missing;
   Leg *by_from, *by_to; /* (first[n_routers]) */
   guint32 *from_first;  /* (n_routers + 1) */
   guint32 *to_first;    /* (n_routers + 1) */
@@ -180,12 +333,12 @@ minimal_share (const Count *count, guint source, guint dest)
   if (count->nonminimal == 0 || n_roots == 0)
     return 1;
   if (from == to)
-    for (guint i = 0; count->lacks.any && i < n_roots; i++)
+    for (guint i = 0; count->missing.any && i < n_roots; i++)
       unfit += !dl_dragonfly_root_fits (routes, source, dl_dragonfly_root (routes, source, dest, i),
                                         dest);
   else
-    for (guint group = 0; count->lacks.any && group < count->net->n_groups; group++)
-      unfit += dl_dragonfly_lacks_unfit (&count->lacks, source, dest, group);
+    for (guint group = 0; count->missing.any && group < count->net->n_groups; group++)
+      unfit += dl_dragonfly_missing_unfit (&count->missing, source, dest, group);
   return 1 - count->nonminimal + count->nonminimal * unfit / n_roots;
 }
 
@@ -195,7 +348,7 @@ count_fitting (const Count *count, guint source, guint dest)
   guint unfit = 0;
 
   for (guint group = 0; group < count->net->n_groups; group++)
-    unfit += dl_dragonfly_lacks_unfit (&count->lacks, source, dest, group);
+    unfit += dl_dragonfly_missing_unfit (&count->missing, source, dest, group);
   return dl_dragonfly_n_roots (count->routes, source, dest) - unfit;
 }
 
@@ -220,7 +373,7 @@ add_detour (Count *count, guint source, guint dest, double packets)
   g_array_append_val (count->thirds, third);
 }
 
-/* Those of @source, whose phases are @part. */
+/* Add minimal packets of @source, by part. */
 static void
 add_minimal (Count *count, guint source)
 {
@@ -235,7 +388,7 @@ add_minimal (Count *count, guint source)
         add (count, source, phase->to,
              count->packets[phase->to] * minimal_share (count, source, phase->to) * phase->part);
     }
-  for (guint to = 0; count->lacks.any && to < net->n_groups; to++)
+  for (guint to = 0; count->missing.any && to < net->n_groups; to++)
     if (!dl_dragonfly_plain_groups (count->routes, group, to))
       for (guint dest = net->group_first[to]; dest < net->group_first[to + 1]; dest++)
         if (count->packets[dest] > 0 && !dl_dragonfly_plain (count->routes, source, dest))
@@ -267,8 +420,8 @@ sum_legs (Count *count, guint router, const Leg *phases, guint n, gboolean to_ro
       *own += local ? phases[i].part : 0;
       for (guint g = 0; g < net->n_groups; g++)
         if ((g != group || local)
-            && (to_roots ? dl_dragonfly_lacks_to (&count->lacks, root, g)
-                         : dl_dragonfly_lacks_from (&count->lacks, root, g))
+            && (to_roots ? dl_dragonfly_missing_to (&count->missing, root, g)
+                         : dl_dragonfly_missing_from (&count->missing, root, g))
                    > 0)
           for (guint other = net->group_first[g]; other < net->group_first[g + 1]; other++)
             if (other != root && net->router_up[other]
@@ -278,8 +431,8 @@ sum_legs (Count *count, guint router, const Leg *phases, guint n, gboolean to_ro
     }
 }
 
-/* What passes the link on phases between @router and roots, of its packets to or from each other
- * one: a pair inside a group draws its roots there. */
+/* Packets over the link on phases between @router and roots, to or from each other router: a pair
+ * inside a group draws its roots there. */
 static void
 add_rooted (Count *count, guint router, gboolean to_roots)
 {
@@ -336,7 +489,7 @@ count_all (Count *count)
     {
       if (g_cancellable_is_cancelled (count->cancellable))
         return FALSE;
-      if (count->lacks.any || count->from_first[router] < count->from_first[router + 1])
+      if (count->missing.any || count->from_first[router] < count->from_first[router + 1])
         {
           dl_router_demand_row (count->demand, router, count->packets);
           add_minimal (count, router);
@@ -357,13 +510,13 @@ static gboolean
 count_routes (Count *count)
 {
   g_autoptr (GArray) phases = g_array_new (FALSE, FALSE, sizeof (Leg));
-  g_autoptr (DlDragonflyWays) ways = dl_dragonfly_ways_new (count->routes, NULL);
+  g_autoptr (DlDragonflyPathLoads) ways = dl_dragonfly_path_loads_new (count->routes, NULL);
   const guint n = count->net->n_routers;
   gboolean done = find_legs (count, phases);
 
   if (!done)
     return FALSE;
-  dl_dragonfly_lacks_init (&count->lacks, count->routes, ways);
+  dl_dragonfly_missing_init (&count->missing, count->routes, ways);
   count->by_from = sort_legs (count, phases, TRUE, &count->from_first);
   count->by_to = sort_legs (count, phases, FALSE, &count->to_first);
   count->thirds = g_array_new (FALSE, FALSE, sizeof (Third));
@@ -379,7 +532,7 @@ count_routes (Count *count)
   g_free (count->by_to);
   g_free (count->from_first);
   g_free (count->to_first);
-  dl_dragonfly_lacks_clear (&count->lacks);
+  dl_dragonfly_missing_clear (&count->missing);
   return done;
 }
 

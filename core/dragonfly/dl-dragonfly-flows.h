@@ -1,4 +1,4 @@
-/* Who loads a link of a dragonfly, by routers: the nodes of a router share its routes. */
+/* Flows of a link of a dragonfly, by routers: the nodes of a router share its routes. */
 #pragma once
 
 #include "dl-dragonfly-analysis.h"

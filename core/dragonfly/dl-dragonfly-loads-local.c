@@ -54,7 +54,7 @@ dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint des
 typedef struct
 {
   guint16 from, to; /* places in the group */
-} Lack;
+} MissingPath;
 
 typedef struct
 {
@@ -65,9 +65,9 @@ typedef struct
   guint n_roots;         /* of a pair */
   const double *packets; /* (n x n) */
   const guint64 *pairs;
-  guint8 *plain; /* (n x n) gboolean: there is a plain way */
-  Lack *lacks;   /* (n_lacks) where there is none */
-  guint n_lacks;
+  guint8 *plain;        /* (n x n) gboolean: there is a plain way */
+  MissingPath *missing; /* (n_missing_paths) where there is none */
+  guint n_missing_paths;
 } Local;
 
 static gboolean
@@ -92,15 +92,15 @@ add_up (const Local *self)
         sum += self->packets[u * n + v];
       for (guint root = 0; root < n; root++)
         sent[root] = sum - self->packets[u * n + root];
-      for (guint i = 0; i < self->n_lacks; i++)
-        sent[self->lacks[i].from] -= self->lacks[i].from != u && self->lacks[i].to != u
-                                         ? self->packets[u * n + self->lacks[i].to]
-                                         : 0;
+      for (guint i = 0; i < self->n_missing_paths; i++)
+        sent[self->missing[i].from] -= self->missing[i].from != u && self->missing[i].to != u
+                                           ? self->packets[u * n + self->missing[i].to]
+                                           : 0;
       for (guint root = 0; root < n; root++)
         /* Without the error that a difference of equal sums would have. */
         if (is_plain (self, u, root) && sent[root] > 1e-12 * sum)
-          dl_dragonfly_ways_add_near (self->task->ways, self->first + u, self->first + root,
-                                      sent[root] / self->n_roots, self->lane);
+          dl_dragonfly_path_loads_add_near (self->task->ways, self->first + u, self->first + root,
+                                            sent[root] / self->n_roots, self->lane);
     }
 }
 
@@ -118,14 +118,14 @@ add_down (const Local *self)
         sum += self->packets[u * n + v];
       for (guint root = 0; root < n; root++)
         got[root] = sum - self->packets[root * n + v];
-      for (guint i = 0; i < self->n_lacks; i++)
-        got[self->lacks[i].to] -= self->lacks[i].to != v && self->lacks[i].from != v
-                                      ? self->packets[self->lacks[i].from * n + v]
-                                      : 0;
+      for (guint i = 0; i < self->n_missing_paths; i++)
+        got[self->missing[i].to] -= self->missing[i].to != v && self->missing[i].from != v
+                                        ? self->packets[self->missing[i].from * n + v]
+                                        : 0;
       for (guint root = 0; root < n; root++)
         if (is_plain (self, root, v) && got[root] > 1e-12 * sum)
-          dl_dragonfly_ways_add_far (self->task->ways, self->first + root, self->first + v,
-                                     got[root] / self->n_roots, self->lane);
+          dl_dragonfly_path_loads_add_far (self->task->ways, self->first + root, self->first + v,
+                                           got[root] / self->n_roots, self->lane);
     }
 }
 
@@ -136,9 +136,9 @@ count_unfit (const Local *self)
   const guint n = self->n;
   guint16 *unfit = g_new0 (guint16, (gsize) n * n);
 
-  for (guint i = 0; i < self->n_lacks; i++)
+  for (guint i = 0; i < self->n_missing_paths; i++)
     {
-      const guint from = self->lacks[i].from, to = self->lacks[i].to;
+      const guint from = self->missing[i].from, to = self->missing[i].to;
 
       for (guint other = 0; other < n; other++)
         {
@@ -152,7 +152,7 @@ count_unfit (const Local *self)
   return unfit;
 }
 
-/* What draws no roots, or such as do not fit. */
+/* Packets without roots, or with unfit ones. */
 static void
 add_minimal (const Local *self, const guint16 *unfit)
 {
@@ -170,7 +170,7 @@ add_minimal (const Local *self, const guint16 *unfit)
         {
           const guint hops = dl_dragonfly_cost (self->task->routes, source, dest);
 
-          dl_dragonfly_ways_add_near (self->task->ways, source, dest, packets, self->lane);
+          dl_dragonfly_path_loads_add_near (self->task->ways, source, dest, packets, self->lane);
           self->out->hops_max = MAX (self->out->hops_max, hops);
         }
       else
@@ -180,13 +180,13 @@ add_minimal (const Local *self, const guint16 *unfit)
 
 /* Pairs of working routers without a plain way. */
 static void
-find_lacks (Local *self)
+find_missing_paths (Local *self)
 {
   const DlDragonfly *net = self->task->routes->dragonfly;
   const guint n = self->n;
 
   self->plain = g_new0 (guint8, (gsize) n * n);
-  self->lacks = g_new (Lack, (gsize) n * n);
+  self->missing = g_new (MissingPath, (gsize) n * n);
   for (guint i = 0; i < n * n; i++)
     {
       const guint source = self->first + i / n, dest = self->first + i % n;
@@ -195,7 +195,7 @@ find_lacks (Local *self)
         continue;
       self->plain[i] = dl_dragonfly_plain (self->task->routes, source, dest);
       if (!self->plain[i])
-        self->lacks[self->n_lacks++] = (Lack) { i / n, i % n };
+        self->missing[self->n_missing_paths++] = (MissingPath) { i / n, i % n };
     }
 }
 
@@ -208,7 +208,7 @@ dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group, const 
   Local self = {
     .task = task,
     .out = task->loads[load],
-    .lane = load * DL_WAY_LEGS + DL_WAY_FIRST,
+    .lane = load * DL_PATH_PHASES + DL_PATH_FIRST,
     .first = net->group_first[group],
     .n = net->group_first[group + 1] - net->group_first[group],
     .packets = packets,
@@ -217,7 +217,7 @@ dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group, const 
   g_autofree guint16 *unfit = NULL;
 
   self.n_roots = self.out->nonminimal && working > 2 ? working - 2 : 0;
-  find_lacks (&self);
+  find_missing_paths (&self);
   if (self.n_roots > 0)
     {
       add_up (&self);
@@ -228,5 +228,5 @@ dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group, const 
   self.out->hops_max
       = dl_longest_inside (task->routes, group, packets, self.out->nonminimal, self.out->hops_max);
   g_free (self.plain);
-  g_free (self.lacks);
+  g_free (self.missing);
 }

@@ -1,17 +1,15 @@
-/* What the files of the loads share. */
+/* Shared parts of the loads. */
 #pragma once
 
-#include "dl-dragonfly-lacks.h"
 #include "dl-dragonfly-loads.h"
+#include "dl-dragonfly-missing.h"
 
 G_BEGIN_DECLS
 
 /* Without packets on links yet. Those that are put on routes one by one are kept aside, by router
  * (beside, n_routers, NULL where there are none: links x DL_DRAGONFLY_VCS). */
 DlDragonflyLoads *dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal);
-/* Add them to @vc_load, @times as many. */
-void dl_dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, double *vc_load);
-/* Those of @link (DL_DRAGONFLY_VCS); NULL: none. */
+/* Loads of @link (DL_DRAGONFLY_VCS); NULL: none. */
 static inline const double *
 dl_dragonfly_loads_beside (const DlDragonflyLoads *loads, guint link)
 {
@@ -23,21 +21,21 @@ dl_dragonfly_loads_beside (const DlDragonflyLoads *loads, guint link)
 }
 /* All that follows from the packets on links; delivered has what is lost, below 0, until then. */
 void dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand);
-/* What follows from them but for the demand: classes and mean hops. */
+/* Sum up their classes and mean hops, without the demand. */
 void dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads);
 
 /* Of minimal ones; what has none is lost, with its @pairs of nodes, which is asked once of each. */
 void dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest,
                                      double packets, guint64 pairs);
 
-/* What the ways to loads share. */
+/* Shared task of load methods. */
 typedef struct
 {
   DlDragonflyRoutes *routes;
   const DlDragonflyDemand *demand;
   DlDragonflyLoads *loads[2]; /* minimal, and non-minimal; NULL: not wanted */
-  DlDragonflyWays *ways;
-  DlDragonflyLacks lacks;
+  DlDragonflyPathLoads *ways;
+  DlDragonflyMissing missing;
   GCancellable *cancellable;
 } DlLoadsTask;
 
@@ -71,15 +69,12 @@ typedef struct
 
 void dl_longest_init (DlLongest *longest, const DlDragonflyRoutes *routes);
 void dl_longest_clear (DlLongest *longest);
-/* Those between the groups that @ways looks at. */
-void dl_longest_look (DlLongest *longest, const DlDragonflyWays *ways, guint from, guint to);
-/* Those inside @group. */
+/* Look at routes between the groups of @ways. */
+void dl_longest_look (DlLongest *longest, const DlDragonflyPathLoads *ways, guint from, guint to);
+/* Look inside @group. */
 void dl_longest_look_inside (DlLongest *longest, guint group);
-/* Through roots, as long as any route can be at most. */
-guint dl_longest_bound (const DlLongest *longest);
 /* Through roots, at which the ways of all who send and of all who get meet; of two groups, with one
  * of these roots in @at (nullable), and of all where @by_root (n_groups x n_groups). */
-guint dl_longest_between (const DlLongest *longest, guint from, guint to, guint *at);
 guint dl_longest_by_root (const DlLongest *longest, const guint8 *by_root);
 /* Between different routers of @group that have packets (rows and columns by place in the group;
  * NULL: all), by a root where there is one with @nonminimal; or @known, if that is longer. */

@@ -1,6 +1,6 @@
-/* What follows from the packets on a dragonfly's links. */
+/* Sums of the packets on a dragonfly's links. */
+#include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-loads-private.h"
-#include "dl-dragonfly-mixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -34,8 +34,9 @@ dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal)
   return loads;
 }
 
-void
-dl_dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, double *vc_load)
+/* Add them to @vc_load, @times as many. */
+static void
+dragonfly_loads_put_beside (const DlDragonflyLoads *loads, double times, double *vc_load)
 {
   const DlDragonfly *net = loads->routes->dragonfly;
 
@@ -164,7 +165,7 @@ typedef struct
 } Putting;
 
 static void
-put (const DlWayLinks *links, gpointer data)
+put (const DlBundlePackets *links, gpointer data)
 {
   const Putting *to = data;
   const DlLinkBundle *bundle = links->links;
@@ -185,7 +186,7 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
                          const DlSharesCache *previous, DlSharesCache **cache,
                          GCancellable *cancellable)
 {
-  g_autoptr (DlDragonflyWays) ways = dl_dragonfly_ways_new (routes, previous);
+  g_autoptr (DlDragonflyPathLoads) ways = dl_dragonfly_path_loads_new (routes, previous);
   DlDragonflyLoads *out = minimal != NULL ? minimal : nonminimal;
   Putting to = { routes->dragonfly, { 1, 1 }, NULL };
   DlLoadsTask task = {
@@ -197,11 +198,11 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
   };
   gboolean done;
 
-  dl_dragonfly_lacks_init (&task.lacks, routes, ways);
-  out->all = dl_dragonfly_lacks_all_pairs (&task.lacks);
+  dl_dragonfly_missing_init (&task.missing, routes, ways);
+  out->all = dl_dragonfly_missing_all_pairs (&task.missing);
   done = demand->groups != NULL ? dl_dragonfly_loads_by_groups (&task)
                                 : dl_dragonfly_loads_by_pairs (&task);
-  dl_dragonfly_lacks_clear (&task.lacks);
+  dl_dragonfly_missing_clear (&task.missing);
   if (!done)
     return FALSE;
   if (minimal != NULL && nonminimal != NULL)
@@ -214,11 +215,11 @@ dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDemand *dem
   out->vc_load = to.vc_load = g_new0 (double, (gsize) routes->dragonfly->n_links *DL_DRAGONFLY_VCS);
   for (guint load = 0; load < 2; load++)
     if (task.loads[load] != NULL)
-      dl_dragonfly_loads_put_beside (task.loads[load], to.share[load], to.vc_load);
-  dl_dragonfly_ways_foreach (ways, put, &to);
+      dragonfly_loads_put_beside (task.loads[load], to.share[load], to.vc_load);
+  dl_dragonfly_path_loads_foreach (ways, put, &to);
   sum_demand (out, demand);
   if (cache != NULL)
-    *cache = dl_dragonfly_ways_steal_cache (ways);
+    *cache = dl_dragonfly_path_loads_steal_cache (ways);
   return TRUE;
 }
 

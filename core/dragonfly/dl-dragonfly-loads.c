@@ -2,7 +2,65 @@
  * its wiring (dl-dragonfly-shares). Ways up to roots and down from them are such ways too. Only
  * pairs of routers that damage leaves without a plain way, or without some of their roots, are
  * followed one by one. */
+#include "dl-dragonfly-loads.h"
+
 #include "dl-dragonfly-loads-private.h"
+#include "dl-dragonfly-modes.h"
+
+/* Loads where each pair of nodes keeps the route of its hash, as packets that stay in order do. */
+
+/* Pairs of nodes for each node, on average, up to which every hash is followed: beyond that a link
+ * has the routes of so many that their expectation tells nearly the same, at less cost. */
+#define MAX_PAIRS_PER_NODE 4
+
+gboolean
+dl_dragonfly_loads_can_hash (const DlDragonflyDemand *demand)
+{
+  const guint n_nodes = demand->dragonfly->n_nodes;
+
+  return demand->first_flow != NULL
+         && demand->first_flow[n_nodes] <= (guint64) MAX_PAIRS_PER_NODE * n_nodes;
+}
+
+static void
+add_flow (DlDragonflyLoads *loads, guint64 seed, guint source, guint dest, double packets)
+{
+  const guint p = loads->routes->dragonfly->nodes_per_router;
+  DlDragonflyRoute route;
+
+  dl_dragonfly_walk (loads->routes, source / p, dest / p, FALSE,
+                     dl_dragonfly_header_hash (seed, source, dest), &route);
+  if (!route.delivered)
+    {
+      loads->unreachable_pairs++;
+      loads->delivered -= packets;
+      return;
+    }
+  loads->hops_max = MAX (loads->hops_max, route.n_steps);
+  for (guint i = 0; i < route.n_steps; i++)
+    loads->vc_load[(gsize) route.steps[i].link * DL_DRAGONFLY_VCS + route.steps[i].vc] += packets;
+}
+
+DlDragonflyLoads *
+dl_dragonfly_loads_new_hashed (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
+                               guint64 seed)
+{
+  const DlDragonfly *net = routes->dragonfly;
+  DlDragonflyLoads *loads = dl_dragonfly_loads_new_empty (routes, FALSE);
+
+  g_assert (dl_dragonfly_loads_can_hash (demand));
+  loads->vc_load = g_new0 (double, (gsize) net->n_links *DL_DRAGONFLY_VCS);
+  for (guint node = 0; node < net->n_nodes; node++)
+    for (guint flow = demand->first_flow[node]; flow < demand->first_flow[node + 1]; flow++)
+      {
+        const double packets = demand->weight != NULL ? demand->weight[flow] : 1;
+
+        if (packets > 0)
+          add_flow (loads, seed, node, demand->dest[flow], packets);
+      }
+  dl_dragonfly_loads_sum_up (loads, demand);
+  return loads;
+}
 
 /* Groups that packets go to at a time, so that what they add up stays close at hand. */
 #define TILE 8
@@ -74,16 +132,16 @@ find_by_root (Builder *b, guint load)
 
         if (from == to || b->task->demand->groups[pair] == 0)
           continue;
-        const DlRootChoice choice = dl_dragonfly_lacks_choice (&b->task->lacks, from, to);
+        const DlRootChoice choice = dl_dragonfly_missing_choice (&b->task->missing, from, to);
         roots->by_root[pair] = choice.n > 0 && (b->task->loads[load]->nonminimal || choice.detour);
         roots->n[pair] = choice.n;
         roots->any |= roots->by_root[pair];
       }
 }
 
-/* What goes up to and down from each root: each pair's packets evenly over all roots. All that a
- * group sends goes up, but for what is for the root itself; down from a root in a third group comes
- * what the root's own group has not sent. */
+/* Packets up to and down from each root: each pair's spread evenly over all roots. All that a group
+ * sends goes up, except for the root itself; down from a root in a third group come packets that
+ * the root's own group has not sent. */
 static void
 spread_roots (Builder *b, Roots *roots)
 {
@@ -134,10 +192,10 @@ sum_own (const Builder *b, const Roots *roots, guint root, double *up, double *d
 
       if (roots->by_root[to])
         *up += router_demand (b, own, other) / roots->n[to]
-               * (working - dl_dragonfly_lacks_to (&b->task->lacks, root, other));
+               * (working - dl_dragonfly_missing_to (&b->task->missing, root, other));
       if (roots->by_root[from])
         *down += router_demand (b, other, own) / roots->n[from]
-                 * (working - dl_dragonfly_lacks_from (&b->task->lacks, root, other));
+                 * (working - dl_dragonfly_missing_from (&b->task->missing, root, other));
     }
 }
 
@@ -145,14 +203,14 @@ sum_own (const Builder *b, const Roots *roots, guint root, double *up, double *d
 static void
 spread_own (Builder *b, Roots *roots)
 {
-  const DlDragonflyLacks *lacks = &b->task->lacks;
+  const DlDragonflyMissing *missing = &b->task->missing;
   guint alike = DL_NO_NODE;
 
   roots->own_up = g_new0 (double, b->net->n_routers);
   roots->own_down = g_new0 (double, b->net->n_routers);
   for (guint root = 0; root < b->net->n_routers; root++)
     {
-      const gboolean any = lacks->any && lacks->router_any[root];
+      const gboolean any = missing->any && missing->router_any[root];
 
       if (!any && alike != DL_NO_NODE && b->net->router[alike].group == b->net->router[root].group)
         {
@@ -170,17 +228,17 @@ spread_own (Builder *b, Roots *roots)
 static void
 spread_losses (Builder *b, Roots *roots)
 {
-  const DlDragonflyLacks *lacks = &b->task->lacks;
+  const DlDragonflyMissing *missing = &b->task->missing;
   const guint n_groups = b->net->n_groups, n_routers = b->net->n_routers;
 
   roots->up_loss = g_new0 (double, (gsize) n_groups *n_routers);
   roots->middle_loss = g_new0 (double, (gsize) n_groups *n_routers);
   roots->down_loss = g_new0 (double, (gsize) n_groups *n_routers);
   for (guint root = 0; root < n_routers; root++)
-    for (guint group = 0; lacks->router_any[root] && group < n_groups; group++)
+    for (guint group = 0; missing->router_any[root] && group < n_groups; group++)
       {
-        const guint to_it = dl_dragonfly_lacks_to (lacks, root, group);
-        const guint from_it = dl_dragonfly_lacks_from (lacks, root, group);
+        const guint to_it = dl_dragonfly_missing_to (missing, root, group);
+        const guint from_it = dl_dragonfly_missing_from (missing, root, group);
         const guint own = b->net->router[root].group;
 
         for (guint other = 0; other < n_groups && to_it + from_it > 0; other++)
@@ -199,24 +257,24 @@ spread_losses (Builder *b, Roots *roots)
       }
 }
 
-/* What does not fit goes minimally, pair by pair of the two groups looked at; with @but_cut without
- * that for groups cut off. */
+/* Add unfit packets minimally, pair by pair of the two groups looked at; with @but_cut without
+ * those for groups cut off. */
 static void
 add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
 {
   DlDragonflyLoads *out = b->task->loads[load];
-  const guint lane = load * DL_WAY_LEGS + DL_WAY_FIRST;
+  const guint lane = load * DL_PATH_PHASES + DL_PATH_FIRST;
   const DlDragonflyRoutes *routes = b->routes;
-  const DlDragonflyLacks *lacks = &b->task->lacks;
+  const DlDragonflyMissing *missing = &b->task->missing;
   const double packets
       = router_demand (b, from, to) / dl_dragonfly_roots_between (routes, from, to);
   guint n_unfit = 0;
 
-  if (dl_dragonfly_lacks_all_fit (lacks, from, to, but_cut)
-      || dl_dragonfly_lacks_choice (lacks, from, to).detour)
+  if (dl_dragonfly_missing_all_fit (missing, from, to, but_cut)
+      || dl_dragonfly_missing_choice (missing, from, to).detour)
     return;
   for (guint group = 0; group < b->net->n_groups; group++)
-    if (!dl_dragonfly_lacks_all_fit_in (lacks, from, to, group)
+    if (!dl_dragonfly_missing_all_fit_in (missing, from, to, group)
         && !(but_cut
              && (dl_dragonfly_is_cut (routes, from, group)
                  || dl_dragonfly_is_cut (routes, group, to))))
@@ -227,14 +285,15 @@ add_unfit (Builder *b, guint load, guint from, guint to, gboolean but_cut)
         const guint source = routes->working[i], dest = routes->working[j];
         guint unfit = 0;
 
-        if (!lacks->router_any[source] && !lacks->router_any[dest])
+        if (!missing->router_any[source] && !missing->router_any[dest])
           continue;
         for (guint k = 0; k < n_unfit; k++)
-          unfit += dl_dragonfly_lacks_unfit (lacks, source, dest, b->unfit[k]);
+          unfit += dl_dragonfly_missing_unfit (missing, source, dest, b->unfit[k]);
         if (unfit == 0)
           continue;
-        if (dl_dragonfly_ways_add_pair (b->task->ways, source, dest, packets * unfit, lane))
-          out->hops_max = MAX (out->hops_max, dl_dragonfly_ways_hops (b->task->ways, source, dest));
+        if (dl_dragonfly_path_loads_add_pair (b->task->ways, source, dest, packets * unfit, lane))
+          out->hops_max
+              = MAX (out->hops_max, dl_dragonfly_path_loads_hops (b->task->ways, source, dest));
         else
           add_minimal (out, source, dest, packets * unfit);
       }
@@ -266,7 +325,7 @@ add_detours (Builder *b, DlDragonflyLoads *out, guint from, guint to)
 
   for (guint i = routes->working_first[from]; i < routes->working_first[from + 1]; i++)
     for (guint j = routes->working_first[to];
-         dl_dragonfly_lacks_to (&b->task->lacks, routes->working[i], to) > 0
+         dl_dragonfly_missing_to (&b->task->missing, routes->working[i], to) > 0
          && j < routes->working_first[to + 1];
          j++)
       if (!dl_dragonfly_plain (routes, routes->working[i], routes->working[j]))
@@ -275,23 +334,23 @@ add_detours (Builder *b, DlDragonflyLoads *out, guint from, guint to)
 
 /* Take the packets of a lane down from roots in @from, which @loss tells of, off @weight. */
 static void
-add_lossy_down (Builder *b, guint from, const double *loss, guint lane, DlWayWeight *weight)
+add_lossy_down (Builder *b, guint from, const double *loss, guint lane, DlPathWeight *weight)
 {
   const double *packets = lossy (b, from, weight->lane[lane], loss);
 
   if (packets == NULL || weight->lane[lane] <= 0)
     return;
-  dl_dragonfly_ways_add_product (b->task->ways, packets, NULL, lane);
+  dl_dragonfly_path_loads_add_product (b->task->ways, packets, NULL, lane);
   weight->lane[lane] = 0;
 }
 
 /* Take the packets of a lane, which lose some on the way, off @weight. */
 static void
-add_lossy (Builder *b, guint from, guint to, guint load, DlWayWeight *weight)
+add_lossy (Builder *b, guint from, guint to, guint load, DlPathWeight *weight)
 {
   const Roots *roots = &b->roots[load];
   const gsize n_routers = b->net->n_routers;
-  const guint up = load * DL_WAY_LEGS + DL_WAY_FIRST;
+  const guint up = load * DL_PATH_PHASES + DL_PATH_FIRST;
   const double *packets;
 
   if (roots->up_loss == NULL)
@@ -299,13 +358,13 @@ add_lossy (Builder *b, guint from, guint to, guint load, DlWayWeight *weight)
   packets = lossy (b, to, weight->lane[up], roots->up_loss + from * n_routers);
   if (packets != NULL && weight->lane[up] > 0)
     {
-      dl_dragonfly_ways_add_product (b->task->ways, NULL, packets, up);
+      dl_dragonfly_path_loads_add_product (b->task->ways, NULL, packets, up);
       weight->lane[up] = 0;
     }
-  add_lossy_down (b, from, roots->middle_loss + to * n_routers, load * DL_WAY_LEGS + DL_WAY_MIDDLE,
-                  weight);
-  add_lossy_down (b, from, roots->down_loss + to * n_routers, load * DL_WAY_LEGS + DL_WAY_SECOND,
-                  weight);
+  add_lossy_down (b, from, roots->middle_loss + to * n_routers,
+                  load * DL_PATH_PHASES + DL_PATH_MIDDLE, weight);
+  add_lossy_down (b, from, roots->down_loss + to * n_routers,
+                  load * DL_PATH_PHASES + DL_PATH_SECOND, weight);
 }
 
 /* How much of what the pair sends goes minimally in @load, of all its routers alike: without roots
@@ -317,14 +376,14 @@ minimal_part (const Builder *b, guint load, guint from, guint to, const DlDragon
     return 1;
   if (shares == NULL || !shares->plain)
     return 0;
-  return (double) dl_dragonfly_lacks_cut (&b->task->lacks, from, to)
+  return (double) dl_dragonfly_missing_cut (&b->task->missing, from, to)
          / dl_dragonfly_roots_between (b->routes, from, to);
 }
 
 /* A pair of groups one of which lacks roots, or ways to the other. */
 static void
 add_damaged (Builder *b, guint from, guint to, guint load, const DlDragonflyShares *shares,
-             DlWayWeight *weight)
+             DlPathWeight *weight)
 {
   DlDragonflyLoads *out = b->task->loads[load];
   const guint pair = from * b->net->n_groups + to;
@@ -341,12 +400,12 @@ add_damaged (Builder *b, guint from, guint to, guint load, const DlDragonflyShar
 static void
 add_groups (Builder *b, guint from, guint to)
 {
-  const gboolean damaged = b->task->lacks.any;
+  const gboolean damaged = b->task->missing.any;
   const guint pair = from * b->net->n_groups + to;
   const double demand = router_demand (b, from, to);
   const DlDragonflyShares *shares
-      = damaged ? dl_dragonfly_ways_between (b->task->ways, from, to) : NULL;
-  DlWayWeight weight = { { 0 } };
+      = damaged ? dl_dragonfly_path_loads_between (b->task->ways, from, to) : NULL;
+  DlPathWeight weight = { { 0 } };
   gboolean any = damaged;
 
   for (guint load = 0; load < 2; load++)
@@ -354,17 +413,17 @@ add_groups (Builder *b, guint from, guint to)
       {
         const Roots *roots = &b->roots[load];
         const double direct = demand * minimal_part (b, load, from, to, shares);
-        double *lane = &weight.lane[load * DL_WAY_LEGS];
+        double *lane = &weight.lane[load * DL_PATH_PHASES];
 
-        lane[DL_WAY_FIRST] = direct + roots->up[pair];
-        lane[DL_WAY_MIDDLE] = roots->middle[pair];
-        lane[DL_WAY_SECOND] = roots->down[pair];
-        any |= lane[DL_WAY_FIRST] > 0 || lane[DL_WAY_MIDDLE] > 0 || lane[DL_WAY_SECOND] > 0;
+        lane[DL_PATH_FIRST] = direct + roots->up[pair];
+        lane[DL_PATH_MIDDLE] = roots->middle[pair];
+        lane[DL_PATH_SECOND] = roots->down[pair];
+        any |= lane[DL_PATH_FIRST] > 0 || lane[DL_PATH_MIDDLE] > 0 || lane[DL_PATH_SECOND] > 0;
       }
   if (!any)
     return;
   if (!damaged)
-    shares = dl_dragonfly_ways_between (b->task->ways, from, to);
+    shares = dl_dragonfly_path_loads_between (b->task->ways, from, to);
   if (b->any_root)
     dl_longest_look (&b->longest, b->task->ways, from, to);
   for (guint load = 0; load < 2; load++)
@@ -378,7 +437,7 @@ add_groups (Builder *b, guint from, guint to)
       if (damaged)
         add_damaged (b, from, to, load, shares, &weight);
     }
-  dl_dragonfly_ways_add_each (b->task->ways, weight);
+  dl_dragonfly_path_loads_add_each (b->task->ways, weight);
 }
 
 /* Inside groups -------------------------------------------------------------------------------- */
@@ -409,25 +468,26 @@ add_own_roots (Builder *b, guint group, guint load)
   const DlDragonflyRoutes *routes = b->routes;
   const Roots *roots = &b->roots[load];
   const guint first = b->net->group_first[group], end = b->net->group_first[group + 1];
-  const guint lane = load * DL_WAY_LEGS;
+  const guint lane = load * DL_PATH_PHASES;
 
   if (!roots->any)
     return;
   if (routes->whole[group])
     {
-      dl_dragonfly_ways_add_near_each (b->task->ways, group, NULL, roots->own_up + first,
-                                       lane + DL_WAY_FIRST);
-      dl_dragonfly_ways_add_near_each (b->task->ways, group, roots->own_down + first, NULL,
-                                       lane + DL_WAY_SECOND);
+      dl_dragonfly_path_loads_add_near_each (b->task->ways, group, NULL, roots->own_up + first,
+                                             lane + DL_PATH_FIRST);
+      dl_dragonfly_path_loads_add_near_each (b->task->ways, group, roots->own_down + first, NULL,
+                                             lane + DL_PATH_SECOND);
       return;
     }
   for (guint u = first; u < end; u++)
     for (guint v = first; v < end; v++)
       if (u != v && dl_dragonfly_plain (routes, u, v))
         {
-          dl_dragonfly_ways_add_near (b->task->ways, u, v, roots->own_up[v], lane + DL_WAY_FIRST);
-          dl_dragonfly_ways_add_near (b->task->ways, u, v, roots->own_down[u],
-                                      lane + DL_WAY_SECOND);
+          dl_dragonfly_path_loads_add_near (b->task->ways, u, v, roots->own_up[v],
+                                            lane + DL_PATH_FIRST);
+          dl_dragonfly_path_loads_add_near (b->task->ways, u, v, roots->own_down[u],
+                                            lane + DL_PATH_SECOND);
         }
 }
 
@@ -445,8 +505,8 @@ add_local (Builder *b, guint group, guint load)
       return;
     }
   /* With roots, each router is one for as many of a router's packets as it would get itself. */
-  dl_dragonfly_ways_add_inside_each (b->task->ways, group, packets, out->nonminimal ? packets : 0,
-                                     load * DL_WAY_LEGS);
+  dl_dragonfly_path_loads_add_inside_each (b->task->ways, group, packets,
+                                           out->nonminimal ? packets : 0, load * DL_PATH_PHASES);
   out->hops_max = dl_longest_inside (b->routes, group, NULL, out->nonminimal, out->hops_max);
 }
 
@@ -463,8 +523,8 @@ builder_init (Builder *b, DlLoadsTask *task)
     most = MAX (most, net->group_first[group + 1] - net->group_first[group]);
   b->packets = g_new (double, most);
   b->lossy = g_new0 (guint8, MAX (net->n_groups, 1));
-  for (guint router = 0; task->lacks.any && router < net->n_routers; router++)
-    b->lossy[net->router[router].group] |= task->lacks.router_any[router];
+  for (guint router = 0; task->missing.any && router < net->n_routers; router++)
+    b->lossy[net->router[router].group] |= task->missing.router_any[router];
   b->unfit = g_new (guint16, MAX (net->n_groups, 1));
   for (guint load = 0; load < 2; load++)
     if (task->loads[load] != NULL)
@@ -474,7 +534,7 @@ builder_init (Builder *b, DlLoadsTask *task)
         spread_roots (b, &b->roots[load]);
         if (b->roots[load].any)
           spread_own (b, &b->roots[load]);
-        if (b->roots[load].any && task->lacks.any)
+        if (b->roots[load].any && task->missing.any)
           spread_losses (b, &b->roots[load]);
       }
   if (b->any_root)

@@ -3,15 +3,15 @@
  * with its probability. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-routes.h"
-#include "dl-pair-counts.h"
+#include "dl-findings.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* What links and nodes can carry. */
+/* Rates of links and nodes. */
 typedef struct
 {
   double class_GBps[DL_N_LINK_CLASSES]; /* raw, one direction */
@@ -82,7 +82,7 @@ dl_dragonfly_link_load (const DlDragonflyLoads *loads, guint link)
   return load[0] + load[1] + load[2] + load[3];
 }
 
-/* What the busiest link allows the node that sends the most: raw GB/s on the links, INFINITY
+/* Bound of the busiest link on the node that sends the most: raw GB/s on the links, INFINITY
  * without traffic. @link (nullable) gets that link. */
 double dl_dragonfly_loads_bound_GBps (const DlDragonflyLoads *loads, const DlDragonflyRates *rates,
                                       guint *link);

@@ -210,7 +210,7 @@ router_named (const DlDragonfly *net, DlRouterAt at)
              : DL_NO_NODE;
 }
 
-/* What routers there are, for the message that @at is none of them. */
+/* Set the error that @at is not a router, with their range. */
 static gboolean
 no_router (const DlDragonfly *net, DlRouterAt at, GError **error)
 {

@@ -1,6 +1,6 @@
 #include "dl-dragonfly-packet.h"
 
-#include "dl-dragonfly-expected.h"
+#include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-scenario.h"
@@ -15,7 +15,7 @@ set_class_flits (const DlScenario *scenario, const DlDragonflyAnalysis *analysis
                  DlDragonflyTimes *times)
 {
   const DlAriesOptions *aries = dl_aries_options (scenario);
-  /* What a full packet takes of a link, its flits alike. */
+  /* Bytes of a link per flit of a full packet. */
   const double flit_bytes
       = aries->payload_bytes / aries->efficiency / scenario->traffic.packet_flits;
 
@@ -194,7 +194,7 @@ append_candidate (GString *text, const DlDragonfly *net, const DlDragonflyChoice
     g_string_append_printf (text, _ ("%s · %s"), hops, dl_dragonfly_choice_why (choice, i));
 }
 
-/* What the packet chose from before it left. */
+/* Candidates of the packet before it left. */
 static void
 append_choice (GString *text, const DlDragonfly *net, const DlDragonflyChoice *choice)
 {

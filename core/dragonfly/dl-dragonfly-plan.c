@@ -1,16 +1,395 @@
-/* What of a dragonfly is analyzed and simulated, from its scenario. */
+/* Analysis and simulation plans of a dragonfly, from its scenario. */
 #include "dl-dragonfly-plan.h"
 
+#include "dl-dragonfly-choice.h"
+#include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-flows.h"
-#include "dl-dragonfly-input-queued.h"
 #include "dl-dragonfly-name.h"
+#include "dl-machine.h"
+#include "dl-rng.h"
 #include "dl-scenario-check.h"
-#include "dl-units.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
+
+#define MANY G_MAXUINT8 /* ways, or none */
+
+/* Router's callback data. */
+typedef struct
+{
+  DlDragonflyRoutes *routes;
+  const DlDragonflyMode *mode;
+  guint8 *only;    /* (n_routers x n_routers) port of the only minimal way from a router to another;
+                      MANY: several, or none; NULL if the table would be too large */
+  guint class_vcs; /* virtual channels of a class of requests or responses */
+  gboolean undamaged;
+} Ways;
+
+/* Packet state. By phases (BookSim's modes): the phase, and the intermediate node of phase 0; else
+ * as DlDragonflyPacket. */
+typedef struct
+{
+  guint32 root;
+  guint8 vc; /* or phase */
+  guint8 turn;
+  guint8 begun; /* gboolean */
+} State;
+
+G_STATIC_ASSERT (sizeof (State) <= DL_IQ_STATE);
+
+static const DlDragonfly *
+net_of (const Ways *ways)
+{
+  return ways->routes->dragonfly;
+}
+
+static guint
+router_of (const Ways *ways, guint node)
+{
+  return node / net_of (ways)->nodes_per_router;
+}
+
+static guint
+port_of_link (const Ways *ways, guint link)
+{
+  return net_of (ways)->graph->link_port[link];
+}
+
+static gboolean
+is_blue (const Ways *ways, guint router, guint port)
+{
+  const DlDragonfly *net = net_of (ways);
+
+  return port >= net->nodes_per_router
+         && net->link_class[net->first_link[router] + port - net->nodes_per_router] == DL_LINK_BLUE;
+}
+
+/* BookSim's modes: by phases ------------------------------------------------------------------ */
+
+/* The output towards @node, by a minimal way; one of several by the packet's own bits. */
+static guint
+port_towards (const Ways *ways, guint router, guint node, guint64 random)
+{
+  const DlDragonfly *net = net_of (ways);
+  const guint to = router_of (ways, node);
+  const DlDragonflyPacket stand = { to, DL_NO_NODE, 0, DL_TURN_NONE };
+  DlDragonflyNextHop *found;
+  guint n;
+
+  if (to == router)
+    return node % net->nodes_per_router;
+  if (ways->only != NULL && ways->only[router * net->n_routers + to] != MANY)
+    return ways->only[router * net->n_routers + to];
+  found = g_newa (DlDragonflyNextHop, ways->routes->max_candidates);
+  n = dl_dragonfly_next (ways->routes, router, &stand, found);
+  g_assert (n > 0); /* others are not created */
+  return port_of_link (ways, found[dl_dragonfly_pick (found, n, n, random)].hop.link);
+}
+
+/* Bias of the decision towards minimal routes (dragonfly.cpp, ugal_dragonflynew). */
+#define ADAPTIVE_THRESHOLD 30
+
+/* The phase at the source: 2 inside the group; 1 minimally to another group; 0 first to the
+ * intermediate node. */
+static guint
+choose_phase (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *view,
+              State *state)
+{
+  const DlDragonfly *net = net_of (ways);
+  const guint group = dl_dragonfly_group (ways->routes, router);
+  const guint dest = router_of (ways, head->dest);
+  guint through, minimal, other;
+
+  if (dl_dragonfly_group (ways->routes, dest) == group)
+    return 2;
+  state->root = dl_rng_pick (dl_rng_mix (head->random, 1), net->n_nodes);
+  through = router_of (ways, state->root);
+  if (dl_dragonfly_group (ways->routes, through) == group)
+    return 1;
+  if (!ways->undamaged && !dl_dragonfly_root_fits (ways->routes, router, through, dest))
+    return 1;
+  minimal = port_towards (ways, router, head->dest, head->random);
+  other = port_towards (ways, router, state->root, head->random);
+  return dl_iq_view_queue (view, minimal) <= 2 * dl_iq_view_queue (view, other) + ADAPTIVE_THRESHOLD
+             ? 1
+             : 0;
+}
+
+/* One virtual channel for each phase: of the first of @phases, packets may go on to a second
+ * group by a blue link; that and all that follows is the last's. Also at the destination. */
+static guint
+route_by_phase (const Ways *ways, DlIqHead *head, guint router, gboolean injected,
+                const DlIqView *view, DlIqChoice *choices)
+{
+  const guint last = ways->mode->phases - 1;
+  State state;
+  guint port;
+
+  memcpy (&state, head->state, sizeof state);
+  if (injected)
+    {
+      state.vc = last == 1 ? 0 : choose_phase (ways, head, router, view, &state);
+      head->nonminimal = last == 2 && state.vc == 0;
+    }
+  if (last == 2 && state.vc == 0 && router == router_of (ways, state.root))
+    state.vc = 1;
+  port = port_towards (ways, router, last == 2 && state.vc == 0 ? state.root : head->dest,
+                       head->random);
+  if (state.vc == last - 1 && is_blue (ways, router, port))
+    state.vc = last;
+  memcpy (head->state, &state, sizeof state);
+  *choices = (DlIqChoice) { port, head->class * ways->mode->phases + state.vc, 1 };
+  return 1;
+}
+
+/* The Cascade's modes ------------------------------------------------------------------------- */
+
+/* The lightest candidate, by what each first link's credits are short of here. */
+static const DlDragonflyCandidate *
+take_lightest (const Ways *ways, const DlDragonflyCandidates *candidates, DlDragonflyBias bias,
+               guint router, const DlIqView *view)
+{
+  double loads[DL_DRAGONFLY_CANDIDATES];
+
+  g_assert (candidates->n > 0); /* others are not created */
+  for (guint i = 0; i < candidates->n; i++)
+    loads[i] = dl_iq_view_queue (view, port_of_link (ways, candidates->at[i].hop.link));
+  return &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];
+}
+
+static guint
+route_by_mode (const Ways *ways, DlIqHead *head, guint router, const DlIqView *view,
+               DlIqChoice *choices)
+{
+  const guint dest = router_of (ways, head->dest);
+  const guint base = head->class * DL_DRAGONFLY_VCS;
+  DlDragonflyBias bias = { 0 };
+  DlDragonflyCandidates candidates;
+  const DlDragonflyCandidate *taken;
+  DlDragonflyPacket stand = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
+  State state;
+
+  memcpy (&state, head->state, sizeof state);
+  if (state.begun)
+    stand = (DlDragonflyPacket) { dest, state.root, state.vc, state.turn };
+  if (router == dest && stand.root == DL_NO_NODE)
+    {
+      *choices = (DlIqChoice) { head->dest % net_of (ways)->nodes_per_router,
+                                base * ways->class_vcs, DL_DRAGONFLY_VCS * ways->class_vcs };
+      return 1;
+    }
+  if (state.begun)
+    dl_dragonfly_candidates_draw_next (ways->routes, ways->mode, router, &stand,
+                                       dl_rng_mix (head->random, state.begun), &candidates);
+  else
+    {
+      bias = dl_dragonfly_bias (ways->routes, ways->mode, router, dest);
+      dl_dragonfly_candidates_draw (ways->routes, ways->mode, router, dest, head->random,
+                                    &candidates);
+    }
+  taken = take_lightest (ways, &candidates, bias, router, view);
+  if (!state.begun)
+    head->nonminimal = taken->nonminimal;
+  *choices = (DlIqChoice) { port_of_link (ways, taken->hop.link),
+                            (base + stand.vc) * ways->class_vcs, ways->class_vcs };
+  dl_dragonfly_move (ways->routes, taken->hop, &stand);
+  state = (State) { stand.root, stand.vc, stand.turn, state.begun + 1 };
+  memcpy (head->state, &state, sizeof state);
+  return 1;
+}
+
+static guint
+route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const DlIqView *view,
+       DlIqChoice *choices)
+{
+  const Ways *ways = data;
+
+  if (ways->mode->phases == 0)
+    return route_by_mode (ways, head, router, view, choices);
+  return route_by_phase (ways, head, router, in_port < net_of (ways)->nodes_per_router, view,
+                         choices);
+}
+
+static DlIqFate
+fate (gconstpointer data, guint source, guint dest)
+{
+  const Ways *ways = data;
+  const guint from = router_of (ways, source), to = router_of (ways, dest);
+
+  if (ways->undamaged || from == to)
+    return DL_IQ_DELIVERED;
+  /* Phases have no virtual channel for a detour. */
+  if (ways->mode->phases > 0 ? dl_dragonfly_plain (ways->routes, from, to)
+                             : dl_dragonfly_reachable (ways->routes, from, to))
+    return DL_IQ_DELIVERED;
+  return DL_IQ_UNREACHABLE;
+}
+
+static gboolean
+same (gconstpointer a, gconstpointer b)
+{
+  const Ways *x = a, *y = b;
+
+  return x->routes == y->routes && x->mode->phases == y->mode->phases;
+}
+
+static void
+free_ways (gpointer data)
+{
+  Ways *ways = data;
+
+  dl_dragonfly_routes_unref (ways->routes);
+  g_free (ways->only);
+  g_free (ways);
+}
+
+static const DlIqRouting routing
+    = { .route = route, .fate = fate, .same = same, .unref = free_ways };
+
+/* Their data ---------------------------------------------------------------------------------- */
+
+/* Most that fit in cache. */
+#define MAX_KEPT_ROUTERS 512
+
+static guint8
+find_only (const Ways *ways, guint router, guint to, DlDragonflyNextHop *found)
+{
+  const DlDragonflyPacket stand = { to, DL_NO_NODE, 0, DL_TURN_NONE };
+  const guint n = router != to ? dl_dragonfly_next (ways->routes, router, &stand, found) : 0;
+
+  return n == 1 && found[0].hop.root == DL_NO_NODE ? port_of_link (ways, found[0].hop.link) : MANY;
+}
+
+static void
+keep_only_ports (Ways *ways)
+{
+  const guint n = net_of (ways)->n_routers;
+  g_autofree DlDragonflyNextHop *found = g_new (DlDragonflyNextHop, ways->routes->max_candidates);
+
+  if (ways->mode->phases == 0 || n > MAX_KEPT_ROUTERS)
+    return;
+  ways->only = g_new (guint8, n * n);
+  for (guint router = 0; router < n; router++)
+    for (guint to = 0; to < n; to++)
+      ways->only[router * n + to] = find_only (ways, router, to, found);
+}
+
+static gboolean
+is_undamaged (const DlDragonflyRoutes *routes)
+{
+  for (guint a = 0; a < routes->dragonfly->n_groups; a++)
+    for (guint b = 0; b < routes->dragonfly->n_groups; b++)
+      if (!dl_dragonfly_plain_groups (routes, a, b))
+        return FALSE;
+  return TRUE;
+}
+
+static guint
+n_classes (const DlDragonflyMode *mode)
+{
+  return mode->phases > 0 ? mode->phases : DL_DRAGONFLY_VCS;
+}
+
+guint
+dl_dragonfly_least_vcs (const DlScenario *scenario)
+{
+  return n_classes (dl_dragonfly_options (scenario)->mode)
+         * (scenario->traffic.response_share > 0 ? 2 : 1);
+}
+
+static Ways *
+make_ways (const DlScenario *scenario, DlDragonflyRoutes *routes)
+{
+  Ways *ways = g_new0 (Ways, 1);
+
+  ways->routes = dl_dragonfly_routes_ref (routes);
+  ways->mode = dl_dragonfly_options (scenario)->mode;
+  ways->class_vcs = scenario->input_queued.vcs / dl_dragonfly_least_vcs (scenario);
+  ways->undamaged = is_undamaged (routes);
+  keep_only_ports (ways);
+  return ways;
+}
+
+/* Traffic ------------------------------------------------------------------------------------ */
+
+static guint
+draw (gconstpointer data, guint source, DlRng *rng)
+{
+  const DlDragonflyDemand *demand = data;
+
+  return dl_dragonfly_demand_sent (demand, source) > 0
+             ? dl_dragonfly_demand_draw (demand, source, rng)
+             : DL_IQ_NONE;
+}
+
+/* The load is that of the node that sends the most. */
+static double
+rate (gconstpointer data, guint source)
+{
+  const DlDragonflyDemand *demand = data;
+  double most = 0;
+
+  for (guint node = 0; node < demand->dragonfly->n_nodes; node++)
+    most = MAX (most, dl_dragonfly_demand_sent (demand, node));
+  return most > 0 ? dl_dragonfly_demand_sent (demand, source) / most : 0;
+}
+
+static void
+unref_demand (gpointer data)
+{
+  dl_dragonfly_demand_unref (data);
+}
+
+static const DlIqTraffic traffic_of_demand = { .draw = draw, .rate = rate, .unref = unref_demand };
+
+/* The plan ----------------------------------------------------------------------------------- */
+
+static DlTorusDemand *
+uniform_demand (void)
+{
+  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+
+  demand->uniform = TRUE;
+  demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
+  return demand;
+}
+
+gboolean
+dl_dragonfly_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options,
+                    GError **error)
+{
+  DlDragonflyRoutes *routes = data;
+  g_autoptr (DlDragonflyDemand) demand
+      = dl_scenario_dragonfly_demand (scenario, routes->dragonfly, NULL, error);
+
+  if (demand == NULL)
+    return FALSE;
+  if (dl_scenario_is_program (scenario))
+    {
+      options->workload = dl_scenario_dragonfly_workload (scenario, routes->dragonfly, demand,
+                                                          options->seed, error);
+      if (options->workload == NULL)
+        return FALSE;
+    }
+  else if (scenario->traffic.pattern->uniform)
+    options->demand = uniform_demand ();
+  else
+    {
+      options->traffic = &traffic_of_demand;
+      options->traffic_data = dl_dragonfly_demand_ref (demand);
+    }
+  options->graph = routes->dragonfly->graph;
+  options->class_cycles[DL_LINK_BLUE] = options->spec.global_channel_delay;
+  options->routing = &routing;
+  options->routing_data = make_ways (scenario, routes);
+  options->tells_routes = TRUE;
+  options->random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0;
+  options->burst = 1;
+  return TRUE;
+}
 
 static DlDragonflyRoutes *
 make_routes (const DlScenario *scenario, GError **error)

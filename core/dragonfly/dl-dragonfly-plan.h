@@ -1,13 +1,16 @@
-/* What of a dragonfly is analyzed and simulated, from its scenario. */
+/* Analysis and simulation plans of a dragonfly, from its scenario. */
 #pragma once
 
-#include "dl-aries-machine.h"
+#include "dl-aries.h"
 #include "dl-dragonfly-analysis.h"
+#include "dl-dragonfly-routes.h"
 #include "dl-dragonfly-scenario.h"
+#include "dl-iq.h"
+#include "dl-scenario.h"
 
 G_BEGIN_DECLS
 
-/* What the links and nodes of @dragonfly, the scenario's network, carry in its router. */
+/* Rates of links and nodes of @dragonfly, the scenario's network, in its router. */
 DlDragonflyRates dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly);
 /* As DlFamily.analyze. */
 DlDragonflyAnalysis *dl_dragonfly_analyze (const DlScenario *scenario, DlDragonflyRoutes *known,
@@ -22,9 +25,19 @@ dl_dragonfly_evaluate (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   return dl_dragonfly_analyze (scenario, NULL, previous, cancellable, error);
 }
 
-/* What its Aries are simulated by, as dl_scenario_plan; dl-units.h says in which units. */
+/* What its Aries are simulated by, as dl_scenario_plan; dl-machine.h says in which units. */
 DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
                                     DlDragonflyRoutes *routes, GCancellable *cancellable,
                                     GError **error);
+
+/* A dragonfly of input-queued routers. Ports of a router: its nodes, then its links in their order,
+ * which is BookSim 2's (networks/dragonfly.cpp). */
+
+/* How many virtual channels a port needs for the routes of @scenario. */
+guint dl_dragonfly_least_vcs (const DlScenario *scenario);
+
+/* As DlFamily.queue. */
+gboolean dl_dragonfly_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                             GError **error);
 
 G_END_DECLS

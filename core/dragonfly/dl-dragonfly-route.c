@@ -16,7 +16,7 @@ void
 dl_dragonfly_walk (const DlDragonflyRoutes *self, guint source, guint dest, gboolean nonminimal,
                    guint64 hash, DlDragonflyRoute *route)
 {
-  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  DlDragonflyNextHop *ways = g_newa (DlDragonflyNextHop, self->max_candidates);
   DlDragonflyPacket packet;
   guint router = source;
 
@@ -53,7 +53,7 @@ static void
 follow (Paths *paths, guint router, const DlDragonflyPacket *packet, double probability)
 {
   const DlDragonflyRoutes *self = paths->routes;
-  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  DlDragonflyNextHop *ways = g_newa (DlDragonflyNextHop, self->max_candidates);
   const guint n = dl_dragonfly_next (self, router, packet, ways);
   const double sum = dl_dragonfly_sum_behind (ways, n);
 
@@ -70,7 +70,7 @@ follow (Paths *paths, guint router, const DlDragonflyPacket *packet, double prob
     }
   for (guint i = 0; i < n; i++)
     {
-      const DlDragonflyWay *way = &ways[i];
+      const DlDragonflyNextHop *way = &ways[i];
       DlDragonflyPacket moved = *packet;
 
       add_step (&paths->route, way->hop, packet->vc);
@@ -134,7 +134,7 @@ static guint
 add_ways (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
           double share, DlChoice *choices)
 {
-  DlDragonflyWay *ways = g_newa (DlDragonflyWay, self->max_candidates);
+  DlDragonflyNextHop *ways = g_newa (DlDragonflyNextHop, self->max_candidates);
   const guint n = dl_dragonfly_next (self, router, packet, ways);
   const double sum = dl_dragonfly_sum_behind (ways, n);
 

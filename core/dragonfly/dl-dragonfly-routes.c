@@ -333,18 +333,18 @@ dl_dragonfly_plain (const DlDragonflyRoutes *self, guint source, guint dest)
 
 static guint
 add_run (const DlDragonflyRoutes *self, const DlLinkBundle *bundle, guint behind, guint root,
-         DlDragonflyWay *ways, guint n)
+         DlDragonflyNextHop *ways, guint n)
 {
   for (guint link = bundle->first; link < bundle->first + bundle->n; link++)
     if (bundle->up == bundle->n || self->dragonfly->link_state[link] == DL_LINK_UP)
-      ways[n++] = (DlDragonflyWay) { { link, root }, behind, bundle->up };
+      ways[n++] = (DlDragonflyNextHop) { { link, root }, behind, bundle->up };
   return n;
 }
 
 /* Towards each of the roots of @router's group that cost no more than @cost in all. */
 static guint
 add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
-           DlDragonflyWay *ways)
+           DlDragonflyNextHop *ways)
 {
   const guint group = dl_dragonfly_group (self, router);
   const gboolean local = group == dl_dragonfly_group (self, dest);
@@ -373,7 +373,7 @@ add_roots (const DlDragonflyRoutes *self, guint router, guint dest, guint cost,
 
 static guint
 next_local (const DlDragonflyRoutes *self, guint router, guint target,
-            const DlDragonflyPacket *packet, DlDragonflyWay *ways)
+            const DlDragonflyPacket *packet, DlDragonflyNextHop *ways)
 {
   const guint hops_left = hops_after (self, router, target, packet->turn);
   guint cost;
@@ -406,7 +406,7 @@ first_hop (const DlDragonflyRoutes *self, guint router, guint to)
  * links that each leads to. */
 static guint
 add_set (const DlDragonflyRoutes *self, guint router, const DlBlueBundle *bundles,
-         const guint64 *set, guint root, DlDragonflyWay *ways)
+         const guint64 *set, guint root, DlDragonflyNextHop *ways)
 {
   guint *behind = g_newa0 (guint, self->n_blades + self->n_chassis);
   guint n = 0;
@@ -438,7 +438,7 @@ add_set (const DlDragonflyRoutes *self, guint router, const DlBlueBundle *bundle
 
 static guint
 next_global (const DlDragonflyRoutes *self, guint router, guint target,
-             const DlDragonflyPacket *packet, DlDragonflyWay *ways)
+             const DlDragonflyPacket *packet, DlDragonflyNextHop *ways)
 {
   guint64 *set = g_newa (guint64, self->words);
   guint cost = best_blue (self, router, target, packet->turn, set), n;
@@ -462,7 +462,7 @@ next_global (const DlDragonflyRoutes *self, guint router, guint target,
 
 guint
 dl_dragonfly_next (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
-                   DlDragonflyWay *ways)
+                   DlDragonflyNextHop *ways)
 {
   const guint target = packet->root != DL_NO_NODE ? packet->root : packet->dest;
 
@@ -472,7 +472,7 @@ dl_dragonfly_next (const DlDragonflyRoutes *self, guint router, const DlDragonfl
 }
 
 guint64
-dl_dragonfly_sum_behind (const DlDragonflyWay *ways, guint n)
+dl_dragonfly_sum_behind (const DlDragonflyNextHop *ways, guint n)
 {
   guint64 sum = 0;
 
@@ -486,7 +486,7 @@ dl_dragonfly_sum_behind (const DlDragonflyWay *ways, guint n)
 #define DRAWN 0x10000
 
 guint
-dl_dragonfly_pick (const DlDragonflyWay *ways, guint n, guint without, guint64 random)
+dl_dragonfly_pick (const DlDragonflyNextHop *ways, guint n, guint without, guint64 random)
 {
   const guint64 out = without < n ? ways[without].beside : 1;
   const guint64 unit = out * DRAWN;
@@ -505,7 +505,7 @@ dl_dragonfly_pick (const DlDragonflyWay *ways, guint n, guint without, guint64 r
 
       if (at < weight)
         {
-          /* What it is of one way's weight, times @behind. */
+          /* Offset in one path's weight, times @behind. */
           guint place = i + at / ways[i].behind * links / (one_less ? links * DRAWN : unit);
 
           return place + (one_less && place >= without);
@@ -626,7 +626,7 @@ draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 ran
 
 /* Without a third group. */
 static gboolean
-has_own_way (const DlDragonflyRoutes *self, guint source, guint dest)
+has_own_path (const DlDragonflyRoutes *self, guint source, guint dest)
 {
   return dl_dragonfly_plain_groups (self, dl_dragonfly_group (self, source),
                                     dl_dragonfly_group (self, dest))
@@ -639,7 +639,7 @@ dl_dragonfly_reachable (const DlDragonflyRoutes *self, guint source, guint dest)
   if (!self->dragonfly->router_up[source] || !self->dragonfly->router_up[dest])
     return FALSE;
   /* The first root that fits is soon found, the cost looks at all of a group. */
-  return source == dest || has_third (self, source, dest) || has_own_way (self, source, dest);
+  return source == dest || has_third (self, source, dest) || has_own_path (self, source, dest);
 }
 
 gboolean
@@ -665,5 +665,5 @@ dl_dragonfly_inject (const DlDragonflyRoutes *self, guint source, guint dest, gb
             }
         }
     }
-  return has_own_way (self, source, dest) || draw_third (self, source, dest, random, packet);
+  return has_own_path (self, source, dest) || draw_third (self, source, dest, random, packet);
 }

@@ -3,7 +3,7 @@
  *
  * Minimal is at most one green and one black hop inside a group, green first, and exactly one blue
  * hop between groups, over those blue links between the two groups that the rule allows
- * (dl-dragonfly-minimal.h). Non-minimal is minimal to a root, then minimal to the destination. The
+ * (dl-dragonfly-modes.h). Non-minimal is minimal to a root, then minimal to the destination. The
  * virtual channel of a hop is the number of blue links and roots behind it.
  *
  * A way is plain if it needs no detour. Where damage leaves none, one begins with a root in the
@@ -14,9 +14,8 @@
 #pragma once
 
 #include "dl-dragonfly-modes.h"
-#include "dl-next.h"
-#include "dl-dragonfly-minimal.h"
 #include "dl-dragonfly.h"
+#include "dl-next.h"
 
 G_BEGIN_DECLS
 
@@ -67,7 +66,7 @@ DlDragonflyRoutes *dl_dragonfly_routes_new (DlDragonfly *dragonfly,
                                             const DlDragonflyMinimal *minimal);
 DL_SHARED (DlDragonflyRoutes, dl_dragonfly_routes)
 
-/* What a packet has done in its group: what is still open to it follows. */
+/* Turn of a packet in its group: it decides which links are open. */
 typedef enum
 {
   DL_TURN_NONE,  /* injected here, or in by a blue link */
@@ -107,17 +106,17 @@ typedef struct
   DlDragonflyHop hop;
   guint32 behind; /* blue links behind all of them; inside a group these links themselves */
   guint32 beside; /* of them, itself included */
-} DlDragonflyWay;
+} DlDragonflyNextHop;
 
 /* Where a packet at @router can go next: all links that minimal routes to its root, or else its
  * destination, begin with. @ways has room for max_candidates. Returns how many; 0 at the
  * destination, and where there is no way. */
 guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
-                         const DlDragonflyPacket *packet, DlDragonflyWay *ways);
+                         const DlDragonflyPacket *packet, DlDragonflyNextHop *ways);
 /* The number of one of @n ways, at least one, by a uniform @random. @without is left out; @n leaves
  * out none. */
-guint dl_dragonfly_pick (const DlDragonflyWay *ways, guint n, guint without, guint64 random);
-guint64 dl_dragonfly_sum_behind (const DlDragonflyWay *ways, guint n);
+guint dl_dragonfly_pick (const DlDragonflyNextHop *ways, guint n, guint without, guint64 random);
+guint64 dl_dragonfly_sum_behind (const DlDragonflyNextHop *ways, guint n);
 /* @packet as it stands at the far end of @hop. */
 void dl_dragonfly_move (const DlDragonflyRoutes *routes, DlDragonflyHop hop,
                         DlDragonflyPacket *packet);
@@ -130,8 +129,8 @@ gboolean dl_dragonfly_inject (const DlDragonflyRoutes *routes, guint source, gui
 /* Is there any route, as dl_dragonfly_inject answers it? */
 gboolean dl_dragonfly_reachable (const DlDragonflyRoutes *routes, guint source, guint dest);
 
-/* What roots of non-minimal routes are drawn from: all working routers of the system, or for a
- * packet inside a group all of that, other than both ends (Cascade paper 3). */
+/* Candidate roots of non-minimal routes: all working routers of the system, or for a packet inside
+ * a group all of that, other than both ends (Cascade paper 3). */
 guint dl_dragonfly_n_roots (const DlDragonflyRoutes *routes, guint source, guint dest);
 guint dl_dragonfly_root (const DlDragonflyRoutes *routes, guint source, guint dest, guint i);
 

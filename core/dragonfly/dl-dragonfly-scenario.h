@@ -1,12 +1,11 @@
-/* What a scenario of a dragonfly states, and what the dragonfly's parts are made from. */
+/* Settings of a dragonfly in a scenario, from which its parts are made. */
 #pragma once
 
 #include "dl-aries-options.h"
 #include "dl-dragonfly-demand.h"
-#include "dl-dragonfly-minimal.h"
+#include "dl-dragonfly-jobs.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-family.h"
-#include "dl-dragonfly-jobs.h"
 #include "dl-machine.h"
 
 G_BEGIN_DECLS
@@ -43,21 +42,18 @@ DlDragonfly *dl_scenario_dragonfly (const DlScenario *scenario, GError **error);
 /* The jobs that traffic.placement states, on @dragonfly, which was built from @scenario, whatever
  * the pattern. Errors: those of dl_dragonfly_jobs_parse. */
 DlJobs *dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GError **error);
-/* Who sends to whom in @dragonfly, which was built from @scenario; of a program, in all. Errors:
- * those of DL_JOBS and of dl_scenario_workload, each beginning with its key, whose field @field
- * (nullable) gets. */
+/* Demand in @dragonfly, which was built from @scenario; of a program, in all. Errors: those of
+ * DL_JOBS and of dl_scenario_workload, each beginning with its key, whose field @field (nullable)
+ * gets. */
 DlDragonflyDemand *dl_scenario_dragonfly_demand (const DlScenario *scenario, DlDragonfly *dragonfly,
                                                  const DlField **field, GError **error);
-/* What its nodes send in turn, of a program. All to all, and jobs with a length of messages, are
- * shifts, of which simulation.shifts limits the number to those around the middle, where nearly all
- * go to other groups; traffic.order=random draws their order with @seed. @demand: as above. Errors
- * as above. */
+/* Workload of its nodes, of a program. All to all, and jobs with a length of messages, are shifts,
+ * of which simulation.shifts limits the number to those around the middle, where nearly all go to
+ * other groups; traffic.order=random draws their order with @seed. @demand: as above. Errors as
+ * above. */
 DlWorkload *dl_scenario_dragonfly_workload (const DlScenario *scenario,
                                             const DlDragonfly *dragonfly,
                                             const DlDragonflyDemand *demand, guint64 seed,
                                             GError **error);
-/* Could it be one? For what needs only the nodes of @dragonfly. */
-gboolean dl_dragonfly_check_workload (const DlScenario *scenario, const DlDragonfly *dragonfly,
-                                      const DlField **field, GError **error);
 
 G_END_DECLS

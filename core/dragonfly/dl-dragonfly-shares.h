@@ -1,9 +1,37 @@
 /* Which blue links the packets between two groups take, by classes of routers. */
 #pragma once
 
-#include "dl-dragonfly-classes.h"
+#include "dl-dragonfly-routes.h"
 
 G_BEGIN_DECLS
+
+/* Routers of a group that are alike for the blue links to another one: only chassis and blades that
+ * such a link has are told apart, and in a damaged group what is left of the ways to them. What is
+ * computed for one of each class holds for all of them. */
+
+typedef struct
+{
+  guint n;          /* classes */
+  guint n_routers;  /* of the group */
+  guint n_blades;   /* of them told apart */
+  guint16 *of;      /* (n_routers) class; of a broken router, n */
+  guint32 *example; /* (n) router */
+  guint16 *count;   /* (n) routers of the class, 0 without an example */
+  guint16 *chassis; /* (routes->n_chassis) number, in the order of the blue links */
+  guint16 *blade;   /* (routes->n_blades) the same */
+  guint n_signs;    /* of a damaged group, else 0 */
+  guint16 *sign;    /* (n x n_signs) what tells the classes apart */
+} DlDragonflyClasses;
+
+/* Room for the classes of any group. */
+void dl_dragonfly_classes_init (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes);
+void dl_dragonfly_classes_clear (DlDragonflyClasses *classes);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlDragonflyClasses, dl_dragonfly_classes_clear)
+
+/* The classes of @group towards @other, or with @from those of routers that packets from @other go
+ * to. */
+void dl_dragonfly_classes_sort (DlDragonflyClasses *classes, const DlDragonflyRoutes *routes,
+                                guint group, guint other, gboolean from);
 
 /* For each class of senders and each of receivers the blue bundles between the groups that packets
  * take, each with its probability. Immutable, shared by reference between threads. */
@@ -36,7 +64,7 @@ typedef struct _DlSharesCache DlSharesCache;
 
 /* @previous (nullable) may be of other routes: what fits is taken over. It is only read. */
 DlSharesCache *dl_shares_cache_new (const DlDragonflyRoutes *routes, const DlSharesCache *previous);
-/* What has been looked up is kept, and nothing else. */
+/* Keep only entries that have been looked up. */
 void dl_shares_cache_forget_previous (DlSharesCache *cache);
 void dl_shares_cache_free (DlSharesCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSharesCache, dl_shares_cache_free)

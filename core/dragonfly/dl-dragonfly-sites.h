@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dl-dragonfly.h"
-#include "dl-site-grid.h"
 #include "dl-sites.h"
 
 G_BEGIN_DECLS

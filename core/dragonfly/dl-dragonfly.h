@@ -58,7 +58,7 @@ typedef struct
   guint16 cable; /* from 0 */
 } DlCableAt;
 
-/* What the user asks of a dragonfly. A plain value but for the arrays, which whoever embeds the
+/* Dragonfly that the user asks for. A plain value but for the arrays, which whoever embeds the
  * struct owns (dl_dragonfly_spec_clear). */
 typedef struct
 {

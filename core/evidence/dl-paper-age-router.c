@@ -14,7 +14,7 @@
 
 enum
 {
-  INPUTS, /* that feed each output port, by DlPort, the processor's last */
+  INPUTS, /* that feed each output port, by DlTorusPort, the processor's last */
   LINE_8 = INPUTS + DL_N_ROUTER_PORTS, /* share of the cases in which it is right, as printed */
   LINE_8_READ,                         /* and as this program reads it */
   OLDEST,                              /* age that is ever computed */
@@ -28,29 +28,29 @@ static const DlPaperRun runs[] = { { .n_seeds = 1 } };
 
 /* Table 3: which ports packets come from, of all pairs' routes, followed hop by hop. */
 static void
-count_inputs (const DlRoutes *routes, double *values)
+count_inputs (const DlTorusRoutes *routes, double *values)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   guint fed[DL_N_ROUTER_PORTS] = { 0 }; /* bits */
 
   for (guint source = 0; source < network->n_nodes; source++)
     for (guint dest = 0; dest < network->n_nodes; dest++)
       {
-        DlArrival arrival = DL_ARRIVAL_INJECTED;
-        guint node = source, input = DL_PORT_PROCESSOR;
+        DlTorusArrival arrival = DL_TORUS_ARRIVAL_INJECTED;
+        guint node = source, input = DL_TORUS_PORT_PROCESSOR;
 
         if (source == dest)
           continue;
         while (node != dest)
           {
-            const guint port = dl_routes_next (routes, node, arrival, dest).port;
+            const guint port = dl_torus_routes_next (routes, node, arrival, dest).port;
 
             fed[port] |= 1u << input;
-            node = network->link_to[dl_network_link (network, node, port)];
-            arrival = (DlArrival) { port, FALSE };
-            input = dl_port_opposite (port);
+            node = network->link_to[dl_torus_network_link (network, node, port)];
+            arrival = (DlTorusArrival) { port, FALSE };
+            input = dl_torus_port_opposite (port);
           }
-        fed[DL_PORT_PROCESSOR] |= 1u << input;
+        fed[DL_TORUS_PORT_PROCESSOR] |= 1u << input;
       }
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     values[INPUTS + port] = __builtin_popcount (fed[port]);
@@ -94,7 +94,7 @@ static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
   const DlField *period = dl_field_find ("router", "age-clock-period");
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;
@@ -126,13 +126,13 @@ analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   }
 
 static const DlPaperFact facts[] = {
-  COMPETE (DL_PORT_X_PLUS, N_ ("x+"), 2, "+x proc, -x 2"),
-  COMPETE (DL_PORT_X_MINUS, N_ ("x-"), 2, "-x proc, +x 2"),
-  COMPETE (DL_PORT_Y_PLUS, N_ ("y+"), 4, "+y proc, +x, -x, -y 4"),
-  COMPETE (DL_PORT_Y_MINUS, N_ ("y-"), 4, "-y proc, +x, -x, +y 4"),
-  COMPETE (DL_PORT_Z_PLUS, N_ ("z+"), 6, "+z proc, +x, -x, +y, -y, -z 6"),
-  COMPETE (DL_PORT_Z_MINUS, N_ ("z-"), 6, "-z proc, +x, -x, +y, -y, -z 6"),
-  COMPETE (DL_PORT_PROCESSOR, N_ ("processor"), 6, "proc +x, -x, +y, -y, +z, -z 6"),
+  COMPETE (DL_TORUS_PORT_X_PLUS, N_ ("x+"), 2, "+x proc, -x 2"),
+  COMPETE (DL_TORUS_PORT_X_MINUS, N_ ("x-"), 2, "-x proc, +x 2"),
+  COMPETE (DL_TORUS_PORT_Y_PLUS, N_ ("y+"), 4, "+y proc, +x, -x, -y 4"),
+  COMPETE (DL_TORUS_PORT_Y_MINUS, N_ ("y-"), 4, "-y proc, +x, -x, +y 4"),
+  COMPETE (DL_TORUS_PORT_Z_PLUS, N_ ("z+"), 6, "+z proc, +x, -x, +y, -y, -z 6"),
+  COMPETE (DL_TORUS_PORT_Z_MINUS, N_ ("z-"), 6, "-z proc, +x, -x, +y, -y, -z 6"),
+  COMPETE (DL_TORUS_PORT_PROCESSOR, N_ ("processor"), 6, "proc +x, -x, +y, -y, +z, -z 6"),
   { SECTION_2_1, GROUP_AGE, N_ ("fastest age clock"), N_ ("ns/tick"), 2, .5, DL_PAPER_VALUE, 0, 0,
     LEAST_CLOCK_NS, N_ ("One cycle of 500 MHz."), N_ ("A tick cannot be this short here."),
     DL_PAPER_INPUT, TICKS },

@@ -2,7 +2,7 @@
  * lengths of routes, under each rule. The default is the rule that its sentences allow. */
 #include "dl-paper-private.h"
 
-#include "dl-dragonfly-lengths.h"
+#include "dl-dragonfly-loads-roots.h"
 #include "dl-evaluate.h"
 
 #include <glib/gi18n-lib.h>

@@ -3,8 +3,8 @@
 #include "dl-paper-private.h"
 
 #include "dl-evaluate.h"
+#include "dl-machine.h"
 #include "dl-rng.h"
-#include "dl-units.h"
 
 #include <glib/gi18n-lib.h>
 

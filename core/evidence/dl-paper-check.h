@@ -3,11 +3,11 @@
  * 5). */
 #pragma once
 
-#include "dl-analysis.h"
 #include "dl-dragonfly.h"
 #include "dl-load-sweep.h"
 #include "dl-progress.h"
 #include "dl-scenario.h"
+#include "dl-torus-analysis.h"
 
 #include <gio/gio.h>
 

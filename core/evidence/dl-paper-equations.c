@@ -14,7 +14,7 @@
 #define OF_DIM(record, dim) (DL_AGING_N_RECORDS * (1 + (dim)) + (record))
 enum
 {
-  ROUTER_NS = DL_AGING_N_RECORDS * (1 + DL_N_DIMS),
+  ROUTER_NS = DL_AGING_N_RECORDS * (1 + DL_TORUS_N_DIMS),
   X_OVER_Z,    /* load of the links in X over that in Z */
   MIDDLE_LOAD, /* a mesh's middle links */
   OTHERS,      /* share of the nodes that are not the packet's own */
@@ -49,7 +49,7 @@ static const DlPaperRun runs[] = {
 static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
   g_autoptr (DlAgingModel) model = NULL;
   DlAgingOptions options;
 
@@ -60,7 +60,7 @@ analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, 
   for (guint id = 0; id < DL_AGING_N_RECORDS; id++)
     {
       values[OF (id)] = model->records[id].value;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         values[OF_DIM (id, dim)] = model->records[id].dim[dim];
     }
   values[ROUTER_NS] = model->records[DL_AGING_ROUTER_CYCLES].value * options.cycle_ns;

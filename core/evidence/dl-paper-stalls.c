@@ -16,13 +16,13 @@ enum
 };
 
 /* A direction's reading, and after those: */
-#define AT(reading, port) ((reading) *DL_N_NETWORK_PORTS + (port))
+#define AT(reading, port) ((reading) *DL_TORUS_N_NETWORK_PORTS + (port))
 #define LATENCY_NS        AT (N_READINGS, 0)
 
 static void
 measure (const DlSimulation *simulation, double *values)
 {
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
       values[AT (OUTPUT_STALLED, port)] = dl_simulation_stalled_output (simulation, port);
       values[AT (INPUT_STALLED, port)] = dl_simulation_stalled_input (simulation, port);
@@ -53,8 +53,8 @@ static const DlPaperRun runs[N_RUNS] = {
   [BY_AGE] = { { "router.age-clock-period=8", "router.request-age-bias=3;2;1;1" }, 3 },
 };
 
-/* Table 5, "average number of stalled cycles", by DlPort, and "average latency". */
-static const double published[N_RUNS][DL_N_NETWORK_PORTS] = {
+/* Table 5, "average number of stalled cycles", by DlTorusPort, and "average latency". */
+static const double published[N_RUNS][DL_TORUS_N_NETWORK_PORTS] = {
   [ROUND_ROBIN] = { 43.0, 43.1, 18.6, 19.2, 13.2, 12.7 },
   [BY_AGE] = { 24.6, 24.7, 15.8, 15.7, 11.6, 11.4 },
 };
@@ -73,7 +73,8 @@ static const char *const latency_quote[N_RUNS] = {
 static double
 in_x (const double *values, guint reading)
 {
-  return (values[AT (reading, DL_PORT_X_PLUS)] + values[AT (reading, DL_PORT_X_MINUS)]) / 2;
+  return (values[AT (reading, DL_TORUS_PORT_X_PLUS)] + values[AT (reading, DL_TORUS_PORT_X_MINUS)])
+         / 2;
 }
 
 /* X over the largest direction of Y and Z. */
@@ -82,7 +83,7 @@ x_over_others (const double *values, const double *other, guint reading)
 {
   double most = 0;
 
-  for (guint port = DL_PORT_Y_PLUS; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = DL_TORUS_PORT_Y_PLUS; port < DL_TORUS_N_NETWORK_PORTS; port++)
     most = MAX (most, values[AT (reading, port)]);
   return in_x (values, reading) / most;
 }
@@ -125,11 +126,11 @@ add_directions (DlPaperTable *table, guint run, guint reading)
   g_autofree char *group = g_strdup_printf (
       run == ROUND_ROBIN ? _ ("Round robin: %s") : _ ("Age-based: %s"), reading_name (reading));
 
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
       const DlPaperRow row = {
         .group = group,
-        .what = (char *) dl_port_name (port),
+        .what = (char *) dl_torus_port_name (port),
         .unit = N_ ("cycles/packet"),
         .kind = DL_PAPER_PRINTED,
         .quote = stalls_quote[run],
@@ -164,8 +165,8 @@ add_order (DlPaperTable *table, guint run, guint reading)
     .unit = "",
     .kind = DL_PAPER_DERIVED,
     .quote = stalls_quote[run],
-    .expected = (published[run][DL_PORT_X_PLUS] + published[run][DL_PORT_X_MINUS]) / 2
-                / MAX (published[run][DL_PORT_Y_PLUS], published[run][DL_PORT_Y_MINUS]),
+    .expected = (published[run][DL_TORUS_PORT_X_PLUS] + published[run][DL_TORUS_PORT_X_MINUS]) / 2
+                / MAX (published[run][DL_TORUS_PORT_Y_PLUS], published[run][DL_TORUS_PORT_Y_MINUS]),
     .rule = DL_PAPER_ABOVE,
     .bound = 1,
   };
@@ -186,9 +187,10 @@ add_order (DlPaperTable *table, guint run, guint reading)
 static void
 add_saving (DlPaperTable *table, guint reading)
 {
-  const double by_age = published[BY_AGE][DL_PORT_X_PLUS] + published[BY_AGE][DL_PORT_X_MINUS];
-  const double round_robin
-      = published[ROUND_ROBIN][DL_PORT_X_PLUS] + published[ROUND_ROBIN][DL_PORT_X_MINUS];
+  const double by_age
+      = published[BY_AGE][DL_TORUS_PORT_X_PLUS] + published[BY_AGE][DL_TORUS_PORT_X_MINUS];
+  const double round_robin = published[ROUND_ROBIN][DL_TORUS_PORT_X_PLUS]
+                             + published[ROUND_ROBIN][DL_TORUS_PORT_X_MINUS];
   const DlPaperRow row = {
     .group = (char *) _ ("Fewer stalls in X: age-based than round robin"),
     .what = (char *) reading_place (reading),

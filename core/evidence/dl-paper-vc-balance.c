@@ -12,9 +12,9 @@
 enum
 {
   BALANCE,
-  FIRST_BIN = BALANCE + DL_N_DIMS,       /* share of the links */
-  FROM_DATELINE = FIRST_BIN + DL_N_DIMS, /* of the least even links in Z, hops at most */
-  ONE_SIDED,                             /* the metric of loads 1 and 0, 1 and 1, 2 and 1 */
+  FIRST_BIN = BALANCE + DL_TORUS_N_DIMS,       /* share of the links */
+  FROM_DATELINE = FIRST_BIN + DL_TORUS_N_DIMS, /* of the least even links in Z, hops at most */
+  ONE_SIDED,                                   /* the metric of loads 1 and 0, 1 and 1, 2 and 1 */
   EVEN,
   TWICE,
   N_VALUES
@@ -57,9 +57,9 @@ static const DlPaperRun runs[] = {
 /* Hops from the dateline's node, either way, to the furthest that a link Z+ of the worst balance
  * leaves; NAN without a dateline. */
 static double
-worst_from_dateline (const DlAnalysis *analysis)
+worst_from_dateline (const DlTorusAnalysis *analysis)
 {
-  const DlNetwork *network = analysis->network;
+  const DlTorusNetwork *network = analysis->network;
   const guint k = network->torus.radix[DL_Z];
   const gint dateline = analysis->routes->spec.dateline[DL_Z];
   double worst = -1;
@@ -69,8 +69,8 @@ worst_from_dateline (const DlAnalysis *analysis)
     return NAN;
   for (guint node = 0; node < network->n_nodes; node++)
     {
-      const double balance
-          = dl_analysis_link_balance (analysis, dl_network_link (network, node, DL_PORT_Z_PLUS));
+      const double balance = dl_torus_analysis_link_balance (
+          analysis, dl_torus_network_link (network, node, DL_TORUS_PORT_Z_PLUS));
       const guint ahead = (network->torus.coord[node].at[DL_Z] + k - dateline) % k;
       const guint hops = MIN (ahead, k - ahead);
 
@@ -88,13 +88,13 @@ worst_from_dateline (const DlAnalysis *analysis)
 static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const DlDimensionStats *stats = &analysis->dims[dim];
+      const DlTorusDimensionStats *stats = &analysis->dims[dim];
 
       values[BALANCE + dim] = stats->balance_mean;
       values[FIRST_BIN + dim] = (double) stats->bins[0] / (stats->links - stats->idle_links);
@@ -183,7 +183,7 @@ static const DlPaperFact facts[] = {
 static const struct
 {
   guint run, before;
-  const char *const *what; /* (DL_N_DIMS) */
+  const char *const *what; /* (DL_TORUS_N_DIMS) */
 } steps[] = {
   { NEIGHBORS, INITIAL,
     (const char *const[]) { N_ ("version 1 relative to initial, X"),
@@ -237,7 +237,7 @@ static void
 add_progress (DlPaperTable *table)
 {
   for (guint step = 0; step < G_N_ELEMENTS (steps); step++)
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       if (steps[step].what[dim] != NULL)
         add_step (table, step, dim);
 }

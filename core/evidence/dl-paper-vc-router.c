@@ -4,7 +4,7 @@
 
 #include "dl-evaluate-aging.h"
 #include "dl-evaluate.h"
-#include "dl-tables.h"
+#include "dl-torus-tables.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -60,15 +60,16 @@ most_nodes (const DlScenario *scenario)
 static gboolean
 read_tables (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
-  const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  g_autoptr (DlRoutes) routes = network != NULL ? dl_routes_new (network, &spec) : NULL;
-  g_autoptr (DlTables) tables = NULL;
+  g_autoptr (DlTorusNetwork) network
+      = dl_torus_network_new (&dl_torus_options (scenario)->spec, error);
+  const DlTorusRouting spec = dl_torus_routing (scenario);
+  g_autoptr (DlTorusRoutes) routes = network != NULL ? dl_torus_routes_new (network, &spec) : NULL;
+  g_autoptr (DlTorusTables) tables = NULL;
   guint local = 0, regions = 0, region_nodes = 0;
 
   if (routes == NULL)
     return FALSE;
-  tables = dl_tables_new (routes, 0, cancellable);
+  tables = dl_torus_tables_new (routes, 0, cancellable);
   if (tables == NULL)
     {
       g_cancellable_set_error_if_cancelled (cancellable, error);
@@ -76,34 +77,34 @@ read_tables (const DlScenario *scenario, double *values, GCancellable *cancellab
     }
   for (guint node = 0; node < network->n_nodes; node++)
     {
-      const guint region = network->torus.nid[node] / DL_LOCAL_ENTRIES;
+      const guint region = network->torus.nid[node] / DL_TORUS_LOCAL_ENTRIES;
 
       regions = MAX (regions, region + 1);
       region_nodes += region == 0;
     }
   /* The node itself is in its region, and has no way to go. */
-  for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
     local += tables->local[i].destinations > 0 || tables->local[i].node == tables->node;
   values[REGIONS] = regions;
   values[REGION_NODES] = region_nodes;
   values[LOCAL_ENTRIES] = local;
-  values[GLOBAL_ENTRIES] = tables->use.global_used + DL_GLOBAL_ENTRIES;
+  values[GLOBAL_ENTRIES] = tables->use.global_used + DL_TORUS_GLOBAL_ENTRIES;
   return TRUE;
 }
 
 static double
-working_links (const DlNetwork *network)
+working_links (const DlTorusNetwork *network)
 {
   guint n = 0;
 
   for (guint node = 0; node < network->n_nodes; node++)
-    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-      n += dl_network_link_up (network, node, port);
+    for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
+      n += dl_torus_network_link_up (network, node, port);
   return n;
 }
 
 static void
-read_router (const DlScenario *scenario, const DlAnalysis *analysis, double *values)
+read_router (const DlScenario *scenario, const DlTorusAnalysis *analysis, double *values)
 {
   const DlRouterSpec *router = &scenario->router;
   g_autoptr (DlAgingModel) model
@@ -121,7 +122,7 @@ read_router (const DlScenario *scenario, const DlAnalysis *analysis, double *val
 static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
 
   values[MOST_NODES] = most_nodes (scenario);
   if (values[MOST_NODES]

@@ -3,7 +3,7 @@
 #include "dl-paper-private.h"
 
 #include "dl-evaluate.h"
-#include "dl-past-faults.h"
+#include "dl-torus-past-faults.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,13 +14,13 @@
 
 enum
 {
-  CYCLES,                         /* components of the dependency graph with a cycle */
-  DROPPED,                        /* pairs, at a dateline */
-  ILLEGAL,                        /* pairs, on turns that the rules do not have */
-  UNEVEN,                         /* busiest link over the mean of its dimension, by dimension */
-  CUTS_FREE = UNEVEN + DL_N_DIMS, /* share of single cuts without a possible deadlock */
-  CUTS_DELIVERED,                 /* and with every pair delivered */
-  SERVED,                         /* 1: with datelines past the fault, both */
+  CYCLES,  /* components of the dependency graph with a cycle */
+  DROPPED, /* pairs, at a dateline */
+  ILLEGAL, /* pairs, on turns that the rules do not have */
+  UNEVEN,  /* busiest link over the mean of its dimension, by dimension */
+  CUTS_FREE = UNEVEN + DL_TORUS_N_DIMS, /* share of single cuts without a possible deadlock */
+  CUTS_DELIVERED,                       /* and with every pair delivered */
+  SERVED,                               /* 1: with datelines past the fault, both */
   N_VALUES
 };
 
@@ -79,12 +79,12 @@ try_cuts (const DlScenario *scenario, double *values, GCancellable *cancellable,
 }
 
 static gboolean
-go_past_the_fault (const DlScenario *scenario, const DlAnalysis *analysis, double *values,
+go_past_the_fault (const DlScenario *scenario, const DlTorusAnalysis *analysis, double *values,
                    GCancellable *cancellable, GError **error)
 {
-  const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
-  g_autoptr (DlPastFaults) past = dl_datelines_past_faults (
+  const DlTorusRouting spec = dl_torus_routing (scenario);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
+  g_autoptr (DlTorusPastFaults) past = dl_datelines_past_faults (
       analysis->network, &spec, demand, dl_dateline_options_default (), cancellable);
 
   if (past == NULL)
@@ -99,14 +99,14 @@ go_past_the_fault (const DlScenario *scenario, const DlAnalysis *analysis, doubl
 static gboolean
 analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
 
   if (analysis == NULL)
     return FALSE;
   values[CYCLES] = analysis->verdict->cyclic_components;
   values[DROPPED] = analysis->dropped_pairs;
   values[ILLEGAL] = analysis->illegal_pairs;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     values[UNEVEN + dim] = analysis->dims[dim].load_max / analysis->dims[dim].load_mean;
   if (dl_torus_options (scenario)->spec.broken_cables->len > 0)
     return go_past_the_fault (scenario, analysis, values, cancellable, error);

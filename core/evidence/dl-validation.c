@@ -1,13 +1,457 @@
-#include "dl-validation-private.h"
+#include "dl-validation.h"
 
+#include "dl-iq-machine.h"
 #include "dl-load-sweep.h"
 #include "dl-numerals.h"
+#include "dl-paper-list.h"
 #include "dl-simulate.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
+
+static DlPaperResult *validation_run (const DlPaperCheck *check, const DlPaperOptions *options,
+                                      GCancellable *cancellable, GError **error);
+static DlPaperResult *validation_plan (const DlPaperCheck *check);
+static const char *validation_section (const DlPaperCheck *check);
+
+/* Packets that are alone in the network: how long each pair takes, and how long it should. */
+
+/* Cycles at a time: often enough to see the packet arrive, before the next one is sent. */
+#define SLICE 16
+/* As many times the expected latency, and a packet is taken as lost. */
+#define PATIENCE 20
+
+/* @delays: (routers + 1) of the channels on its way, from node to node. */
+static guint64
+cycles_over (const guint16 *delays, guint routers, guint flits, guint buffer_flits)
+{
+  /* (flits x routers) when a flit is granted the switch of each router on its way. */
+  g_autofree guint64 *granted = g_new (guint64, (gsize) flits * routers);
+  guint64 sent = 0;
+
+  for (guint flit = 0; flit < flits; flit++)
+    {
+      guint64 *own = granted + (gsize) flit * routers;
+      const guint64 *before = flit > 0 ? own - routers : NULL;
+      const guint64 *freed = flit >= buffer_flits ? own - (gsize) buffer_flits * routers : NULL;
+
+      /* The node sends a flit per cycle while it has credits, which take a cycle and their
+       * channel's delay. */
+      if (flit > 0)
+        sent = MAX (sent + 1, freed != NULL ? freed[0] + 1 + delays[0] : 0);
+      for (guint i = 0; i < routers; i++)
+        {
+          const guint next = delays[i + 1];
+
+          /* Received a cycle and the delay after the node sent it, or one more after the router
+           * upstream switched it; a head then takes two more stages. */
+          own[i] = (i == 0 ? sent + 1 : own[i - 1] + 2) + delays[i] + (flit == 0 ? 2 : 0);
+          if (before != NULL)
+            own[i] = MAX (own[i], before[i] + 1);
+          /* A credit of the next router, or of the node. */
+          if (freed != NULL)
+            own[i]
+                = MAX (own[i], i + 1 < routers ? freed[i + 1] + 1 + next : freed[i] + 3 + 2 * next);
+        }
+    }
+  return granted[(gsize) flits * routers - 1] + 2 + delays[routers];
+}
+
+guint64
+dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits)
+{
+  g_autofree guint16 *delays = g_new (guint16, routers + 1);
+
+  for (guint i = 0; i <= routers; i++)
+    delays[i] = 1;
+  return cycles_over (delays, routers, flits, buffer_flits);
+}
+
+/* @scenario with unit delays and nothing but what is sent by hand. */
+static DlScenario *
+quiet (const DlScenario *scenario)
+{
+  DlScenario *other = dl_scenario_copy (scenario);
+  DlInputQueuedSpec *spec = &other->input_queued;
+
+  spec->routing_delay = spec->vc_allocation_delay = 1;
+  spec->switch_allocation_delay = spec->switch_traversal_delay = 1;
+  spec->channel_delay = spec->global_channel_delay = 1;
+  spec->credit_delay = 0;
+  other->traffic.load = 0;
+  return other;
+}
+
+/* FALSE: a file states cycles of channels, which stay. */
+static gboolean
+has_unit_delays (const DlIq *iq)
+{
+  const DlGraph *graph = dl_iq_graph (iq);
+  gboolean unit = TRUE;
+
+  for (guint link = 0; link < graph->n_links; link++)
+    unit &= !dl_graph_joins_routers (graph, link) || dl_iq_link_cycles (iq, link) == 1;
+  for (guint node = 0; node < graph->n_nodes; node++)
+    unit &= graph->node_cycles[node] == 1;
+  return unit;
+}
+
+/* What each link between routers has sent so far. */
+static void
+count_sent (const DlIq *iq, guint64 *sent)
+{
+  const DlGraph *graph = dl_iq_graph (iq);
+  DlIqPortCounters counters;
+
+  for (guint link = 0; link < graph->n_links; link++)
+    if (dl_graph_joins_routers (graph, link))
+      {
+        dl_iq_get_port (iq, graph->link_from[link], graph->link_port[link], &counters);
+        sent[link] = counters.flits;
+      }
+}
+
+/* The delays on the way of a packet, as the links tell that have sent since @before. @delays has
+ * room for one more than there are routers. */
+static void
+find_delays (const DlIq *iq, guint source, guint dest, const guint64 *before, guint64 *after,
+             guint16 *delays)
+{
+  const DlGraph *graph = dl_iq_graph (iq);
+  guint router = graph->inject_router[source], n = 0;
+
+  count_sent (iq, after);
+  delays[n++] = graph->node_cycles[source];
+  while (router != graph->eject_router[dest])
+    {
+      guint link = graph->first_link[router];
+
+      while (after[link] == before[link])
+        link++;
+      g_assert (n < graph->n_routers && link < graph->first_link[router + 1]);
+      delays[n++] = (guint16) dl_iq_link_cycles (iq, link);
+      router = graph->link_to[link];
+    }
+  delays[n] = graph->node_cycles[dest];
+}
+
+/* Room for what links have sent, and for delays. */
+typedef struct
+{
+  gboolean unit;           /* no delay is other than 1: nothing else is used */
+  guint64 *before, *after; /* (n_links) */
+  guint16 *delays;         /* (n_routers + 1) */
+} Way;
+
+/* Send a packet, and wait for it: how many cycles it took more or less than expected. */
+static double
+try_pair (DlIq *iq, guint source, guint dest, guint flits, guint buffer_flits, const Way *way)
+{
+  DlSimCounters before, after;
+  guint64 cycles = 0, expected, took;
+  guint routers;
+
+  dl_iq_get_counters (iq, &before);
+  if (!way->unit)
+    count_sent (iq, way->before);
+  dl_iq_send (iq, source, dest);
+  do
+    {
+      dl_iq_run (iq, SLICE);
+      dl_iq_get_counters (iq, &after);
+      cycles += SLICE;
+      if (cycles > PATIENCE * dl_validation_alone_cycles (64, flits, buffer_flits))
+        return INFINITY;
+    }
+  while (after.delivered == before.delivered);
+  routers = (after.flit_hops - before.flit_hops) / flits + 1;
+  if (!way->unit)
+    find_delays (iq, source, dest, way->before, way->after, way->delays);
+  expected = way->unit ? dl_validation_alone_cycles (routers, flits, buffer_flits)
+                       : cycles_over (way->delays, routers, flits, buffer_flits);
+  took = after.latency_sum - before.latency_sum;
+  return fabs ((double) took - (double) expected);
+}
+
+/* DlValidationResult.alone of @scenario at unit delays. */
+static gboolean
+measure_alone (const DlScenario *scenario, double *most, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlScenario) alone = quiet (scenario);
+  g_autoptr (DlMachinePlan) plan = dl_scenario_plan (alone, 1, NULL, cancellable, error);
+  g_autoptr (DlMachineRun) run = NULL;
+  g_autofree guint64 *first = NULL, *second = NULL;
+  g_autofree guint16 *delays = NULL;
+  const DlGraph *graph;
+  DlIq *iq;
+  Way way;
+
+  if (plan == NULL)
+    return FALSE;
+  run = dl_machine_run_new (plan);
+  iq = dl_iq_of (run);
+  graph = dl_iq_graph (iq);
+  way.unit = has_unit_delays (iq);
+  way.before = first = g_new0 (guint64, graph->n_links);
+  way.after = second = g_new0 (guint64, graph->n_links);
+  way.delays = delays = g_new (guint16, graph->n_routers + 1);
+  *most = 0;
+  for (guint source = 0; source < plan->n_nodes; source++)
+    for (guint dest = 0; dest < plan->n_nodes; dest++)
+      {
+        if (g_cancellable_set_error_if_cancelled (cancellable, error))
+          return FALSE;
+        *most = MAX (*most, try_pair (iq, source, dest, plan->packet_flits,
+                                      alone->input_queued.buffer_flits, &way));
+      }
+  return TRUE;
+}
+
+/* The simulations of a curve: rows with five seeds each, the saturation load by bisection, and
+ * packets that are alone; several at once. */
+
+/* Pieces of work beside the runs of the rows. */
+enum
+{
+  BISECTION,
+  ALONE,
+  N_OTHERS
+};
+
+/* Of the bisection, and about as many times five seeds after it: their part of the progress. */
+#define BISECTION_RUNS 8
+#define SEARCH_STEPS   2
+
+typedef struct
+{
+  const DlScenario *scenario;
+  const DlBooksimCurve *curve;
+  gpointer routes;
+  DlValidationResult *result;
+  double (*accepted)[DL_BOOKSIM_SEEDS]; /* (DL_BOOKSIM_STEPS + 1) at multiples of a step; NAN: not
+                                           simulated */
+  guint bisected; /* the step that the first seed led to; 0: none is accepted */
+  DlPaperTeam team;
+} Work;
+
+/* One run ---------------------------------------------------------------------------------------
+ */
+
+/* FALSE: with an error, which the team has. */
+static gboolean
+run_one (Work *work, gboolean of_latency, double load, guint seed, DlValidationValue *value)
+{
+  const DlBooksimCurve *curve = work->curve;
+  const gboolean stated = dl_field_is_set (dl_field_find ("simulation", "cycles"), work->scenario);
+  g_autoptr (DlScenario) scenario = dl_scenario_copy (work->scenario);
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  DlPaperPiece piece = { &work->team };
+  g_autoptr (DlSimulation) simulation = NULL;
+  GError *error = NULL;
+
+  scenario->traffic.load = load;
+  options.seed += seed;
+  options.threads = 1;
+  options.stop = DL_STOP_CYCLES;
+  options.routes = work->routes;
+  options.progress = dl_paper_piece_progress;
+  options.progress_data = &piece;
+  if (!stated)
+    {
+      options.warmup_cycles = curve->warmup_cycles;
+      options.cycles
+          = curve->warmup_cycles + (of_latency ? curve->latency_cycles : curve->throughput_cycles);
+    }
+  simulation = dl_simulate (scenario, &options, work->team.cancellable, &error);
+  if (simulation == NULL)
+    {
+      dl_paper_team_fail (&work->team, error);
+      return FALSE;
+    }
+  value->packet_latency = dl_latency_mean (&simulation->stats.total);
+  value->accepted = simulation->accepted_load;
+  dl_paper_piece_progress (1, &piece);
+  return TRUE;
+}
+
+/* The saturation load ---------------------------------------------------------------------------
+ */
+
+static double
+load_of (guint step)
+{
+  return (double) step / DL_BOOKSIM_STEPS;
+}
+
+static gboolean
+run_step (Work *work, guint step, guint seed)
+{
+  DlValidationValue value;
+
+  if (!isnan (work->accepted[step][seed]))
+    return TRUE;
+  if (!run_one (work, FALSE, load_of (step), seed, &value))
+    return FALSE;
+  work->accepted[step][seed] = value.accepted;
+  return TRUE;
+}
+
+/* Where the first seed puts it. */
+static void
+bisect (Work *work)
+{
+  guint low = 0, high = DL_BOOKSIM_STEPS + 1;
+
+  while (high - low > 1)
+    {
+      const guint step = (low + high) / 2;
+
+      if (!run_step (work, step, 0))
+        return;
+      if (work->accepted[step][0] >= DL_BOOKSIM_ACCEPTED * load_of (step))
+        low = step;
+      else
+        high = step;
+    }
+  work->bisected = low;
+}
+
+typedef struct
+{
+  Work *work;
+  guint step;
+} Step;
+
+static void
+do_seed (guint seed, gpointer data)
+{
+  const Step *step = data;
+
+  run_step (step->work, step->step, seed);
+}
+
+/* Is it accepted in the mean over the seeds? @all: FALSE if they could not all be run. */
+static gboolean
+is_accepted (Work *work, guint step, gboolean *all)
+{
+  const DlParallel parallel = dl_paper_team_parallel (&work->team);
+  Step it = { work, step };
+  double sum = 0;
+
+  *all = dl_parallel_run (&parallel, DL_BOOKSIM_SEEDS, do_seed, &it) && *all;
+  for (guint seed = 0; seed < DL_BOOKSIM_SEEDS; seed++)
+    sum += work->accepted[step][seed];
+  return sum / DL_BOOKSIM_SEEDS >= DL_BOOKSIM_ACCEPTED * load_of (step);
+}
+
+/* From there up or down to the largest load that is accepted, while the next one is not. FALSE: not
+ * all was run. */
+static gboolean
+find_saturation (Work *work)
+{
+  guint step = MAX (work->bisected, 1);
+  gboolean all = TRUE;
+
+  while (step > 1 && !is_accepted (work, step, &all) && all)
+    step--;
+  while (all && step < DL_BOOKSIM_STEPS && is_accepted (work, step + 1, &all))
+    step++;
+  if (all)
+    work->result->saturation = load_of (step);
+  return all;
+}
+
+/* All -------------------------------------------------------------------------------------------
+ */
+
+static void
+do_row (Work *work, guint row, guint seed)
+{
+  const DlBooksimRow *it = &g_array_index (work->curve->rows, DlBooksimRow, row);
+
+  if (it->kind == DL_BOOKSIM_LATENCY || it->kind == DL_BOOKSIM_PAST)
+    run_one (work, it->kind == DL_BOOKSIM_LATENCY, it->load, seed, &work->result->rows[row][seed]);
+}
+
+static void
+do_alone (Work *work)
+{
+  GError *error = NULL;
+
+  if (!measure_alone (work->scenario, &work->result->alone, work->team.cancellable, &error))
+    dl_paper_team_fail (&work->team, error);
+}
+
+static void
+do_piece (guint i, gpointer data)
+{
+  Work *work = data;
+
+  /* The longest one first. */
+  if (i == BISECTION)
+    bisect (work);
+  else if (i == ALONE)
+    do_alone (work);
+  else
+    do_row (work, (i - N_OTHERS) / DL_BOOKSIM_SEEDS, (i - N_OTHERS) % DL_BOOKSIM_SEEDS);
+}
+
+/* Simulate @scenario, which is @curve's, as @curve says, or for as many cycles as the scenario says
+ * where it does. Errors: those of dl_simulate, G_IO_ERROR_CANCELLED. */
+static gboolean
+validation_measure (const DlScenario *scenario, const DlBooksimCurve *curve,
+                    const DlPaperOptions *options, DlValidationResult *result,
+                    GCancellable *cancellable, GError **error)
+{
+  g_autofree double *accepted = g_new (double, (DL_BOOKSIM_STEPS + 1) * DL_BOOKSIM_SEEDS);
+  Work work = {
+    .scenario = scenario,
+    .curve = curve,
+    .result = result,
+    .accepted = (double (*)[DL_BOOKSIM_SEEDS]) accepted,
+  };
+  guint n_runs = BISECTION_RUNS + SEARCH_STEPS * DL_BOOKSIM_SEEDS;
+  DlParallel parallel;
+  gboolean done;
+
+  for (guint i = 0; i < (DL_BOOKSIM_STEPS + 1) * DL_BOOKSIM_SEEDS; i++)
+    accepted[i] = NAN;
+  for (guint i = 0; i < curve->rows->len; i++)
+    {
+      const DlBooksimKind kind = g_array_index (curve->rows, DlBooksimRow, i).kind;
+
+      if (kind == DL_BOOKSIM_LATENCY || kind == DL_BOOKSIM_PAST)
+        n_runs += DL_BOOKSIM_SEEDS;
+    }
+  work.routes = scenario->family->route (scenario, cancellable, error);
+  if (work.routes == NULL)
+    return FALSE;
+  dl_paper_team_begin (&work.team, options, n_runs, cancellable);
+  parallel = dl_paper_team_parallel (&work.team);
+  if (dl_parallel_run (&parallel, N_OTHERS + curve->rows->len * DL_BOOKSIM_SEEDS, do_piece, &work))
+    find_saturation (&work);
+  done = dl_paper_team_end (&work.team, error);
+  dl_shared_unref (work.routes);
+  return done;
+}
+
+static void
+result_init (DlValidationResult *result, const DlBooksimCurve *curve)
+{
+  result->rows = g_malloc_n (curve->rows->len, sizeof result->rows[0]);
+  result->saturation = result->alone = NAN;
+  for (guint row = 0; row < curve->rows->len; row++)
+    for (guint seed = 0; seed < DL_BOOKSIM_SEEDS; seed++)
+      result->rows[row][seed] = (DlValidationValue) { NAN, NAN };
+}
+
+void
+dl_validation_result_clear (DlValidationResult *result)
+{
+  g_free (result->rows);
+}
 
 /* How close both programs must be (model 7): mean latency, where it is not inside the joint
  * interval, saturation load and accepted throughput past it, as shares of BookSim's. */
@@ -63,9 +507,9 @@ make_checks (void)
       check->id = check->title = curve->name;
       check->settings = (const char *const *) dl_booksim_settings (curve);
       check->curve = curve;
-      check->run = dl_validation_run;
-      check->plan = dl_validation_plan;
-      check->describe = dl_validation_section;
+      check->run = validation_run;
+      check->plan = validation_plan;
+      check->describe = validation_section;
       g_ptr_array_add (checks, check);
     }
   return checks;
@@ -171,8 +615,9 @@ describe (const DlScenario *scenario)
   return g_string_free (text, FALSE);
 }
 
-const char *
-dl_validation_section (const DlPaperCheck *check)
+/* "8×8 mesh, uniform, 4 flits/packet, 4 VCs of 8 flits", translated; stays. */
+static const char *
+validation_section (const DlPaperCheck *check)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, NULL, &error);
@@ -385,17 +830,18 @@ make_result (const DlPaperCheck *check, const DlScenario *scenario,
   return result;
 }
 
-DlPaperResult *
-dl_validation_run (const DlPaperCheck *check, const DlPaperOptions *options,
-                   GCancellable *cancellable, GError **error)
+/* As dl_paper_check_run and dl_paper_check_plan have them, of @check's curve. */
+static DlPaperResult *
+validation_run (const DlPaperCheck *check, const DlPaperOptions *options, GCancellable *cancellable,
+                GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, options->settings, error);
   g_auto (DlValidationResult) measured = { NULL };
 
   if (scenario == NULL)
     return NULL;
-  dl_validation_result_init (&measured, check->curve);
-  if (!dl_validation_measure (scenario, check->curve, options, &measured, cancellable, error))
+  result_init (&measured, check->curve);
+  if (!validation_measure (scenario, check->curve, options, &measured, cancellable, error))
     return NULL;
   return make_result (check, scenario, &measured);
 }
@@ -413,8 +859,8 @@ set_not_run (DlPaperResult *result)
     }
 }
 
-DlPaperResult *
-dl_validation_plan (const DlPaperCheck *check)
+static DlPaperResult *
+validation_plan (const DlPaperCheck *check)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_paper_scenario (check, NULL, NULL, &error);
@@ -422,7 +868,7 @@ dl_validation_plan (const DlPaperCheck *check)
   DlPaperResult *result;
 
   g_assert_no_error (error);
-  dl_validation_result_init (&measured, check->curve);
+  result_init (&measured, check->curve);
   result = make_result (check, scenario, &measured);
   set_not_run (result);
   set_not_run (result->untranslated);

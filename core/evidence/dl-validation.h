@@ -5,6 +5,7 @@
 
 #include "dl-booksim.h"
 #include "dl-paper-check.h"
+#include "dl-paper-private.h"
 
 G_BEGIN_DECLS
 
@@ -22,5 +23,29 @@ const char *dl_validation_group_title (const char *group);
  * tail. 5 @routers + 1 + @flits if it fits into a buffer; else its flits wait for credits, too.
  * Follows the table of cycles in tests/validation/README.md flit by flit, and no simulation. */
 guint64 dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits);
+
+/* What the parts of a check of a curve share: dl-validation.c the check and its rows,
+ * dl-validation.c the simulations, dl-validation.c packets that are alone. */
+
+/* What this program came to, a number per seed; NAN: not simulated. */
+typedef struct
+{
+  double packet_latency, accepted;
+} DlValidationValue;
+
+typedef struct
+{
+  DlValidationValue (*rows)[DL_BOOKSIM_SEEDS]; /* (curve's rows) latency and past */
+  double saturation;                           /* flits/node/cycle */
+  double alone; /* cycles: the most that a pair alone in the network differs from
+                   dl_validation_alone_cycles */
+} DlValidationResult;
+
+/* All NAN. */
+void dl_validation_result_clear (DlValidationResult *result);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlValidationResult, dl_validation_result_clear)
+
+/* All curves as one. */
+extern const DlPaperCheck dl_validation_check_all;
 
 G_END_DECLS

@@ -1,12 +1,125 @@
 #include "dl-fabric-analysis.h"
+
 #include "dl-fabric-engine.h"
 #include "dl-fabric-pass.h"
-#include "dl-fabric-sets.h"
 #include "dl-fabric-spread.h"
-#include "dl-stage.h"
+#include "dl-memory.h"
+#include "dl-progress.h"
+#include "dl-rng.h"
+#include "dl-steady-state.h"
 
 #include <math.h>
 #include <string.h>
+
+typedef struct
+{
+  const DlFabricRoutes *routes;
+  guint32 *hosts; /* (n) working */
+  guint n;        /* even */
+  guint32 *load;  /* (n_channels) */
+  GArray *ways;   /* guint32, channels of all pairs one after the other */
+  guint32 *end;   /* (n / 2) of each pair in ways; an empty one is lost */
+  guint32 *channels;
+  DlRng rng;
+} Trial;
+
+static double
+run_trial (Trial *t)
+{
+  const guint n_pairs = t->n / 2;
+  double sum = 0;
+  guint at = 0;
+
+  for (guint i = t->n; i-- > 1;)
+    {
+      const guint j = (guint) dl_rng_below (&t->rng, i + 1);
+      const guint32 swapped = t->hosts[i];
+
+      t->hosts[i] = t->hosts[j];
+      t->hosts[j] = swapped;
+    }
+  dl_fill (t->load, 0, t->routes->fabric->n_channels * sizeof *t->load);
+  g_array_set_size (t->ways, 0);
+  for (guint i = 0; i < n_pairs; i++)
+    {
+      guint n;
+
+      if (dl_fabric_routes_walk (t->routes, t->hosts[i], t->hosts[n_pairs + i],
+                                 (guint) (dl_rng_next (&t->rng) >> 33), t->channels, &n, NULL)
+          == DL_FABRIC_DELIVERED)
+        g_array_append_vals (t->ways, t->channels, n);
+      t->end[i] = t->ways->len;
+    }
+  for (guint i = 0; i < t->ways->len; i++)
+    t->load[g_array_index (t->ways, guint32, i)]++;
+  for (guint i = 0; i < n_pairs; i++)
+    {
+      guint most = 0;
+
+      for (; at < t->end[i]; at++)
+        most = MAX (most, t->load[g_array_index (t->ways, guint32, at)]);
+      sum += most > 0 ? 1.0 / most : 0;
+    }
+  return sum / n_pairs;
+}
+
+gboolean
+dl_fabric_bisection (const DlFabricRoutes *routes, guint n_trials, guint64 seed,
+                     DlFabricBisection *bisection, GCancellable *cancellable)
+{
+  const DlFabric *fabric = routes->fabric;
+  Trial t = { .routes = routes };
+  double sum = 0, squares = 0;
+  gboolean going = TRUE;
+
+  *bisection = (DlFabricBisection) { .mean = NAN, .least = NAN, .sd = NAN, .half = NAN };
+  t.hosts = g_new (guint32, fabric->n_hosts);
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (dl_fabric_host_works (fabric, h))
+      t.hosts[t.n++] = h;
+  t.load = g_new (guint32, fabric->n_channels);
+  t.ways = g_array_new (FALSE, FALSE, sizeof (guint32));
+  t.end = g_new (guint32, t.n / 2 + 1);
+  t.channels = g_new (guint32, 2 * fabric->n_switches + 4);
+  dl_rng_init (&t.rng, seed);
+  for (guint i = 0; i < n_trials && t.n > 1 && going; i++)
+    {
+      const guint all = t.n;
+      double mean;
+
+      t.n &= ~1u;
+      if (all > t.n)
+        {
+          /* A different one stays out each time. */
+          const guint out = (guint) dl_rng_below (&t.rng, all);
+          const guint32 swapped = t.hosts[out];
+
+          t.hosts[out] = t.hosts[all - 1];
+          t.hosts[all - 1] = swapped;
+        }
+      mean = run_trial (&t);
+      t.n = all;
+      sum += mean;
+      squares += mean * mean;
+      bisection->least = i == 0 ? mean : MIN (bisection->least, mean);
+      bisection->n_trials = i + 1;
+      going = !g_cancellable_is_cancelled (cancellable);
+    }
+  if (bisection->n_trials > 0)
+    {
+      const guint n = bisection->n_trials;
+
+      bisection->mean = sum / n;
+      bisection->sd = n > 1 ? sqrt (MAX (squares - sum * sum / n, 0) / (n - 1)) : 0;
+      bisection->half = n > 1 ? dl_student_t (n - 1) * bisection->sd / sqrt (n) : NAN;
+    }
+  g_free (t.hosts);
+  g_free (t.load);
+  g_array_unref (t.ways);
+  g_free (t.end);
+  g_free (t.channels);
+  return going;
+}
 
 /* Share of an analysis that is done when the loads are, of a large network. */
 #define COUNTED 0.4
@@ -55,7 +168,7 @@ typedef struct
 } ByDest;
 
 static void
-sort_flows (ByDest *by, const DlDemand *demand, const DlFabric *fabric)
+sort_flows (ByDest *by, const DlTorusDemand *demand, const DlFabric *fabric)
 {
   by->first = g_new0 (guint32, fabric->n_hosts + 2);
   by->flows = g_new (DlFlow, demand->flows->len);
@@ -151,7 +264,7 @@ add_uniform (Sums *sums, guint dest, guint to)
       load_hosts (sums, dest);
       return;
     }
-  /* What the last channel carries, and the first ones, by the switches that they lead to. */
+  /* Loads of the last channel and the first ones, by the switches that they lead to. */
   for (guint s = 0; s < S; s++)
     if (pass->good[s])
       sums->starts[(gsize) layer_of (routes, dest, s) * S + s] += 1;
@@ -575,7 +688,7 @@ dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancellable *cancel
 /* All of it -------------------------------------------------------------------------------------
  */
 
-/* What was added up layer by layer, the layers of a channel side by side. */
+/* Arrange sums by layer so that a channel's layers are side by side. */
 static void
 arrange_by_channel (DlFabricAnalysis *analysis)
 {
@@ -593,7 +706,7 @@ arrange_by_channel (DlFabricAnalysis *analysis)
 }
 
 static void
-count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
+count_pairs (DlFabricAnalysis *analysis, const DlTorusDemand *demand)
 {
   const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
   const guint64 all = n * (n - MIN (n, 1));
@@ -605,7 +718,7 @@ count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
   analysis->all_unreachable = all; /* until they are found to be reached */
 }
 
-/* What was added up for one packet per pair. */
+/* Weigh the sums for one packet per pair. */
 static void
 weigh (DlFabricAnalysis *analysis, double weight)
 {
@@ -618,7 +731,7 @@ weigh (DlFabricAnalysis *analysis, double weight)
 }
 
 static void
-weigh_lost (DlFabricAnalysis *analysis, const DlDemand *demand)
+weigh_lost (DlFabricAnalysis *analysis, const DlTorusDemand *demand)
 {
   analysis->unreachable_weight = analysis->n_unreachable;
   if (demand == NULL)
@@ -634,11 +747,12 @@ weigh_lost (DlFabricAnalysis *analysis, const DlDemand *demand)
 }
 
 DlFabricAnalysis *
-dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancellable *cancellable)
+dl_fabric_analysis_new (DlFabricRoutes *routes, const DlTorusDemand *asked,
+                        GCancellable *cancellable)
 {
   g_autoptr (DlFabricAnalysis) analysis = g_new0 (DlFabricAnalysis, 1);
   const DlFabric *fabric = routes->fabric;
-  const DlDemand *demand = asked != NULL && !asked->uniform ? asked : NULL;
+  const DlTorusDemand *demand = asked != NULL && !asked->uniform ? asked : NULL;
   const gboolean by_sets = demand != NULL && dl_demand_has_sets (demand);
   g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
   DlFabricSets sets = { 0 };

@@ -1,8 +1,8 @@
-/* What routes of a fabric come to: loads of channels, pairs that are lost, hops, and whether routes
+/* Analysis of a fabric's routes: loads of channels, pairs that are lost, hops, and whether routes
  * can deadlock. Immutable once made, shared by reference. */
 #pragma once
 
-#include "dl-fabric-routes.h"
+#include "dl-fabric-graph.h"
 #include "dl-pattern.h"
 #include "dl-verdict.h"
 
@@ -43,11 +43,11 @@ typedef struct
   DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;
 
-/* Share of an analysis that is done when the routes are, of a large network (dl-stage.h). */
+/* Share of an analysis that is done when the routes are, of a large network (dl-progress.h). */
 #define DL_FABRIC_ROUTED 0.1
 
 /* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
-DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand,
+DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlTorusDemand *demand,
                                           GCancellable *cancellable);
 DL_SHARED (DlFabricAnalysis, dl_fabric_analysis)
 
@@ -79,5 +79,23 @@ DlVerdict *dl_fabric_management_verdict (const DlFabricRoutes *routes, GCancella
 /* Hosts that work: not broken themselves, at switches that work. */
 gboolean dl_fabric_host_works (const DlFabric *fabric, guint host);
 guint dl_fabric_count_working_hosts (const DlFabric *fabric);
+
+/* Effective bisection bandwidth (Hoefler, Schneider & Lumsdaine, Multistage switches are not
+ * crossbars, CLUSTER 2008). */
+
+typedef struct
+{
+  double mean;      /* share of a cable's bandwidth that a pair gets; 0 for pairs that are lost */
+  double least, sd; /* of the means of bisections */
+  double half;      /* of the 95% interval of the mean, by Student's t; NAN for one bisection */
+  guint n_trials;   /* bisections */
+} DlFabricBisection;
+
+/* @n_trials times: the working hosts, but one if their number is odd, are halved at random, each
+ * host of one half sends to one of the other, all at the same time; a pair gets 1 over the number
+ * of packets on the busiest channel of its route, those of hosts included. Where packets choose,
+ * each draws its route. FALSE if canceled. */
+gboolean dl_fabric_bisection (const DlFabricRoutes *routes, guint n_trials, guint64 seed,
+                              DlFabricBisection *bisection, GCancellable *cancellable);
 
 G_END_DECLS

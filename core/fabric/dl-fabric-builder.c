@@ -1,7 +1,7 @@
 #include "dl-fabric-builder.h"
 #include "dl-fabric-private.h"
-#include "dl-fill.h"
-#include "dl-safe-text.h"
+#include "dl-memory.h"
+#include "dl-output.h"
 
 #include <glib/gi18n-lib.h>
 

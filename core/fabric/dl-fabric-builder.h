@@ -1,7 +1,7 @@
 /* Builds a fabric piece by piece; used by generators and readers alike. */
 #pragma once
 
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "dl-text-lines.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
  * destination, the highest first, so that a pair has one route. Hosts and switches have the numbers
  * that they have in BookSim 2 (networks/fly.cpp). */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,12 +1,155 @@
 #include "dl-fabric-critical.h"
+
 #include "dl-fabric-engine.h"
-#include "dl-fill.h"
+#include "dl-fabric-graph.h"
 #include "dl-fabric-scenario.h"
+#include "dl-memory.h"
 
 #include <math.h>
+#include <string.h>
 
-DlCriticalFigures
-dl_fabric_figures (const DlFabricAnalysis *analysis)
+/* How many pairs of hosts go another way than before. */
+
+/* Of the way from a switch to one destination. */
+enum
+{
+  UNKNOWN,
+  SAME, /* or being followed: what comes back to a switch goes round, in both */
+  DIFFERS
+};
+
+typedef struct
+{
+  const DlFabricRoutes *before, *after;
+  guint8 *differs; /* (S) of the above */
+  guint32 *path;   /* (S) */
+} Ways;
+
+/* The channel by which @routes leave @s for @row; NONE: they end there. */
+static guint32
+leaves_by (const DlFabricRoutes *routes, guint row, guint s)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+  const guint32 c = port != DL_FABRIC_NO_PORT
+                        ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
+                        : DL_FABRIC_NONE;
+
+  return c != DL_FABRIC_NONE && fabric->link_state[c] == DL_LINK_UP ? c : DL_FABRIC_NONE;
+}
+
+static void
+compare_row (Ways *ways, guint row)
+{
+  const DlFabric *fabric = ways->after->fabric;
+
+  memset (ways->differs, 0, fabric->n_switches);
+  for (guint start = 0; start < fabric->n_switches; start++)
+    {
+      guint s = start, n = 0;
+      guint8 found = UNKNOWN;
+
+      while (found == UNKNOWN && ways->differs[s] == UNKNOWN)
+        {
+          const guint32 was = leaves_by (ways->before, row, s);
+          const guint32 is = leaves_by (ways->after, row, s);
+
+          ways->path[n++] = s;
+          ways->differs[s] = SAME;
+          if (was != is)
+            found = DIFFERS;
+          else if (is == DL_FABRIC_NONE || dl_fabric_is_host (fabric, fabric->channel_to[is]))
+            found = SAME;
+          else
+            s = fabric->channel_to[is] - fabric->n_hosts;
+        }
+      if (found == UNKNOWN)
+        found = ways->differs[s];
+      while (n > 0)
+        ways->differs[ways->path[--n]] = found;
+    }
+}
+
+/* Of choices: do the ports at @s for switch @to differ, or those at any switch that follows? */
+static void
+compare_choices (Ways *ways, guint to)
+{
+  const DlFabric *fabric = ways->after->fabric;
+  const guint S = fabric->n_switches, W = ways->after->n_words;
+  const guint64 *was = ways->before->choices + (gsize) to * S * W;
+  const guint64 *is = ways->after->choices + (gsize) to * S * W;
+  gboolean changed = TRUE;
+
+  for (guint s = 0; s < S; s++)
+    ways->differs[s]
+        = memcmp (was + (gsize) s * W, is + (gsize) s * W, W * sizeof *is) != 0 ? DIFFERS : SAME;
+  /* Until nothing more is found: as many rounds as the longest way has hops. */
+  while (changed)
+    {
+      changed = FALSE;
+      for (guint s = 0; s < S; s++)
+        for (guint w = 0; w < W && ways->differs[s] == SAME; w++)
+          for (guint64 set = is[(gsize) s * W + w]; set != 0; set &= set - 1)
+            {
+              const guint port = 64 * w + (guint) __builtin_ctzll (set) + 1;
+              const guint32 c = dl_fabric_port_channel (fabric, fabric->n_hosts + s, port);
+
+              if (ways->differs[fabric->channel_to[c] - fabric->n_hosts] == DIFFERS)
+                {
+                  ways->differs[s] = DIFFERS;
+                  changed = TRUE;
+                }
+            }
+    }
+}
+
+static guint64
+count_pairs (const Ways *ways, const DlFabricGraph *graph, guint host)
+{
+  guint64 n = 0;
+
+  for (guint s = 0; s < graph->S; s++)
+    if (ways->differs[s] == DIFFERS)
+      n += graph->n_sources[s] - (graph->takes[host] == s ? 1 : 0);
+  return n;
+}
+
+gboolean
+dl_fabric_count_rerouted (const DlFabricRoutes *before, const DlFabricRoutes *after, guint64 *pairs,
+                          GCancellable *cancellable)
+{
+  const guint S = after->fabric->n_switches;
+  g_autoptr (DlFabricGraph) graph = NULL;
+  Ways ways = { .before = before, .after = after };
+
+  if (before->kind != after->kind || after->kind == DL_FABRIC_DETOURS
+      || (after->kind == DL_FABRIC_CHOICES && before->n_words != after->n_words))
+    return FALSE;
+  graph = dl_fabric_graph_new (after->fabric);
+  ways.differs = g_new0 (guint8, S);
+  ways.path = g_new (guint32, S);
+  *pairs = 0;
+  for (guint to = 0; to < S && !g_cancellable_is_cancelled (cancellable); to++)
+    {
+      if (graph->dest_first[to] == graph->dest_first[to + 1])
+        continue;
+      if (after->kind == DL_FABRIC_CHOICES)
+        compare_choices (&ways, to);
+      for (guint i = graph->dest_first[to]; i < graph->dest_first[to + 1]; i++)
+        {
+          if (after->kind != DL_FABRIC_CHOICES)
+            compare_row (&ways, graph->dests[i]);
+          *pairs += count_pairs (&ways, graph, graph->dests[i]);
+        }
+    }
+  g_free (ways.differs);
+  g_free (ways.path);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/* The figures of an analysis. */
+static DlCriticalFigures
+fabric_figures (const DlFabricAnalysis *analysis)
 {
   return (DlCriticalFigures) {
     .unreachable_pairs = analysis->n_unreachable,
@@ -52,8 +195,8 @@ break_more (DlFabric *fabric, const DlFabricFaults *more)
   return dl_fabric_new_broken (fabric, &all);
 }
 
-static DlDemand *
-still_in_sets (const DlDemand *demand, const DlFabric *fabric)
+static DlTorusDemand *
+still_in_sets (const DlTorusDemand *demand, const DlFabric *fabric)
 {
   guint32 *set = g_memdup2 (demand->set, fabric->n_hosts * sizeof *set);
 
@@ -63,16 +206,16 @@ still_in_sets (const DlDemand *demand, const DlFabric *fabric)
   return dl_demand_new_sets (set, fabric->n_hosts, demand->n_sets, demand->set_weight);
 }
 
-static DlDemand *
-still_sent (const DlDemand *demand, const DlFabric *fabric)
+static DlTorusDemand *
+still_sent (const DlTorusDemand *demand, const DlFabric *fabric)
 {
-  DlDemand *left;
+  DlTorusDemand *left;
 
   if (demand == NULL || demand->uniform)
     return NULL;
   if (dl_demand_has_sets (demand))
     return still_in_sets (demand, fabric);
-  left = g_new0 (DlDemand, 1);
+  left = g_new0 (DlTorusDemand, 1);
   left->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -95,12 +238,12 @@ count_working (const DlFabric *fabric)
 }
 
 gboolean
-dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *demand,
+dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlTorusDemand *demand,
                            const DlFabricFaults *more, DlCriticalFigures *figures,
                            GCancellable *cancellable)
 {
   g_autoptr (DlFabric) broken = break_more (analysis->routes->fabric, more);
-  g_autoptr (DlDemand) left = still_sent (demand, broken);
+  g_autoptr (DlTorusDemand) left = still_sent (demand, broken);
   const DlFabricWork work = { .cancellable = cancellable };
   g_autoptr (DlFabricRoutes) routes = dl_fabric_reroute (analysis->routes, broken, &work, NULL);
   const guint nodes_lost = count_working (analysis->routes->fabric) - count_working (broken);
@@ -120,7 +263,7 @@ dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *dem
   after = dl_fabric_analysis_new (routes, left, cancellable);
   if (after == NULL)
     return FALSE;
-  *figures = dl_fabric_figures (after);
+  *figures = fabric_figures (after);
   figures->nodes_lost = nodes_lost;
   return TRUE;
 }
@@ -131,7 +274,7 @@ dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *dem
 typedef struct
 {
   const DlFabricAnalysis *analysis;
-  const DlDemand *demand;
+  const DlTorusDemand *demand;
   DlCriticalOf of;
   guint n;
   guint32 *link, *back; /* (n) as DlCriticalTask */
@@ -196,7 +339,7 @@ find_switches (Parts *parts)
 }
 
 DlCritical *
-dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
+dl_fabric_critical (const DlFabricAnalysis *analysis, const DlTorusDemand *demand,
                     DlCriticalOptions options, GCancellable *cancellable)
 {
   DlFabric *fabric = analysis->routes->fabric;
@@ -212,7 +355,7 @@ dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
                           .net
                           = { .shape = fabric, .graph = fabric->graph, .n_vcs = analysis->n_lanes },
                           .of = options.of,
-                          .base = dl_fabric_figures (analysis),
+                          .base = fabric_figures (analysis),
                           .n_cables = parts.n,
                           .link = parts.link,
                           .back = parts.back,

@@ -9,8 +9,6 @@
  * routes over it, and from which switches. Where no layer has a cycle, as in a fat tree, all that
  * it costs is a mark for each entry of a table and one search. */
 #include "dl-fabric-engine.h"
-#include "dl-fabric-layers.h"
-#include "dl-fabric-lightest.h"
 
 #include <glib/gi18n-lib.h>
 

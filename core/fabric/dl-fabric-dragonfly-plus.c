@@ -1,7 +1,7 @@
 /* Dragonfly+ (Shpiner et al. 2017, III): a group is a bipartite graph of leaves, which have the
  * hosts, and spines, which have the channels to other groups. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,10 +1,453 @@
 #include "dl-fabric-engine.h"
-#include "dl-fabric-layers.h"
-#include "dl-stage.h"
+
+#include "dl-progress.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
+
+/* Shortest routes by the cycles of channels, as the anynet of BookSim 2 finds them: each switch
+ * keeps the first step of its own shortest ways. Of switches as near the one with the lowest number
+ * is settled first, and of ways as short the one that is found first stays, so that of a
+ * destination's neighbors on such ways the one settled first decides. */
+
+#define STRIDE 16 /* switches between two looks at the cancellable */
+#define FAR    G_MAXUINT32
+
+typedef struct
+{
+  const DlFabricGraph *graph;
+  guint32 *cycles; /* (n_edges) */
+  guint32 *hops;   /* (S) cycles from the switch whose ways these are */
+  guint8 *port;    /* (S) by which its way begins */
+  guint8 *settled; /* (S) gboolean */
+  guint64 *heap;   /* (n_edges + 1) cycles and switch, the least one first */
+  guint n;         /* in heap */
+} Search;
+
+static guint64
+entry (guint32 cycles, guint32 s)
+{
+  return (guint64) cycles << 32 | s;
+}
+
+static void
+push (Search *search, guint64 what)
+{
+  guint64 *heap = search->heap;
+  guint at = search->n++;
+
+  for (; at > 0 && heap[(at - 1) / 2] > what; at = (at - 1) / 2)
+    heap[at] = heap[(at - 1) / 2];
+  heap[at] = what;
+}
+
+static guint64
+pop (Search *search)
+{
+  guint64 *heap = search->heap;
+  const guint64 least = heap[0], last = heap[--search->n];
+  guint at = 0;
+
+  for (guint child; (child = 2 * at + 1) < search->n; at = child)
+    {
+      if (child + 1 < search->n && heap[child + 1] < heap[child])
+        child++;
+      if (heap[child] >= last)
+        break;
+      heap[at] = heap[child];
+    }
+  heap[at] = last;
+  return least;
+}
+
+/* All ways from @from. */
+static void
+find_ways (Search *search, guint from)
+{
+  const DlFabricGraph *graph = search->graph;
+
+  memset (search->hops, 0xff, graph->S * sizeof *search->hops);
+  memset (search->settled, FALSE, graph->S);
+  search->hops[from] = 0;
+  search->n = 0;
+  push (search, entry (0, from));
+  while (search->n > 0)
+    {
+      const guint s = (guint32) pop (search);
+
+      if (search->settled[s])
+        continue;
+      search->settled[s] = TRUE;
+      for (guint e = graph->first[s]; e < graph->first[s + 1]; e++)
+        {
+          const guint t = graph->to[e];
+          const guint32 cycles = search->hops[s] + search->cycles[e];
+
+          if (cycles >= search->hops[t])
+            continue;
+          search->hops[t] = cycles;
+          search->port[t] = s == from ? graph->port[e] : search->port[s];
+          push (search, entry (cycles, t));
+        }
+    }
+}
+
+/* The table of @from, but for what is at it. */
+static void
+fill_table (DlFabricRoutes *routes, const Search *search, guint from)
+{
+  const DlFabricGraph *graph = search->graph;
+  const guint S = graph->S, H = routes->fabric->n_hosts;
+
+  for (guint to = 0; to < S; to++)
+    {
+      if (to == from || search->hops[to] == FAR)
+        continue;
+      for (guint i = graph->dest_first[to]; i < graph->dest_first[to + 1]; i++)
+        routes->port[(gsize) graph->dests[i] * S + from] = search->port[to];
+      if (H + to < routes->n_rows)
+        routes->port[(gsize) (H + to) * S + from] = search->port[to];
+    }
+}
+
+static gboolean
+route_dijkstra (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
+                const DlFabricWork *work, GError **error)
+{
+  const guint16 *stated = routes->fabric->channel_cycles;
+  g_autofree guint32 *cycles = g_new (guint32, MAX (graph->n_edges, 1));
+  g_autofree guint32 *hops = g_new (guint32, graph->S);
+  g_autofree guint8 *port = g_new (guint8, graph->S), *settled = g_new (guint8, graph->S);
+  g_autofree guint64 *heap = g_new (guint64, (gsize) graph->n_edges + 1);
+  Search search = { graph, cycles, hops, port, settled, heap, 0 };
+  gboolean going = TRUE;
+
+  for (guint e = 0; e < graph->n_edges; e++)
+    cycles[e] = stated != NULL ? MAX (stated[graph->channel[e]], 1) : 1;
+  for (guint from = 0; from < graph->S && going; from++)
+    {
+      if (from % STRIDE == 0)
+        going = dl_fabric_work_at (work, (double) from / graph->S);
+      if (!routes->fabric->switch_up[from])
+        continue;
+      find_ways (&search, from);
+      fill_table (routes, &search, from);
+    }
+  return going;
+}
+
+const DlFabricEngine dl_fabric_dijkstra = {
+  .id = "dijkstra",
+  .alias = "min",
+  .title = N_ ("Dijkstra"),
+  .description = N_ ("Shortest routes by cycles, one of them for each destination; can deadlock"),
+  .citation = "BookSim 2, min of anynet (src/networks/anynet.cpp); Dijkstra, Numerische Mathematik "
+              "1, 1959",
+  .route = route_dijkstra,
+};
+
+void
+dl_fabric_lightest_init (DlFabricLightest *lightest, const DlFabricGraph *graph)
+{
+  *lightest = (DlFabricLightest) {
+    .graph = graph,
+    .weight = g_new0 (guint64, graph->n_edges),
+    .choice = g_new (guint32, graph->S),
+    .through = g_new (guint64, graph->S),
+    .sum = g_new (guint64, graph->S),
+  };
+  dl_fabric_wave_init (&lightest->wave, graph->S);
+}
+
+void
+dl_fabric_lightest_clear (DlFabricLightest *lightest)
+{
+  dl_fabric_wave_clear (&lightest->wave);
+  g_free (lightest->weight);
+  g_free (lightest->choice);
+  g_free (lightest->through);
+  g_free (lightest->sum);
+}
+
+void
+dl_fabric_lightest_choose (DlFabricLightest *lightest)
+{
+  const DlFabricGraph *graph = lightest->graph;
+  const DlFabricWave *wave = &lightest->wave;
+
+  lightest->sum[wave->queue[0]] = 0;
+  for (guint i = 1; i < wave->n; i++)
+    {
+      const guint s = wave->queue[i];
+      guint64 least = G_MAXUINT64;
+
+      for (guint e = graph->first[s]; e < graph->first[s + 1]; e++)
+        {
+          guint64 sum;
+
+          if (!dl_fabric_wave_takes (wave, graph, s, e))
+            continue;
+          sum = lightest->weight[e] + lightest->sum[graph->to[e]];
+          if (sum < least)
+            {
+              least = sum;
+              lightest->choice[s] = e;
+            }
+        }
+      lightest->sum[s] = least;
+    }
+}
+
+void
+dl_fabric_lightest_add (DlFabricLightest *lightest, guint times)
+{
+  const DlFabricGraph *graph = lightest->graph;
+  const DlFabricWave *wave = &lightest->wave;
+
+  for (guint i = 0; i < wave->n; i++)
+    lightest->through[wave->queue[i]] = (guint64) graph->n_sources[wave->queue[i]] * times;
+  for (guint i = wave->n; i-- > 1;)
+    {
+      const guint s = wave->queue[i], e = lightest->choice[s];
+
+      lightest->weight[e] += lightest->through[s];
+      lightest->through[graph->to[e]] += lightest->through[s];
+    }
+}
+
+void
+dl_fabric_lightest_set_ports (const DlFabricLightest *lightest, guint8 *row)
+{
+  for (guint i = 1; i < lightest->wave.n; i++)
+    {
+      const guint s = lightest->wave.queue[i];
+
+      row[s] = lightest->graph->port[lightest->choice[s]];
+    }
+}
+
+/* Dependencies of a layer. */
+typedef struct
+{
+  guint64 *follows; /* (n_edges x words) which edges of the next switch, counted from its first,
+                       follow an edge */
+  guint64 *leads;   /* likewise, which edges that lead to its first switch, it follows */
+  guint32 *place;   /* (n_edges) in a topological order */
+} Layer;
+
+struct _DlFabricLayers
+{
+  const DlFabricGraph *graph;
+  guint words;
+  guint32 *in_place;       /* (n_edges) where an edge is among those that lead to its end */
+  GArray *layers;          /* Layer */
+  guint32 *stack;          /* (n_edges) */
+  guint32 *after, *before; /* (n_edges) edges found by the searches */
+  guint32 *places;         /* (2 n_edges) */
+  guint8 *seen;            /* (n_edges) gboolean */
+  GArray *added;           /* guint32, pairs of edges */
+};
+
+DlFabricLayers *
+dl_fabric_layers_new (const DlFabricGraph *graph)
+{
+  DlFabricLayers *layers = g_new0 (DlFabricLayers, 1);
+  guint most = 1;
+
+  layers->graph = graph;
+  layers->in_place = g_new (guint32, graph->n_edges);
+  for (guint s = 0; s < graph->S; s++)
+    {
+      most = MAX (most, graph->first[s + 1] - graph->first[s]);
+      most = MAX (most, graph->in_first[s + 1] - graph->in_first[s]);
+      for (guint i = graph->in_first[s]; i < graph->in_first[s + 1]; i++)
+        layers->in_place[graph->in[i]] = i - graph->in_first[s];
+    }
+  layers->words = (most + 63) / 64;
+  layers->layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+  layers->stack = g_new (guint32, graph->n_edges);
+  layers->after = g_new (guint32, graph->n_edges);
+  layers->before = g_new (guint32, graph->n_edges);
+  layers->places = g_new (guint32, 2 * (gsize) graph->n_edges);
+  layers->seen = g_new0 (guint8, graph->n_edges);
+  layers->added = g_array_new (FALSE, FALSE, sizeof (guint32));
+  return layers;
+}
+
+void
+dl_fabric_layers_free (DlFabricLayers *layers)
+{
+  if (layers == NULL)
+    return;
+  for (guint i = 0; i < layers->layers->len; i++)
+    {
+      g_free (g_array_index (layers->layers, Layer, i).follows);
+      g_free (g_array_index (layers->layers, Layer, i).leads);
+      g_free (g_array_index (layers->layers, Layer, i).place);
+    }
+  g_array_unref (layers->layers);
+  g_array_unref (layers->added);
+  g_free (layers->in_place);
+  g_free (layers->stack);
+  g_free (layers->after);
+  g_free (layers->before);
+  g_free (layers->places);
+  g_free (layers->seen);
+  g_free (layers);
+}
+
+guint
+dl_fabric_layers_count (const DlFabricLayers *layers)
+{
+  return layers->layers->len;
+}
+
+static void
+add_layer (DlFabricLayers *layers)
+{
+  const gsize n = (gsize) layers->graph->n_edges * layers->words;
+  const Layer layer = { .follows = g_new0 (guint64, n),
+                        .leads = g_new0 (guint64, n),
+                        .place = g_new (guint32, layers->graph->n_edges) };
+
+  for (guint e = 0; e < layers->graph->n_edges; e++)
+    layer.place[e] = e;
+  g_array_append_val (layers->layers, layer);
+}
+
+static void
+flip (DlFabricLayers *layers, Layer *layer, guint32 x, guint32 y)
+{
+  const DlFabricGraph *graph = layers->graph;
+  const guint out = y - graph->first[graph->from[y]], in = layers->in_place[x];
+
+  layer->follows[(gsize) x * layers->words + out / 64] ^= (guint64) 1 << out % 64;
+  layer->leads[(gsize) y * layers->words + in / 64] ^= (guint64) 1 << in % 64;
+}
+
+static gboolean
+has (const DlFabricLayers *layers, const Layer *layer, guint32 x, guint32 y)
+{
+  const DlFabricGraph *graph = layers->graph;
+  const guint out = y - graph->first[graph->from[y]];
+
+  return (layer->follows[(gsize) x * layers->words + out / 64] >> out % 64 & 1) != 0;
+}
+
+/* All that @start leads to (or, @back, that leads to it) within the places between it and @limit.
+ * Returns how many are in @found, G_MAXUINT if @goal is among them. */
+static guint
+search (DlFabricLayers *layers, const Layer *layer, guint32 start, guint32 limit, gboolean back,
+        guint32 goal, guint32 *found)
+{
+  const DlFabricGraph *graph = layers->graph;
+  const guint64 *sets = back ? layer->leads : layer->follows;
+  guint n = 0, n_stack = 0;
+  gboolean reached = FALSE;
+
+  layers->stack[n_stack++] = start;
+  layers->seen[start] = TRUE;
+  found[n++] = start;
+  while (n_stack > 0 && !reached)
+    {
+      const guint32 x = layers->stack[--n_stack];
+      const guint first = back ? graph->in_first[graph->from[x]] : graph->first[graph->to[x]];
+
+      for (guint w = 0; w < layers->words; w++)
+        for (guint64 set = sets[(gsize) x * layers->words + w]; set != 0; set &= set - 1)
+          {
+            const guint i = first + 64 * w + (guint) __builtin_ctzll (set);
+            const guint32 y = back ? graph->in[i] : i;
+
+            reached |= y == goal;
+            if (layers->seen[y] || (back ? layer->place[y] < limit : layer->place[y] > limit))
+              continue;
+            layers->seen[y] = TRUE;
+            layers->stack[n_stack++] = y;
+            found[n++] = y;
+          }
+    }
+  for (guint i = 0; i < n; i++)
+    layers->seen[found[i]] = FALSE;
+  return reached ? G_MAXUINT : n;
+}
+
+static gint
+by_place (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint32 *place = data;
+  const guint32 x = place[*(const guint32 *) a], y = place[*(const guint32 *) b];
+
+  return (x > y) - (x < y);
+}
+
+static gint
+by_number (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const guint32 x = *(const guint32 *) a, y = *(const guint32 *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* Let @y follow @x. FALSE if that closes a cycle; nothing has changed then. */
+static gboolean
+add_dependency (DlFabricLayers *layers, Layer *layer, guint32 x, guint32 y)
+{
+  if (x == y)
+    return FALSE;
+  if (layer->place[y] < layer->place[x])
+    {
+      const guint n_after = search (layers, layer, y, layer->place[x], FALSE, x, layers->after);
+      guint n_before, n;
+
+      if (n_after == G_MAXUINT)
+        return FALSE;
+      n_before = search (layers, layer, x, layer->place[y], TRUE, DL_FABRIC_NONE, layers->before);
+      n = n_after + n_before;
+      /* Edges before x take the first of all their places, those after y the others. */
+      g_qsort_with_data (layers->before, (gint) n_before, sizeof (guint32), by_place, layer->place);
+      g_qsort_with_data (layers->after, (gint) n_after, sizeof (guint32), by_place, layer->place);
+      for (guint i = 0; i < n; i++)
+        layers->places[i]
+            = layer->place[i < n_before ? layers->before[i] : layers->after[i - n_before]];
+      g_qsort_with_data (layers->places, (gint) n, sizeof (guint32), by_number, NULL);
+      for (guint i = 0; i < n; i++)
+        layer->place[i < n_before ? layers->before[i] : layers->after[i - n_before]]
+            = layers->places[i];
+    }
+  flip (layers, layer, x, y);
+  return TRUE;
+}
+
+guint
+dl_fabric_layers_add (DlFabricLayers *layers, const guint32 *edges, guint n)
+{
+  for (guint l = 0; l < DL_FABRIC_MAX_LAYERS; l++)
+    {
+      gboolean fits = TRUE;
+      Layer *layer;
+
+      if (l == layers->layers->len)
+        add_layer (layers);
+      layer = &g_array_index (layers->layers, Layer, l);
+      g_array_set_size (layers->added, 0);
+      for (guint i = 0; i + 1 < n && fits; i++)
+        {
+          if (has (layers, layer, edges[i], edges[i + 1]))
+            continue;
+          fits = add_dependency (layers, layer, edges[i], edges[i + 1]);
+          if (fits)
+            g_array_append_vals (layers->added, &edges[i], 2);
+        }
+      if (fits)
+        return l;
+      for (guint i = 0; i < layers->added->len; i += 2)
+        flip (layers, layer, g_array_index (layers->added, guint32, i),
+              g_array_index (layers->added, guint32, i + 1));
+    }
+  return DL_FABRIC_MAX_LAYERS;
+}
 
 /* One more is a file with a DlFabricEngine (tables, choices or detours, with its source) and a
  * line here. dl-fabric-graph has what engines share, dl-fabric-lightest chooses routes by

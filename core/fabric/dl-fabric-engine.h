@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dl-fabric-graph.h"
-#include "dl-fabric-routes.h"
 
 G_BEGIN_DECLS
 
@@ -85,5 +84,48 @@ gboolean dl_fabric_has_layers (const DlFabricRoutes *routes, const DlFabricEngin
 
 /* For dl_shared_init. */
 void dl_fabric_routes_free (gpointer routes);
+
+/* Shortest routes to one switch after the other, each the least loaded one so far: what engines
+ * that balance by weights share (Domke et al., Deadlock-free oblivious routing for arbitrary
+ * topologies, IPDPS 2011). */
+
+typedef struct
+{
+  const DlFabricGraph *graph; /* borrowed */
+  DlFabricWave wave;          /* of the switch that routes lead to */
+  guint64 *weight;            /* (n_edges) routes that take it so far */
+  guint32 *choice;            /* (S) edge that each switch of the wave but the first takes */
+  guint64 *through;           /* (S) routes from a switch and through it, of those added last */
+  guint64 *sum;               /* (S) of weights to the destination */
+} DlFabricLightest;
+
+void dl_fabric_lightest_init (DlFabricLightest *lightest, const DlFabricGraph *graph);
+void dl_fabric_lightest_clear (DlFabricLightest *lightest);
+/* From each switch that wave reaches, of its shortest routes the one with the least sum of weights;
+ * of equal ones, that by the lowest port. */
+void dl_fabric_lightest_choose (DlFabricLightest *lightest);
+/* Add what was chosen to the weights: as many routes from each switch as there are sources at it,
+ * @times each. */
+void dl_fabric_lightest_add (DlFabricLightest *lightest, guint times);
+/* Chosen ports as a row (S) of a table; other entries stay. */
+void dl_fabric_lightest_set_ports (const DlFabricLightest *lightest, guint8 *row);
+
+/* Puts routes into layers so that the dependencies of none have a cycle: each into the first layer
+ * that stays acyclic, as LASH does (Skeie 2002). The order of channels of a layer is kept up as
+ * dependencies are added (Pearce & Kelly, A dynamic topological sort algorithm for directed acyclic
+ * graphs, ACM JEA 11, 2006), so that most of them cost a comparison. */
+
+#define DL_FABRIC_MAX_LAYERS 64 /* that are looked for to say how many there would have to be */
+
+typedef struct _DlFabricLayers DlFabricLayers;
+
+DlFabricLayers *dl_fabric_layers_new (const DlFabricGraph *graph);
+void dl_fabric_layers_free (DlFabricLayers *layers);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricLayers, dl_fabric_layers_free)
+
+/* A route over @edges (n) of the graph: its layer, from 0; DL_FABRIC_MAX_LAYERS if none takes it.
+ */
+guint dl_fabric_layers_add (DlFabricLayers *layers, const guint32 *edges, guint n);
+guint dl_fabric_layers_count (const DlFabricLayers *layers);
 
 G_END_DECLS

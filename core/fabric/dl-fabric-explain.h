@@ -4,7 +4,6 @@
 #include "dl-explained.h"
 #include "dl-fabric-analysis.h"
 #include "dl-link-flows.h"
-#include "dl-router-table.h"
 
 G_BEGIN_DECLS
 
@@ -13,12 +12,12 @@ G_BEGIN_DECLS
  */
 DlExplained *dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint to, guint which);
 
-/* Who loads @channel under @demand (nullable: uniform), by hosts, of routes that are tables: faster
- * than by the one question. NULL if canceled. */
-DlLinkFlows *dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint channel,
-                              GCancellable *cancellable);
+/* Flows of @channel under @demand (nullable: uniform), by hosts, of routes that are tables: faster
+ * than by DlNext. NULL if canceled. */
+DlLinkFlows *dl_fabric_flows (const DlFabricRoutes *routes, const DlTorusDemand *demand,
+                              guint channel, GCancellable *cancellable);
 
-/* What switch @s has in its table: a row for each host, with the port, and where that leads. */
+/* Table of switch @s: a row for each host, with the port, and where that leads. */
 DlRouterTable *dl_fabric_switch_table (const DlFabricRoutes *routes, guint s);
 
 G_END_DECLS

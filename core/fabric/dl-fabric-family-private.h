@@ -1,4 +1,4 @@
-/* What the family of fabrics is put together from, as DlFamily has it. */
+/* Parts of the family of fabrics, as DlFamily has them. */
 #pragma once
 
 #include "dl-fabric-scenario.h"
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 extern const DlField dl_fabric_fields[];
 gboolean dl_fabric_ignores (const DlScenario *scenario, const DlField *field);
 
-/* dl-fabric-check.c */
+/* dl-fabric-fields.c */
 gboolean dl_fabric_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_fabric_check (const DlScenario *scenario, const DlField **field, GError **error);
 void dl_fabric_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
@@ -20,16 +20,16 @@ gboolean dl_fabric_parse_place (const DlNet *net, const char *text, DlPlaceKind 
                                 DlPlace *place, GError **error);
 char *dl_fabric_place_name (gconstpointer shape, DlPlace place, DlNameStyle style);
 
-/* dl-fabric-edits.c */
+/* dl-fabric-places.c */
 #define DL_FABRIC_N_BREAKABLES 4
 extern const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES];
 
-/* dl-fabric-reshape.c */
+/* dl-fabric-options.c */
 GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value,
                               char **label);
 
-/* dl-fabric-traffic.c: dl_scenario_fabric_demand, and: */
-/* What its ranks or jobs send in turn, of a program. As dl_scenario_workload. */
+/* dl-fabric-patterns.c: dl_scenario_fabric_demand, and: */
+/* Workload of its ranks or jobs, of a program. As dl_scenario_workload. */
 DlWorkload *dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric,
                                 guint64 order_seed, const DlField **field, GError **error);
 gboolean dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric,

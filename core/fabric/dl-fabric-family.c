@@ -1,10 +1,10 @@
 /* Any fabric as a family of networks. */
 #include "dl-fabric-explain.h"
-#include "dl-general.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
-#include "dl-fabric-sites.h"
-#include "dl-fill.h"
+#include "dl-fabric-places.h"
+#include "dl-general.h"
+#include "dl-memory.h"
 #include "dl-path-records.h"
 #include "dl-scenario-check.h"
 
@@ -163,7 +163,7 @@ static DlLinkFlows *
 flows (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
 {
   const DlFabricAnalysis *analysis = data;
-  g_autoptr (DlDemand) demand
+  g_autoptr (DlTorusDemand) demand
       = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, NULL);
 
   const DlNext question = dl_fabric_next (analysis->routes);
@@ -247,7 +247,7 @@ utilization (gconstpointer data, guint link, double load)
 
 /* The row -------------------------------------------------------------------------------------- */
 
-static const char *const lacks[]
+static const char *const missing[]
     = { "minimal_share", "bandwidth_GBps_per_node", "illegal_pairs", "dropped_pairs", NULL };
 
 static const DlLinkClassDef classes[] = {
@@ -395,7 +395,7 @@ const DlFamily dl_family_fabric = {
   .tables_hint = N_ ("Select a switch or host to see the table of the switch."),
   .count_rerouted = count_rerouted,
   .is_bound = is_bound,
-  .lacks = lacks,
+  .missing = missing,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .utilization = utilization,

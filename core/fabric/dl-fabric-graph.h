@@ -1,8 +1,11 @@
-/* What works of a fabric, laid out for routing: channels between switches as edges, grouped by the
- * switch that they leave and by the one that they lead to, and which hosts are where. Immutable. */
+/* Working fabric laid out for routing: channels between switches as edges, grouped by the switch
+ * that they leave and by the one that they lead to, and which hosts are where. Immutable. */
 #pragma once
 
+#include "dl-fabric-file.h"
 #include "dl-fabric.h"
+#include "dl-next.h"
+#include "dl-progress.h"
 
 G_BEGIN_DECLS
 
@@ -76,5 +79,110 @@ dl_fabric_wave_takes_legal (const DlFabricWave *wave, const DlFabricGraph *graph
 
   return wave->hops[t] + 1u == wave->hops[s] && up == wave->ups[s] && (up || !wave->ups[t]);
 }
+
+/* Routes of a fabric as a routing engine makes them: one table for the analysis, the simulator and
+ * whoever explains a route. Immutable once made, shared by reference between threads.
+ *
+ * Deterministic engines have one port for each switch and destination, as forwarding tables have,
+ * and perhaps a layer (virtual lane) for each source switch and destination. The others have all
+ * ports that a packet may take. */
+
+typedef struct _DlFabricEngine DlFabricEngine;
+
+typedef enum
+{
+  DL_FABRIC_TABLES,  /* deterministic */
+  DL_FABRIC_CHOICES, /* each of several ports of the shortest legal ways */
+  DL_FABRIC_DETOURS  /* by a switch at random in layer 0, from there in layer 1; both by tables */
+} DlFabricRouteKind;
+
+#define DL_FABRIC_NO_RING G_MAXUINT8
+
+typedef struct
+{
+  DlRouted head;
+  DlFabric *fabric;
+  const DlFabricEngine *engine;
+  DlFabricRouteKind kind;
+  guint32 *roots; /* (n_roots) as asked for */
+  guint n_roots;
+  guint most_layers;      /* likewise */
+  DlFabricTables *tables; /* likewise, nullable */
+  guint n_layers;         /* in use */
+  guint n_rows;           /* destinations: n_hosts, or n_vertices with those of switches */
+  guint8 *port;       /* (n_rows x n_switches) DL_FABRIC_NO_PORT: lost there; NULL for choices */
+  guint8 *layer;      /* (n_hosts x n_switches) by destination and source switch; NULL: 0 */
+  guint8 *host_layer; /* (n_hosts x n_hosts) by destination and source host, of path records that
+                         were read; NULL: as @layer has it */
+  guint8 *ring;       /* (n_channels) of tables whose packets change layers at datelines: twice the
+                         dimension of the channel's ring, and 1 more where it crosses the ring's
+                         dateline; DL_FABRIC_NO_RING: of a host. NULL: layers stay */
+  guint n_words;      /* of choices: 64 ports each */
+  guint64 *choices;   /* (n_switches x n_switches x n_words) by the destination's switch, then by
+                         switch: bit port - 1; between switches only */
+  guint32 *key;       /* of choices: (n_switches) which of two is above: the less (DlFabricGraph) */
+  gboolean compares_all; /* of choices by queues: all ports are compared, else two at random */
+  guint32 *part;      /* of detours: (n_switches) which part of the fabric a switch is in, of whose
+                         switches each reaches each other; detours stay inside; NONE: broken */
+  guint32 *part_size; /* (n_switches) by part */
+} DlFabricRoutes;
+
+DL_SHARED (DlFabricRoutes, dl_fabric_routes)
+
+/* The layer of packets from @source, a host at switch @s, to host @dest; of tables. */
+static inline guint
+dl_fabric_routes_layer (const DlFabricRoutes *routes, guint source, guint s, guint dest)
+{
+  if (routes->host_layer != NULL)
+    return routes->host_layer[(gsize) dest * routes->fabric->n_hosts + source];
+  return routes->layer != NULL ? routes->layer[(gsize) dest * routes->fabric->n_switches + s] : 0;
+}
+
+/* The layer in which a packet takes channel @out that took @in in @layer: 0 in each ring until it
+ * has crossed the ring's dateline, then 1 (Dally & Seitz 1987). */
+static inline guint
+dl_fabric_routes_next_layer (const DlFabricRoutes *routes, guint layer, guint in, guint out)
+{
+  if (routes->ring == NULL || routes->ring[out] == DL_FABRIC_NO_RING)
+    return layer;
+  return (routes->ring[in] / 2 == routes->ring[out] / 2 ? layer : 0) | (routes->ring[out] & 1);
+}
+
+/* Are the layers of routes known? Tables as read have them only with path records. */
+gboolean dl_fabric_routes_layers_known (const DlFabricRoutes *routes);
+/* Caveat about a cycle where they are not known, translated; else NULL. */
+const char *dl_fabric_routes_caveat (const DlFabricRoutes *routes);
+
+/* How a route ends. */
+typedef enum
+{
+  DL_FABRIC_DELIVERED,
+  DL_FABRIC_NO_CABLE, /* a host without a cable that works */
+  DL_FABRIC_NO_ENTRY, /* a switch does not know the destination */
+  DL_FABRIC_DEAD_END, /* the port leads to nothing, or to what is broken */
+  DL_FABRIC_LOOP      /* a switch is passed twice */
+} DlFabricFate;
+
+/* The channels (room for 2 n_switches + 4) of the route between two hosts, injection and ejection
+ * included; returns how it ends, *@n: how many channels there are, as far as it comes. Of choices,
+ * those that @pick makes, whose digits they are: at each switch the pick modulo their number, then
+ * the quotient, so that successive picks go through all routes; of detours, by switch @pick modulo
+ * their number of the part that both are in, if they are in one. *@layer: nullable: of
+ * tables the layer of the first one; of detours how many of the channels, the first ones, are in
+ * layer 0. */
+DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, guint to, guint pick,
+                                    guint32 *channels, guint *n, guint *layer);
+
+/* The answers as all families give them; the links of hosts are hops. @routes is borrowed. */
+DlNext dl_fabric_next (const DlFabricRoutes *routes);
+
+/* Of pairs of hosts that work @after, how many have another way than @before, or none any more, or
+ * one again; of choices, other ports to choose from somewhere on it. Both are of fabrics with the
+ * same numbers. FALSE if canceled, of detours, which are drawn, and if kinds differ. */
+gboolean dl_fabric_count_rerouted (const DlFabricRoutes *before, const DlFabricRoutes *after,
+                                   guint64 *pairs, GCancellable *cancellable);
+
+/* The tables that an engine made, in the form that files have. NULL for choices. */
+DlFabricTables *dl_fabric_routes_tables (const DlFabricRoutes *routes);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* HyperX (Ahn et al. 2009, 2): switches at the points of a lattice, each connected to all others
  * that differ in one coordinate. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 
 #include <glib/gi18n-lib.h>
 

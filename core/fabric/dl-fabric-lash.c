@@ -1,8 +1,6 @@
 /* LASH (Skeie et al. 2002): a shortest route for each pair of switches, here one that avoids what
  * is loaded so far. Each goes to the first layer that it does not close a cycle in. */
 #include "dl-fabric-engine.h"
-#include "dl-fabric-layers.h"
-#include "dl-fabric-lightest.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -36,7 +36,7 @@ DlFabricRows *dl_fabric_rows_new (DlFabric *fabric);
 void dl_fabric_rows_free (DlFabricRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricRows, dl_fabric_rows_free)
 
-/* What is open at first: (n_folds) gboolean. Rows of few switches, and few hosts. Free with g_free.
+/* Folds open at first: (n_folds) gboolean. Rows of few switches, and few hosts. Free with g_free.
  */
 guint8 *dl_fabric_rows_open (const DlFabricRows *rows);
 

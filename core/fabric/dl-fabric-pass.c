@@ -137,7 +137,7 @@ run_tree (DlFabricPass *pass, const guint8 *row, guint to, guint n_layers)
   if (pass->wave.n < S)
     {
       memset (pass->good, FALSE, S);
-      /* What starts where no way leads from is lost at once. */
+      /* Packets that start without a path are lost at once. */
       for (guint s = 0; s < S; s++)
         for (guint layer = 0; pass->wave.hops[s] == DL_FABRIC_FAR && layer < n_layers; layer++)
           pass->amount[(gsize) layer * S + s] = 0;
@@ -330,7 +330,7 @@ run_any (DlFabricPass *pass, const guint8 *row, guint number, guint n_layers)
         if (--pass->waiting[t] == 0)
           pass->order[n++] = t;
       }
-  /* What is in no order goes round. */
+  /* Unordered switches form cycles. */
   memset (pass->good, FALSE, S);
   for (guint i = n; i-- > 0;)
     {

@@ -1,10 +1,199 @@
 #include "dl-fabric-patterns.h"
-#include "dl-fabric-analysis.h"
 
-#include "dl-random-order.h"
+#include "dl-fabric-analysis.h"
+#include "dl-fabric-family-private.h"
+#include "dl-fabric-places.h"
+#include "dl-rng.h"
+#include "dl-scenario-check.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
+
+/* Traffic of a fabric, from its scenario: patterns, jobs and programs. */
+
+/* An all to all of which nothing but the pattern is known is the load of uniform traffic; jobs are
+ * a program where their messages have a length. */
+static gboolean
+sends_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return dl_scenario_has_program (scenario)
+         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
+}
+
+static DlPacketShape
+packet_shape (const DlScenario *scenario)
+{
+  return dl_packet_shape_seastar (scenario->traffic.packet_flits);
+}
+
+/* Jobs -------------------------------------------------------------------------------------------
+ */
+
+/* All to all in each set of @demand. */
+static DlWorkload *
+shifts_of (const DlScenario *scenario, const DlFabric *fabric, const DlTorusDemand *demand,
+           guint64 order_seed, const DlField **field, GError **error)
+{
+  g_auto (DlTeams) teams = { 0 };
+
+  dl_teams_init (&teams, demand->set, fabric->n_hosts, demand->n_sets);
+  return dl_scenario_shifts (scenario, &teams, packet_shape (scenario), order_seed, field, error);
+}
+
+/* Each pair of a job sends a message, or one packet where messages have no length. */
+static DlTorusDemand *
+jobs_demand (const DlScenario *scenario, const DlFabric *fabric, const DlSites *sites,
+             const DlField **field, GError **error)
+{
+  g_autoptr (DlJobs) jobs = dl_scenario_place_jobs (scenario, sites, field, error);
+  g_autoptr (DlTorusDemand) demand = jobs != NULL ? dl_jobs_demand (jobs, sites) : NULL;
+  g_autoptr (DlWorkload) workload = NULL;
+
+  if (demand == NULL)
+    return NULL;
+  if (*scenario->traffic.message_bytes == '\0')
+    return g_steal_pointer (&demand);
+  workload = shifts_of (scenario, fabric, demand, scenario->seed, field, error);
+  if (workload == NULL)
+    return NULL;
+  demand->set_weight = dl_workload_packets (workload, workload->spec.message_bytes);
+  return g_steal_pointer (&demand);
+}
+
+char *
+dl_scenario_fabric_job (const DlScenario *scenario, const DlFabric *fabric, guint host)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+  g_autoptr (DlJobs) jobs = NULL;
+
+  if (dl_scenario_places_jobs (scenario, &sites))
+    jobs = dl_scenario_place_jobs (scenario, &sites, NULL, NULL);
+  return jobs != NULL && jobs->job[host] != DL_NO_SET ? g_strdup (jobs->jobs[jobs->job[host]].name)
+                                                      : NULL;
+}
+
+/* Programs ---------------------------------------------------------------------------------------
+ */
+
+DlWorkload *
+dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 order_seed,
+                    const DlField **field, GError **error)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+  g_autoptr (DlTorusDemand) demand = NULL;
+
+  if (!dl_scenario_places_jobs (scenario, &sites))
+    return dl_scenario_workload (scenario, &sites, packet_shape (scenario), order_seed, field,
+                                 error);
+  demand = jobs_demand (scenario, fabric, &sites, field, error);
+  return demand != NULL ? shifts_of (scenario, fabric, demand, order_seed, field, error) : NULL;
+}
+
+/* All ranks are one set in an all to all: as many pairs need no list. */
+static DlTorusDemand *
+ranks_demand (const DlWorkload *workload)
+{
+  const DlPlacement *placement = workload->spec.placement;
+  guint32 *set = g_new (guint32, placement->n_nodes);
+
+  for (guint node = 0; node < placement->n_nodes; node++)
+    set[node] = placement->rank[node] != DL_NO_RANK ? 0 : DL_NO_SET;
+  return dl_demand_new_sets (set, placement->n_nodes, 1,
+                             dl_workload_packets (workload, workload->spec.message_bytes));
+}
+
+static DlTorusDemand *
+program_demand (const DlScenario *scenario, const DlFabric *fabric, const DlField **field,
+                GError **error)
+{
+  g_autoptr (DlWorkload) workload
+      = dl_fabric_workload (scenario, fabric, scenario->seed, field, error);
+
+  if (workload == NULL)
+    return NULL;
+  return scenario->traffic.pattern == &dl_pattern_all_to_all ? ranks_demand (workload)
+                                                             : dl_workload_demand (workload);
+}
+
+/* All --------------------------------------------------------------------------------------------
+ */
+
+static DlTorusDemand *
+make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
+             const DlField **field, GError **error)
+{
+  const DlSites sites = dl_fabric_sites (fabric);
+  const DlPattern *pattern = scenario->traffic.pattern;
+  guint target = 0;
+
+  if (dl_scenario_places_jobs (scenario, &sites))
+    return jobs_demand (scenario, fabric, &sites, field, error);
+  if (sends_program (scenario))
+    return program_demand (scenario, fabric, field, error);
+  if (pattern->needs_target && !sites.parse (fabric, scenario->traffic.target, &target, error))
+    {
+      g_prefix_error (error, "traffic.target: ");
+      return NULL;
+    }
+  return dl_fabric_demand (fabric, pattern, target, scenario->seed, self);
+}
+
+DlTorusDemand *
+dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                           const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, FALSE, field, error);
+}
+
+DlTorusDemand *
+dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                const DlField **field, GError **error)
+{
+  return make_demand (scenario, fabric, scenario->traffic.self, field, error);
+}
+
+static gboolean
+check_jobs (const DlScenario *scenario, const DlFabric *fabric, const DlSites *sites,
+            const DlField **field, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  g_autoptr (DlTorusDemand) demand = jobs_demand (scenario, fabric, sites, field, &why);
+
+  if (demand != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, why->message);
+  return FALSE;
+}
+
+gboolean
+dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric, const DlField **field,
+                         GError **error)
+{
+  const DlPattern *pattern = scenario->traffic.pattern;
+  const DlSites sites = dl_fabric_sites (fabric);
+  g_autoptr (GError) why = NULL;
+  guint target;
+
+  if (dl_scenario_places_jobs (scenario, &sites))
+    return check_jobs (scenario, fabric, &sites, field, error);
+  if (sends_program (scenario))
+    return dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
+  if (!pattern->needs_target)
+    return TRUE;
+  if (*scenario->traffic.target == '\0')
+    return dl_scenario_fail ("traffic.pattern", field, error,
+                             _ ("pattern %s needs a target (set traffic.target to a host’s name)"),
+                             pattern->id);
+  if (!sites.parse (fabric, scenario->traffic.target, &target, &why))
+    return dl_scenario_fail ("traffic.target", field, error, "%s", why->message);
+  if (!sites.is_up (fabric, target))
+    return dl_scenario_fail ("traffic.target", field, error,
+                             _ ("%s is broken, or its switch is (use a host that works)"),
+                             scenario->traffic.target);
+  return TRUE;
+}
 
 const DlPattern dl_fabric_rank_neighbor = {
   .id = "rank-neighbor",
@@ -22,7 +211,7 @@ const DlPattern dl_fabric_leaf_shift = {
   .description = N_ ("The hosts of each leaf switch to all hosts of the next one"),
 };
 
-/* Those of BookSim 2 (traffic.cpp), by the numbers of hosts ---------------------------------------
+/* Patterns of BookSim 2 (traffic.cpp), by the numbers of hosts ------------------------------------
  */
 
 /* c to n - 1 - c: all bits, if n is a power of 2. */
@@ -106,7 +295,7 @@ const DlFamilyPattern dl_fabric_patterns[] = {
 /* Flows --------------------------------------------------------------------------------------- */
 
 static void
-add_any_flow (DlDemand *demand, guint source, guint dest)
+add_any_flow (DlTorusDemand *demand, guint source, guint dest)
 {
   const DlFlow flow = { source, dest, 1 };
 
@@ -114,7 +303,7 @@ add_any_flow (DlDemand *demand, guint source, guint dest)
 }
 
 static void
-add_flow (DlDemand *demand, guint source, guint dest)
+add_flow (DlTorusDemand *demand, guint source, guint dest)
 {
   if (source != dest)
     add_any_flow (demand, source, dest);
@@ -122,7 +311,7 @@ add_flow (DlDemand *demand, guint source, guint dest)
 
 /* Hosts of each switch with working hosts to those of the next such switch. */
 static void
-shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
+shift_by_leaf (DlTorusDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
 {
   g_autofree guint32 *first = g_new0 (guint32, fabric->n_switches + 1);
   g_autofree guint32 *members = g_new (guint32, n + 1);
@@ -164,7 +353,7 @@ shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, g
 /* Each cycle of a permutation of all hosts closes over those that do not work: when one breaks, one
  * destination changes. */
 static void
-permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
+permute (DlTorusDemand *demand, const DlFabric *fabric, guint64 seed)
 {
   g_autofree guint32 *order = dl_random_order_new (fabric->n_hosts, seed);
 
@@ -183,7 +372,7 @@ permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
 
 /* Hosts whose destination does not work are silent. */
 static void
-map (DlDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
+map (DlTorusDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
 {
   for (guint h = 0; h < fabric->n_hosts; h++)
     {
@@ -194,12 +383,12 @@ map (DlDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
     }
 }
 
-DlDemand *
+DlTorusDemand *
 dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed,
                   gboolean self)
 {
   const DlFamilyPattern *row = dl_fabric_patterns;
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
   g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
   guint n = 0;
 

@@ -1,4 +1,4 @@
-/* Who sends to whom in a fabric. Ranks are its working hosts in their order. */
+/* Traffic patterns of a fabric. Ranks are its working hosts in their order. */
 #pragma once
 
 #include "dl-fabric.h"
@@ -15,7 +15,7 @@ extern const DlFamilyPattern dl_fabric_patterns[];
 /* The demand of one that is neither a program nor jobs, weight 1 for each pair. @target: a working
  * host, of a pattern that needs one. @self: hosts that bit-complement, transpose, tornado and
  * neighbor send to themselves do so; else they are silent. */
-DlDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
-                            guint64 seed, gboolean self);
+DlTorusDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
+                                 guint64 seed, gboolean self);
 
 G_END_DECLS

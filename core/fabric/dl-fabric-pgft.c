@@ -2,7 +2,7 @@
  * of level l has digits a1..ah, the first l of them below w, the others below m; one of level l - 1
  * and one of level l are joined by pl cables if all digits but the l-th agree. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,13 +1,408 @@
-/* What of a fabric is analyzed and simulated, from its scenario. */
+/* Analysis and simulation plans of a fabric, from its scenario. */
+#include "dl-fabric-plan.h"
+
 #include "dl-fabric-critical.h"
+#include "dl-fabric-engine.h"
 #include "dl-fabric-family-private.h"
-#include "dl-fabric-input-queued.h"
+#include "dl-progress.h"
 #include "dl-scenario-check.h"
-#include "dl-stage.h"
+#include "dl-sim-counters.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
+
+/* Virtual channels of a layer. */
+typedef struct
+{
+  guint8 first, n;
+} Range;
+
+/* Router's callback data. */
+typedef struct
+{
+  DlFabricRoutes *routes; /* held */
+  guint32 *takes, *gives; /* (n_hosts) switches that hosts send to and hear */
+  guint unseen;           /* flits on their way to a queue, of adaptive-up: half a buffer */
+  Range *range[2];        /* of requests and responses (n_layers) */
+  guint16 *hops;       /* of detours: (n_switches x n_switches) by the tables, destination first */
+  guint32 *members;    /* (n_switches) switches by their parts, */
+  guint32 *part_first; /* (n_switches + 1) */
+} Ways;
+
+/* Detour state of a packet. */
+typedef struct
+{
+  guint16 middle;
+  guint8 phase;
+} Detour;
+
+enum
+{
+  NOT_DECIDED,
+  TO_MIDDLE,
+  TO_HOST
+};
+
+G_STATIC_ASSERT (sizeof (Detour) <= DL_IQ_STATE);
+G_STATIC_ASSERT (DL_FABRIC_MAX_VERTICES <= G_MAXUINT16);
+G_STATIC_ASSERT (DL_FABRIC_MAX_CYCLES <= DL_IQ_MAX_DELAY);
+
+/* Routing ---------------------------------------------------------------------------------------
+ */
+
+static DlIqChoice
+choose (const Ways *ways, const DlIqHead *head, guint port, guint layer)
+{
+  const Range range = ways->range[head->class][layer];
+
+  return (DlIqChoice) { (guint8) (port - 1), range.first, range.n };
+}
+
+/* The shortest queue, ties to @best, of all @ports (n): all packets of a cycle see the same. */
+static guint
+pick_shortest (const DlIqView *view, const guint8 *ports, guint n, guint best)
+{
+  guint least = dl_iq_view_queue (view, ports[best] - 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const guint queue = dl_iq_view_queue (view, ports[i] - 1);
+
+      if (queue < least)
+        {
+          least = queue;
+          best = i;
+        }
+    }
+  return best;
+}
+
+/* One of the ports of @words, by the packet's own bits or the queues there. Packets that all went
+ * where the shortest queue is would fill it before they see that: of two ports that each draws for
+ * itself a packet leaves the first one only for one that is shorter by more than it cannot see. */
+static guint
+pick_port (const Ways *ways, const DlIqHead *head, guint router, const guint64 *words,
+           const DlIqView *view)
+{
+  const DlFabricRoutes *routes = ways->routes;
+  const guint64 random = dl_rng_mix (head->random, router);
+  guint8 ports[DL_IQ_MAX_PORTS];
+  guint n = 0, first, second;
+
+  for (guint w = 0; w < routes->n_words; w++)
+    for (guint64 set = words[w]; set != 0; set &= set - 1)
+      ports[n++] = (guint8) (64 * w + (guint) __builtin_ctzll (set) + 1);
+  g_assert (n > 0); /* others are not created */
+  first = dl_rng_pick (random, n);
+  if (routes->engine != &dl_fabric_adaptive_up || n == 1)
+    return ports[first];
+  if (routes->compares_all)
+    return ports[pick_shortest (view, ports, n, first)];
+  second = (first + 1 + dl_rng_pick (dl_rng_mix (random, n), n - 1)) % n;
+  return dl_iq_view_queue (view, ports[second] - 1) + ways->unseen
+                 < dl_iq_view_queue (view, ports[first] - 1)
+             ? ports[second]
+             : ports[first];
+}
+
+static guint
+hops_between (const Ways *ways, guint from, guint to)
+{
+  return ways->hops[(gsize) to * ways->routes->fabric->n_switches + from];
+}
+
+/* At the first switch: where the detour goes by, if it is one. */
+static void
+decide (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *view, Detour *detour)
+{
+  const DlFabricRoutes *routes = ways->routes;
+  const DlFabric *fabric = routes->fabric;
+  const guint S = fabric->n_switches, last = ways->gives[head->dest];
+  const guint32 part = routes->part[router];
+  guint direct, around;
+
+  detour->phase = TO_HOST;
+  if (part != routes->part[last])
+    return;
+  detour->middle
+      = (guint16)
+            ways->members[ways->part_first[part]
+                          + dl_rng_pick (dl_rng_mix (head->random, 1), routes->part_size[part])];
+  if (detour->middle == router)
+    return;
+  detour->phase = TO_MIDDLE;
+  if (routes->engine != &dl_fabric_ugal)
+    return;
+  direct = routes->port[(gsize) head->dest * S + router];
+  around = routes->port[(gsize) (fabric->n_hosts + detour->middle) * S + router];
+  if (router == last
+      || dl_iq_view_queue (view, direct - 1) * hops_between (ways, router, last)
+             <= dl_iq_view_queue (view, around - 1)
+                    * (hops_between (ways, router, detour->middle)
+                       + hops_between (ways, detour->middle, last)))
+    detour->phase = TO_HOST;
+}
+
+/* Where packets change layers: that of the channel by which this one goes on. */
+static guint
+ring_layer (const DlFabricRoutes *routes, const DlIqHead *head, guint router, guint in_port)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint port = routes->port[(gsize) head->dest * fabric->n_switches + router];
+
+  return dl_fabric_routes_next_layer (
+      routes, head->state[0],
+      fabric->port_arrives[fabric->port_first[fabric->n_hosts + router] + in_port],
+      dl_fabric_port_channel (fabric, fabric->n_hosts + router, port));
+}
+
+static guint
+route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const DlIqView *view,
+       DlIqChoice *choices)
+{
+  const Ways *ways = data;
+  const DlFabricRoutes *routes = ways->routes;
+  const DlFabric *fabric = routes->fabric;
+  const guint S = fabric->n_switches, last = ways->gives[head->dest];
+  guint row = head->dest, layer = 0;
+
+  if (routes->kind == DL_FABRIC_CHOICES)
+    {
+      const guint64 *words = routes->choices + ((gsize) last * S + router) * routes->n_words;
+
+      *choices = choose (ways, head,
+                         router == last
+                             ? fabric->channel_from_port[dl_fabric_host_receives (fabric, row)]
+                             : pick_port (ways, head, router, words, view),
+                         0);
+      return 1;
+    }
+  if (routes->kind == DL_FABRIC_DETOURS)
+    {
+      Detour detour;
+
+      memcpy (&detour, head->state, sizeof detour);
+      if (detour.phase == NOT_DECIDED)
+        decide (ways, head, router, view, &detour);
+      if (detour.phase == TO_MIDDLE && detour.middle == router)
+        detour.phase = TO_HOST;
+      memcpy (head->state, &detour, sizeof detour);
+      layer = detour.phase == TO_HOST ? 1 : 0;
+      if (layer == 0)
+        row = fabric->n_hosts + detour.middle;
+    }
+  else if (routes->ring != NULL)
+    layer = head->state[0] = (guint8) ring_layer (routes, head, router, in_port);
+  else
+    layer = dl_fabric_routes_layer (routes, head->source, ways->takes[head->source], row);
+  *choices = choose (ways, head, routes->port[(gsize) row * S + router], layer);
+  return 1;
+}
+
+static DlIqFate
+fate (gconstpointer data, guint source, guint dest)
+{
+  const Ways *ways = data;
+  const DlFabricRoutes *routes = ways->routes;
+  const DlFabric *fabric = routes->fabric;
+  const guint S = fabric->n_switches;
+  guint s = ways->takes[source];
+
+  if (s == DL_FABRIC_NONE || ways->gives[dest] == DL_FABRIC_NONE)
+    return DL_IQ_UNREACHABLE;
+  if (routes->kind == DL_FABRIC_CHOICES)
+    {
+      const guint64 *words
+          = routes->choices + ((gsize) ways->gives[dest] * S + s) * routes->n_words;
+      gboolean any = s == ways->gives[dest];
+
+      for (guint w = 0; w < routes->n_words; w++)
+        any |= words[w] != 0;
+      return any ? DL_IQ_DELIVERED : DL_IQ_UNREACHABLE;
+    }
+  for (guint steps = 0; steps <= S; steps++)
+    {
+      const guint port = routes->port[(gsize) dest * S + s];
+      const guint32 c = port != DL_FABRIC_NO_PORT
+                            ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
+                            : DL_FABRIC_NONE;
+
+      if (c == DL_FABRIC_NONE || fabric->link_state[c] != DL_LINK_UP)
+        return DL_IQ_UNREACHABLE;
+      if (fabric->channel_to[c] < fabric->n_hosts)
+        return fabric->channel_to[c] == dest ? DL_IQ_DELIVERED : DL_IQ_UNREACHABLE;
+      s = fabric->channel_to[c] - fabric->n_hosts;
+    }
+  return DL_IQ_UNREACHABLE;
+}
+
+static gboolean
+same (gconstpointer a, gconstpointer b)
+{
+  return ((const Ways *) a)->routes == ((const Ways *) b)->routes;
+}
+
+static void
+free_ways (gpointer data)
+{
+  Ways *ways = data;
+
+  dl_fabric_routes_unref (ways->routes);
+  g_free (ways->takes);
+  g_free (ways->gives);
+  g_free (ways->range[0]);
+  g_free (ways->range[1]);
+  g_free (ways->hops);
+  g_free (ways->members);
+  g_free (ways->part_first);
+  g_free (ways);
+}
+
+static const DlIqRouting routing
+    = { .route = route, .fate = fate, .same = same, .unref = free_ways };
+
+/* Its data --------------------------------------------------------------------------------------
+ */
+
+guint
+dl_fabric_least_vcs (const DlFabricRoutes *routes, gboolean responses)
+{
+  return routes->n_layers * (responses ? 2 : 1);
+}
+
+/* VCs, of @vcs, that @class shares among its layers. */
+static guint
+share_of (guint vcs, gboolean responses, guint class)
+{
+  return !responses ? vcs : class == 0 ? vcs / 2 : vcs - vcs / 2;
+}
+
+/* Virtual channels of @vcs that packets of a class, 0 of requests and 1 of responses (if there are
+ * any), may use in layer @layer of @n_layers. */
+static guint
+fabric_count_vcs (guint vcs, gboolean responses, guint class, guint layer, guint n_layers)
+{
+  const guint share = share_of (vcs, responses, class);
+
+  return (layer + 1) * share / n_layers - layer * share / n_layers;
+}
+
+/* Hops of all switches to @to, by following its row from each; what is not reached stays 0. */
+static void
+count_hops (const DlFabricRoutes *routes, guint to, guint16 *hops)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint8 *row = routes->port + (gsize) (fabric->n_hosts + to) * fabric->n_switches;
+
+  for (guint from = 0; from < fabric->n_switches; from++)
+    {
+      guint s = from, n = 0;
+
+      while (s != to && row[s] != DL_FABRIC_NO_PORT)
+        {
+          s = fabric->channel_to[dl_fabric_port_channel (fabric, fabric->n_hosts + s, row[s])]
+              - fabric->n_hosts;
+          n++;
+        }
+      hops[from] = (guint16) n;
+    }
+}
+
+static void
+list_parts (Ways *ways)
+{
+  const DlFabricRoutes *routes = ways->routes;
+  const guint S = routes->fabric->n_switches;
+
+  ways->members = g_new (guint32, S);
+  ways->part_first = g_new0 (guint32, S + 1);
+  for (guint i = 0; i < S; i++)
+    ways->part_first[i + 1] = ways->part_first[i] + routes->part_size[i];
+  g_autofree guint32 *at = g_memdup2 (ways->part_first, (S + 1) * sizeof *at);
+  for (guint s = 0; s < S; s++)
+    if (routes->part[s] != DL_FABRIC_NONE)
+      ways->members[at[routes->part[s]]++] = s;
+}
+
+static Ways *
+make_ways (DlFabricRoutes *routes, const DlIqSpec *spec, gboolean responses)
+{
+  const guint vcs = spec->vcs;
+  const DlFabric *fabric = routes->fabric;
+  const guint S = fabric->n_switches, n = routes->n_layers;
+  g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
+  Ways *ways = g_new0 (Ways, 1);
+
+  ways->routes = dl_fabric_routes_ref (routes);
+  ways->unseen = spec->buffer_flits / 2;
+  ways->takes = g_steal_pointer (&graph->takes);
+  ways->gives = g_steal_pointer (&graph->gives);
+  for (guint class = 0; class < 2; class ++)
+    {
+      const guint begin = responses ? class * vcs / 2 : 0;
+      const guint share = share_of (vcs, responses, class);
+
+      ways->range[class] = g_new (Range, n);
+      for (guint layer = 0; layer < n; layer++)
+        {
+          const guint first = begin + layer * share / n;
+
+          ways->range[class][layer]
+              = (Range) { (guint8) first,
+                          (guint8) fabric_count_vcs (vcs, responses, class, layer, n) };
+        }
+    }
+  if (routes->kind != DL_FABRIC_DETOURS)
+    return ways;
+  list_parts (ways);
+  if (routes->engine == &dl_fabric_ugal)
+    {
+      ways->hops = g_new0 (guint16, (gsize) S * S);
+      for (guint to = 0; to < S; to++)
+        count_hops (routes, to, ways->hops + (gsize) to * S);
+    }
+  return ways;
+}
+
+/* The plan ----------------------------------------------------------------------------------- */
+
+gboolean
+dl_fabric_iq_options (DlFabricRoutes *routes, DlIqPlanOptions *options, GError **error)
+{
+  const DlFabric *fabric = routes->fabric;
+  const gboolean responses = options->response_share > 0;
+  const guint least = dl_fabric_least_vcs (routes, responses);
+
+  if (options->spec.vcs < least)
+    {
+      g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+                   g_dngettext (GETTEXT_PACKAGE,
+                                "input-queued.vcs: %u virtual channel is too few for the layers of "
+                                "engine %s (expected %u or more)",
+                                "input-queued.vcs: %u virtual channels are too few for the layers "
+                                "of engine %s (expected %u or more)",
+                                options->spec.vcs),
+                   options->spec.vcs, routes->engine->id, least);
+      return FALSE;
+    }
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (fabric->host_switch[h] == DL_FABRIC_NONE)
+      {
+        g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_UNREACHABLE,
+                     _ ("fabric.file: host “%s” does not have a cable (connect it, or leave it "
+                        "out)"),
+                     dl_fabric_name (fabric, h));
+        return FALSE;
+      }
+  options->graph = fabric->graph;
+  options->class_cycles[DL_FABRIC_BETWEEN_SWITCHES] = options->spec.channel_delay;
+  options->routing = &routing;
+  options->routing_data = make_ways (routes, &options->spec, responses);
+  options->most_choices = 1;
+  return TRUE;
+}
 
 /* Routes and analysis ----------------------------------------------------------------------------
  */
@@ -60,7 +455,7 @@ find_lone_load (const DlFabricAnalysis *analysis, guint vcs, double response_sha
                                 : class == 0        ? 1 - response_share
                                                     : response_share;
 
-        if (dl_fabric_count_vcs (vcs, response_share > 0, class, layer, n) != 1)
+        if (fabric_count_vcs (vcs, response_share > 0, class, layer, n) != 1)
           continue;
         for (guint c = 0; c < fabric->n_channels; c++)
           if (dl_fabric_link_class (fabric, c) == DL_FABRIC_BETWEEN_SWITCHES)
@@ -96,7 +491,7 @@ dl_fabric_family_analyze (const DlScenario *scenario, gpointer known, gconstpoin
                           GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusDemand) demand = NULL;
   DlFabricAnalysis *analysis;
 
   dl_stage_begin (cancellable, 0, DL_FABRIC_ROUTED);
@@ -169,7 +564,7 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
 {
   g_autoptr (DlFabricAnalysis) analysis
       = dl_fabric_family_analyze (scenario, NULL, NULL, cancellable, error);
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusDemand) demand = NULL;
   DlCritical *critical;
 
   if (analysis == NULL)

@@ -2,7 +2,7 @@
  * Free ports are joined at random; where none are left that may be joined, a cable is taken out and
  * its ends are joined to those that have ports left. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 #include "dl-rng.h"
 
 #include <glib/gi18n-lib.h>

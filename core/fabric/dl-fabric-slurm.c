@@ -1,8 +1,8 @@
 /* A fabric as Slurm's topology.conf (topology/tree): switches have nodes or switches below them,
  * never both. */
+#include "dl-fabric-file.h"
 #include "dl-fabric-private.h"
-#include "dl-fabric-reader.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -195,7 +195,7 @@ machine_name (const char *name, GHashTable *first_words)
   return g_strdup (name);
 }
 
-/* What stands before the first blank of each host's name, and how many have it. */
+/* Words before the first blank of hosts' names, and how many have each. */
 static GHashTable *
 count_first_words (const DlFabric *fabric)
 {

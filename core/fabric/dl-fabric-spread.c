@@ -1,13 +1,101 @@
 #include "dl-fabric-spread.h"
+
 #include "dl-fabric-engine.h"
 #include "dl-fabric-pass.h"
-#include "dl-stage.h"
+#include "dl-progress.h"
 
 #include <math.h>
 #include <string.h>
 
-/* What hosts of switch a send to hosts of switch b, by b, then a; all of it counts by switches, as
- * routes do. */
+/* @at: (n_hosts) the switch of each host, NONE; @own: nullable. */
+static void
+count_ends (DlFabricSetEnds *ends, const DlTorusDemand *demand, guint S, const guint32 *at,
+            guint32 *own)
+{
+  const guint n_members = demand->set_first[demand->n_sets];
+  g_autofree guint32 *entry_of = g_new (guint32, S);
+  guint n = 0;
+
+  ends->first = g_new (guint32, demand->n_sets + 1);
+  ends->at = g_new (guint32, MAX (n_members, 1));
+  ends->n_hosts = g_new0 (guint32, MAX (n_members, 1));
+  for (guint s = 0; s < S; s++)
+    entry_of[s] = DL_FABRIC_NONE;
+  for (guint set = 0; set < demand->n_sets; set++)
+    {
+      ends->first[set] = n;
+      for (guint i = demand->set_first[set]; i < demand->set_first[set + 1]; i++)
+        {
+          const guint host = demand->set_node[i], s = at[host];
+
+          if (s == DL_FABRIC_NONE)
+            continue;
+          /* Entries of an earlier set are below the first of this one. */
+          if (entry_of[s] == DL_FABRIC_NONE || entry_of[s] < ends->first[set])
+            {
+              ends->at[n] = s;
+              entry_of[s] = n++;
+            }
+          ends->n_hosts[entry_of[s]]++;
+          if (own != NULL)
+            own[host] = entry_of[s];
+        }
+    }
+  ends->first[demand->n_sets] = n;
+}
+
+void
+dl_fabric_sets_init (DlFabricSets *sets, const DlFabricGraph *graph, const DlTorusDemand *demand)
+{
+  const guint n_hosts = graph->fabric->n_hosts;
+
+  sets->demand = demand;
+  sets->own = g_new (guint32, n_hosts);
+  for (guint h = 0; h < n_hosts; h++)
+    sets->own[h] = DL_FABRIC_NONE;
+  count_ends (&sets->from, demand, graph->S, graph->takes, sets->own);
+  count_ends (&sets->to, demand, graph->S, graph->gives, NULL);
+}
+
+void
+dl_fabric_sets_clear (DlFabricSets *sets)
+{
+  g_free (sets->from.first);
+  g_free (sets->from.at);
+  g_free (sets->from.n_hosts);
+  g_free (sets->to.first);
+  g_free (sets->to.at);
+  g_free (sets->to.n_hosts);
+  g_free (sets->own);
+}
+
+/* Adds to @pairs (S x S, by the destination's switch, then the source's) the pairs of all sets. */
+static void
+fabric_sets_count (const DlFabricSets *sets, const DlFabricGraph *graph, guint64 *pairs)
+{
+  const DlTorusDemand *demand = sets->demand;
+  const DlFabricSetEnds *from = &sets->from, *to = &sets->to;
+
+  for (guint set = 0; set < demand->n_sets; set++)
+    {
+      for (guint b = to->first[set]; b < to->first[set + 1]; b++)
+        for (guint a = from->first[set]; a < from->first[set + 1]; a++)
+          pairs[(gsize) to->at[b] * graph->S + from->at[a]]
+              += (guint64) to->n_hosts[b] * from->n_hosts[a];
+      /* None to itself. */
+      for (guint i = demand->set_first[set]; i < demand->set_first[set + 1]; i++)
+        {
+          const guint32 a = graph->takes[demand->set_node[i]],
+                        b = graph->gives[demand->set_node[i]];
+
+          if (a != DL_FABRIC_NONE && b != DL_FABRIC_NONE)
+            pairs[(gsize) b * graph->S + a]--;
+        }
+    }
+}
+
+/* Demand of hosts of switch a to hosts of switch b, by b, then a; all counted by switches, as
+ * routes are. */
 typedef struct
 {
   guint S;
@@ -18,7 +106,7 @@ typedef struct
 
 /* @demand: NULL: uniform; @sets: of a demand by sets, else NULL. Likewise below. */
 static void
-count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *demand,
+count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlTorusDemand *demand,
                  const DlFabricSets *sets)
 {
   const guint S = by->S = graph->S;
@@ -38,7 +126,7 @@ count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *deman
       by->pairs[(gsize) b * S + a]++;
     }
   if (sets != NULL)
-    dl_fabric_sets_count (sets, graph, by->pairs);
+    fabric_sets_count (sets, graph, by->pairs);
   all = g_new (guint64, (gsize) S * S);
   for (guint b = 0; b < S; b++)
     for (guint a = 0; a < S; a++)
@@ -88,7 +176,7 @@ static void
 add_set_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabricSets *sets,
               const guint8 *reached, const guint8 *first_layer, guint last_layer)
 {
-  const DlDemand *demand = sets->demand;
+  const DlTorusDemand *demand = sets->demand;
   const DlFabric *fabric = graph->fabric;
   const gsize S = graph->S, C = fabric->n_channels;
 
@@ -119,7 +207,7 @@ add_set_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFa
  * delivered. @first, @last: the layers of the first and the last channel; G_MAXUINT: of the first
  * channel the layer in @layers. */
 static void
-add_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlDemand *demand,
+add_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlTorusDemand *demand,
           const DlFabricSets *sets, const guint8 *reached, const guint8 *first_layer,
           guint last_layer)
 {
@@ -204,7 +292,7 @@ spread_to (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabri
 }
 
 static gboolean
-spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
+spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
                 const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const guint S = graph->S;
@@ -339,7 +427,7 @@ detour_sums (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const BySwi
     }
 }
 
-/* What hosts of @dest's set send to it, from @inside of @part or from elsewhere. */
+/* Packets from @dest's set to it, from @inside of @part or from elsewhere. */
 static void
 add_direct (const DlFabricSets *sets, const DlFabricGraph *graph, const DlFabricRoutes *routes,
             guint dest, guint32 part, gboolean inside, double *amount)
@@ -443,7 +531,7 @@ best_share (const Detours *d, const DlFabric *fabric)
 }
 
 static gboolean
-spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
+spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
                 const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const DlFabricRoutes *routes = analysis->routes;
@@ -515,7 +603,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
 }
 
 gboolean
-dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
+dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
                   const DlFabricSets *sets, GCancellable *cancellable)
 {
   BySwitch by;

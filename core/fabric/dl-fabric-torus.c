@@ -6,7 +6,7 @@
  * All switches are alike, so that what leads from one to another follows from their difference. */
 #include "dl-fabric-builder.h"
 #include "dl-fabric-engine.h"
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -39,7 +39,7 @@ GQuark dl_fabric_error_quark (void);
 typedef enum
 {
   DL_FABRIC_IRREGULAR,
-  DL_FABRIC_PGFT, /* switches by level, from the hosts up; ports down first, then up (dl-pgft.h) */
+  DL_FABRIC_PGFT, /* switches by level, from the hosts up; ports down first, then up */
   DL_FABRIC_HYPERX, /* switches by coordinates, first dimension fastest; ports by dimension */
   DL_FABRIC_TORUS   /* likewise; ports of hosts first, then up and down of each dimension */
 } DlFabricShape;
@@ -112,7 +112,7 @@ struct _DlFabric
   const DlFabricApart *apart; /* (n_apart) by switch, then port */
   guint n_apart;
 
-  /* What faults change. A node works if it can send and hear. */
+  /* Changed by faults. A node works if it can send and hear. */
   DlGraph *graph;           /* links are channels, a router's ports the switch's, from 0 */
   const guint8 *link_state; /* (n_channels) of it: broken also by a broken end */
   const guint8 *switch_up;  /* (n_switches) of it */
@@ -120,7 +120,7 @@ struct _DlFabric
   guint n_broken;           /* channels that do not work */
 };
 
-/* What is broken, by number. A plain value that borrows its arrays. */
+/* Broken parts, by number. A plain value that borrows its arrays. */
 typedef struct
 {
   const guint32 *channels, *switches, *hosts; /* numbers of channels, switches (from 0), hosts */
@@ -186,7 +186,7 @@ dl_fabric_host_receives (const DlFabric *fabric, guint host)
              : DL_FABRIC_NONE;
 }
 
-/* What a channel joins. */
+/* Class of a channel. */
 typedef enum
 {
   DL_FABRIC_BETWEEN_SWITCHES,
@@ -209,7 +209,7 @@ guint dl_fabric_find (const DlFabric *fabric, const char *name);
 /* The vertex with that GUID, of a port first, else of a node; DL_FABRIC_NONE if there is none. */
 guint dl_fabric_find_guid (const DlFabric *fabric, guint64 guid);
 
-/* What is set apart at a port; NULL: nothing. */
+/* Endpoint set apart at a port; NULL: none. */
 const DlFabricApart *dl_fabric_apart_at (const DlFabric *fabric, guint vertex, guint port);
 /* How many endpoints are set apart at a switch; DL_FABRIC_NONE: of the whole fabric.
  * *@aggregators: how many of these are aggregation nodes. */

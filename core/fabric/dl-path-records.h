@@ -3,7 +3,7 @@
  * level, which switches map to the virtual lane of the same number. */
 #pragma once
 
-#include "dl-fabric-report.h"
+#include "dl-fabric-file.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,7 @@
  * state any. Ports are in the order in which that program numbers them: nodes, then routers,
  * ascending. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-lines.h"
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>

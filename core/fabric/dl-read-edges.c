@@ -2,9 +2,7 @@
  * # or % before a comment. Hosts are names like host1, node-2 or H3 where there are some, else what
  * has one cable only. A list that has each edge in both directions has each cable once. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-lines.h"
-#include "dl-fabric-reader.h"
-#include "dl-text-kind.h"
+#include "dl-fabric-file.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>

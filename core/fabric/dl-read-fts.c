@@ -1,8 +1,7 @@
 /* Forwarding tables as dump_fts (infiniband-diags) prints them: a header for each switch, a line
  * for each LID with the port, and who has the LID. OpenSM's own dumps, opensm-lfts.dump and
  * opensm.fdbs, are nearly the same. */
-#include "dl-fabric-lines.h"
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "dl-path-records.h"
 #include "dl-text-lines.h"
 

@@ -1,8 +1,7 @@
 /* Output of ibnetdiscover (infiniband-diags): a section for each switch, adapter and router, a line
  * for each of its ports that has a cable. */
 #include "dl-fabric-builder.h"
-#include "dl-fabric-lines.h"
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
@@ -115,7 +114,7 @@ take_id (const char **at, gboolean *is_switch, guint64 *guid)
          && dl_skip_word (at, "\"");
 }
 
-/* What is between the first quotation mark and the last one before @end; NULL if there is none. */
+/* Text between the first quotation mark and the last one before @end; NULL if there is none. */
 static char *
 take_name (const char *at, const char *end)
 {
@@ -358,7 +357,7 @@ is_redacted (const char *line)
 static void
 read_line (Reader *reader)
 {
-  /* Those of machines in chassis by ibnetdiscover -g. */
+  /* Lines of machines in chassis by ibnetdiscover -g. */
   static const char *const ignored[]
       = { "vendid=", "devid=",      "sysimgguid=", "caguid=",           "rtguid=",
           "Chassis", "chassisguid", "DR path",     "Non-Chassis Nodes", "Hostname: " };
@@ -385,7 +384,7 @@ read_line (Reader *reader)
       good = FALSE;
       for (guint i = 0; i < G_N_ELEMENTS (ignored) && !good; i++)
         good = g_str_has_prefix (at, ignored[i]);
-      /* What comes before a section: the last one is over. */
+      /* A line before a section: the last one is over. */
       if (good)
         reader->open = G_MAXUINT;
     }

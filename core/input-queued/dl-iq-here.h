@@ -69,7 +69,7 @@ dl_iq_masks_of (const DlIqHere *here, guint at)
   return here->n_words == 1 ? here->masks : &here->masks[at / 64];
 }
 
-/* Who competes ------------------------------------------------------------------------------- */
+/* Contenders --------------------------------------------------------------------------------- */
 
 DL_IQ_INLINE guint64
 dl_iq_ready (const DlIqMasks *masks)
@@ -220,7 +220,7 @@ dl_iq_is_idle (const DlIqHere *here)
 
 /* The packet's first route is known. */
 static inline void
-dl_iq_count_way (const DlIqHere *here, const DlIqPacket *packet)
+dl_iq_count_route (const DlIqHere *here, const DlIqPacket *packet)
 {
   DlSimCounters *counters = &here->block->tally->counters;
 
@@ -248,8 +248,8 @@ dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
       iq->in[number].n_choices = options->routing->route (options->routing_data, &packet->head,
                                                           here->router, at >> here->shift, &view,
                                                           &iq->choices[number * iq->most_choices]);
-      if (options->tells_ways)
-        dl_iq_count_way (here, packet);
+      if (options->tells_routes)
+        dl_iq_count_route (here, packet);
     }
 }
 

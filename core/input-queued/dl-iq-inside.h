@@ -8,15 +8,15 @@
  * Virtual channels are numbered port * vcs + vc, inputs and outputs alike. */
 #pragma once
 
+#include "dl-flights.h"
 #include "dl-iq.h"
-#include "dl-router-inside.h"
 
 G_BEGIN_DECLS
 
 #define DL_IQ_NOBODY    G_MAXUINT16 /* instead of a virtual channel's number */
 #define DL_IQ_NO_ACTION G_MAXUINT64 /* instead of a cycle */
 
-/* What a packet is for in the cycle that is next. */
+/* Stage of a packet in the next cycle. */
 typedef enum
 {
   DL_IQ_IDLE,              /* no packet is there, or one that is dropped since a link broke */
@@ -82,7 +82,7 @@ typedef struct
   guint8 answer;  /* DlIqAnswer */
 } DlIqRequest;
 
-/* What an allocator did last: iSLIP, whose outputs and inputs each go round. For VCs rounds are of
+/* Last step of an allocator: iSLIP, whose outputs and inputs each go round. For VCs rounds are of
  * virtual channels on both sides; for the switch of ports on both. */
 typedef struct
 {

@@ -220,7 +220,7 @@ dl_iq_node_start (DlIqBlock *block, guint node)
 
 /* Injection ---------------------------------------------------------------------------------- */
 
-/* What the rank on @node sends next. */
+/* Next packet of the rank on @node. */
 static gboolean
 program_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
 {
@@ -433,7 +433,7 @@ deliver (DlIqBlock *block, guint32 index)
   dl_latency_add (&stats->network, latency);
   dl_latency_add (&stats->total, block->now - packet->created);
   stats->hops += packet->routers - 1;
-  if (iq->plan->options.tells_ways)
+  if (iq->plan->options.tells_routes)
     dl_latency_add (head->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
   if (iq->ranks != NULL)
     {

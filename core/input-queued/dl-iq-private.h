@@ -20,7 +20,6 @@
 #include "dl-rng.h"
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
-#include "dl-sim-ranks.h"
 #include "dl-sim-tally.h"
 
 #include <string.h>
@@ -60,7 +59,7 @@ struct _DlIqPlan
                            uniform, or by sets */
   guint32 *dest;        /* each as likely, unless: */
   guint64 *upto;        /* nullable: weights of a source's destinations up to and with each */
-  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlDemand); NULL */
+  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlTorusDemand); NULL */
   double *rate; /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
 };
 
@@ -141,7 +140,7 @@ typedef struct
   guint64 round;   /* places at or after the input where its next round begins; 0: all */
 } DlIqRound;
 
-/* What is read of a router in each cycle. It lies together, in this order. */
+/* Parts of a router read in each cycle. They lie together, in this order. */
 typedef struct
 {
   DlIqMasks *masks;     /* (n_words) */
@@ -159,7 +158,7 @@ typedef struct
   guint64 stalls; /* cycles with a flit for it, and no credit for any */
 } DlIqCounts;
 
-/* Of stages that take more than a cycle (dl-iq-batches.c). */
+/* Of stages that take more than a cycle (dl-iq-machine.c). */
 typedef struct
 {
   guint64 route_end, vc_end, switch_end; /* the batch's last cycle; DL_IQ_NO_BATCH */
@@ -198,7 +197,7 @@ typedef struct
   guint32 granted, ready;
 } DlIqGrants;
 
-/* What a thread has for itself. */
+/* Private state of a thread. */
 typedef struct
 {
   _Alignas(DL_SIM_APART) DlIqList free_packets;
@@ -519,16 +518,16 @@ dl_iq_first_from (guint64 mask, guint from)
   return __builtin_ctzll (after != 0 ? after : mask);
 }
 
-/* dl-iq-router.c, dl-iq-batches.c: the cycle block->now of the block's routers. */
+/* dl-iq-router.c, dl-iq-machine.c: the cycle block->now of the block's routers. */
 void dl_iq_routers_cycle (DlIqBlock *block);
 void dl_iq_batches_cycle (DlIqBlock *block);
 /* Has the processor what the quicker of dl_iq_routers_cycle's two versions needs? */
 gboolean dl_iq_may_be_quick (void);
-/* dl-iq-run.c: count what the flits of @router wait for in this cycle that are the first of their
+/* dl-iq.c: count what the flits of @router wait for in this cycle that are the first of their
  * virtual channels, but for @n_given heads that are given a virtual channel of an output and
  * @n_sent flits that are given the switch. */
 void dl_iq_count_waits (DlIqBlock *block, guint router, guint n_given, guint n_sent);
-/* dl-iq-vcs.c: VC allocation, for all that wait at @router: the virtual channel of an output that
+/* dl-iq-plan.c: VC allocation, for all that wait at @router: the virtual channel of an output that
  * an input's was given is written to its @out; how many were given one, each added to @winners. */
 guint dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners);
 
@@ -559,14 +558,14 @@ dl_iq_node_rest (DlIqBlock *block, guint node)
 
 /* dl-iq.c: all buffers are empty, and nothing is on a link or about to leave its node. */
 void dl_iq_clear_routers (DlIq *iq);
-/* dl-iq-change.c: run until the routes are swapped, at most @cycles; the cycles that it took. */
+/* dl-iq-machine.c: run until the routes are swapped, at most @cycles; the cycles that it took. */
 guint64 dl_iq_drain (DlIq *iq, guint64 cycles);
-/* dl-iq-drop.c: from now on packets do not go by what works by the plan and not by @after. */
+/* dl-iq-router.c: from now on packets do not go by what works by the plan and not by @after. */
 void dl_iq_mark_dead (DlIq *iq, const DlIqPlan *after);
 void dl_iq_forget_dead (DlIq *iq);
 /* The cycle block->now of packets that are dropped, after its routers'. */
 void dl_iq_drop_cycle (DlIqBlock *block);
-/* dl-iq-run.c: @cycles more under the present plan. */
+/* dl-iq.c: @cycles more under the present plan. */
 void dl_iq_run_cycles (DlIq *iq, guint64 cycles);
 
 G_END_DECLS

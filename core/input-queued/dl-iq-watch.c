@@ -2,7 +2,7 @@
 
 #include "dl-iq-here.h"
 
-/* What is read of the router ------------------------------------------------------------------- */
+/* State of the router -------------------------------------------------------------------------- */
 
 static gsize
 first_place (const DlIq *iq)
@@ -184,7 +184,7 @@ offer (DlIqAllocation *allocation, guint vcs)
       allocation->requests[i].answer = DL_IQ_OFFERED;
 }
 
-/* Who asks ------------------------------------------------------------------------------------- */
+/* Requests ------------------------------------------------------------------------------------- */
 
 /* Each head asks for all virtual channels that its route lets it take. */
 static void
@@ -328,7 +328,7 @@ dl_iq_watch_before (DlIq *iq)
     }
 }
 
-/* Who was granted ------------------------------------------------------------------------------ */
+/* Grants --------------------------------------------------------------------------------------- */
 
 static void
 find_vc_grants (const DlIq *iq, DlIqAllocation *allocation)
@@ -373,7 +373,7 @@ find_switch_grants (const DlIq *iq, DlIqAllocation *allocation)
     }
 }
 
-/* Those that were sent are past, and new ones are under way. */
+/* Drop crossings that were sent, and add new ones. */
 static void
 follow_crossings (DlIq *iq)
 {

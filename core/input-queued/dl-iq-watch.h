@@ -1,4 +1,4 @@
-/* What a watched router did in the last cycle that was simulated by itself. */
+/* Record of a watched router's last cycle that was simulated by itself. */
 #pragma once
 
 #include "dl-iq-inside.h"

@@ -8,10 +8,9 @@
 #include "dl-graph.h"
 #include "dl-pattern.h"
 #include "dl-rng.h"
-#include "dl-sim-counters.h"
-#include "dl-sim-series.h"
-#include "dl-workload.h"
 #include "dl-shared.h"
+#include "dl-sim-counters.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -27,7 +26,7 @@ G_BEGIN_DECLS
 /* One cycle of so many is looked at for what flits wait for (DlSimCounters.waits). */
 #define DL_IQ_WAIT_CYCLES 32
 
-/* What routing sees of a packet. */
+/* Packet as routing sees it. */
 typedef struct
 {
   guint64 random;            /* the packet's own uniform bits, the same all the way */
@@ -57,7 +56,7 @@ typedef enum
   DL_IQ_DROPPED /* on its way: such a packet is counted, and not created */
 } DlIqFate;
 
-/* What a family says of routes. Called by several threads at once. */
+/* Routes of a family. Called by several threads at once. */
 typedef struct
 {
   /* Where the packet whose head is first in the buffer of input @in_port of @router may go: at
@@ -66,14 +65,14 @@ typedef struct
    * packet at its destination is given its node's port. */
   guint (*route) (gconstpointer data, DlIqHead *head, guint router, guint in_port,
                   const DlIqView *view, DlIqChoice *choices);
-  /* What becomes of packets of this pair. Nullable: all are delivered. */
+  /* Fate of packets of this pair. Nullable: all are delivered. */
   DlIqFate (*fate) (gconstpointer data, guint source, guint dest);
   /* Are both the same routes, so that one may follow the other at once? */
   gboolean (*same) (gconstpointer a, gconstpointer b);
   void (*unref) (gpointer data); /* nullable */
 } DlIqRouting;
 
-/* Who sends to whom, where that is not a DlDemand. Called by several threads at once. */
+/* Traffic that is not a DlTorusDemand. Called by several threads at once. */
 typedef struct
 {
   /* A destination of @source; DL_IQ_NONE: it sends nothing. */
@@ -82,10 +81,10 @@ typedef struct
   void (*unref) (gpointer data);                     /* nullable */
 } DlIqTraffic;
 
-/* The router's parameters, [input-queued]; see dl-sim-options.h. */
+/* The router's parameters, [input-queued]; see dl-sim-counters.h. */
 typedef DlInputQueuedSpec DlIqSpec;
 
-/* What is simulated: immutable, shared by reference between runs and threads. */
+/* Simulation plan: immutable, shared by reference between runs and threads. */
 typedef struct _DlIqPlan DlIqPlan;
 
 typedef struct
@@ -96,17 +95,17 @@ typedef struct
   const DlIqRouting *routing;
   gpointer routing_data;     /* taken over, also on errors */
   guint most_choices;        /* that route writes, at least 1 */
-  gboolean tells_ways;       /* packets that go minimally are counted apart from the others */
+  gboolean tells_routes;     /* packets that go minimally are counted apart from the others */
   gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
                                 taken in turn (BookSim's dragonflynew) */
   DlIqSpec spec;
-  const DlDemand *demand;     /* NULL with a workload or @traffic */
-  const DlIqTraffic *traffic; /* nullable */
-  gpointer traffic_data;      /* taken over, also on errors */
-  gboolean self;              /* uniform: to the own node, too */
-  DlWorkload *workload;       /* nullable */
-  guint packet_flits;         /* 1..DL_IQ_MAX_FLITS */
-  guint burst;                /* packets in a row to the same destination */
+  const DlTorusDemand *demand; /* NULL with a workload or @traffic */
+  const DlIqTraffic *traffic;  /* nullable */
+  gpointer traffic_data;       /* taken over, also on errors */
+  gboolean self;               /* uniform: to the own node, too */
+  DlWorkload *workload;        /* nullable */
+  guint packet_flits;          /* 1..DL_IQ_MAX_FLITS */
+  guint burst;                 /* packets in a row to the same destination */
   double load; /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
   double response_share;
   guint64 seed;
@@ -124,8 +123,8 @@ DL_SHARED (DlIqPlan, dl_iq_plan)
  * allocation. Switch traversal and channels do not count, since the flit has left the buffer. */
 guint dl_iq_hold_cycles (const DlIqSpec *spec, guint flits);
 
-/* What the bound rests on, and this one, as a clause for people: @basis (nullable: exact) is that
- * of the links, @load the offered load at which a virtual channel that is alone in its class has a
+/* Basis of the bound, and of this one, as a clause for people: @basis (nullable: exact) is that of
+ * the links, @load the offered load at which a virtual channel that is alone in its class has a
  * packet in each of its cycles. Free with g_free. */
 char *dl_iq_hold_note (const char *basis, const DlIqSpec *spec, guint flits, double load);
 
@@ -172,7 +171,7 @@ void dl_iq_get_stats (const DlIq *iq, DlSimStats *stats);
 const DlGraph *dl_iq_graph (const DlIq *iq);          /* of its plan */
 guint dl_iq_link_cycles (const DlIq *iq, guint link); /* between two routers */
 
-/* What the output @port of @router counted since cycle 0. */
+/* Counts of output @port of @router since cycle 0. */
 typedef struct
 {
   guint64 flits, packets; /* granted in the switch; whole packets */

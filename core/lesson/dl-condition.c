@@ -1,6 +1,6 @@
 #include "dl-condition.h"
 
-#include "dl-lesson-answer.h"
+#include "dl-lesson-judge.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -232,7 +232,7 @@ compare_numbers (DlConditionOp op, double a, double b)
   g_return_val_if_reached (FALSE);
 }
 
-/* What the fact is compared with; FALSE: not known. */
+/* Value to compare the fact with; FALSE: not known. */
 static gboolean
 get_operand (const DlCondition *condition, const DlWorld *now, const DlWorld *before,
              const DlWorld *start, DlFactValue *value)

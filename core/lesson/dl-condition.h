@@ -15,7 +15,7 @@ typedef enum
   DL_CONDITION_AT_LEAST
 } DlConditionOp;
 
-/* What a fact is compared with. */
+/* Operand of a comparison. */
 typedef enum
 {
   DL_OPERAND_VALUE,  /* a number, a flag, a text */

@@ -1,4 +1,4 @@
-/* What only a dragonfly can be asked. */
+/* Facts of a dragonfly alone. */
 #include "dl-fact-private.h"
 
 #include "dl-value.h"

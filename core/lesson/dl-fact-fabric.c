@@ -1,4 +1,4 @@
-/* What only a fabric can be asked. */
+/* Facts of a fabric alone. */
 #include "dl-fact-private.h"
 
 #include "dl-families.h"

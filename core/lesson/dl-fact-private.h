@@ -1,15 +1,15 @@
-/* What the functions of facts share. Private to dl-fact*.c. */
+/* Common parts of all facts. Private to dl-fact*.c. */
 #pragma once
 
 #include "dl-fact.h"
 
 G_BEGIN_DECLS
 
-/* dl-fact-table.c: by its name, in the network of the world's result. FALSE: there is none. */
+/* dl-fact.c: by its name, in the network of the world's result. FALSE: there is none. */
 gboolean dl_fact_find_node (const DlWorld *world, const char *text, guint *node);
 gboolean dl_fact_find_link (const DlWorld *world, const char *text, guint *link);
 
-/* Those that only @family has. */
+/* Facts that only @family has. */
 void dl_fact_add_of (GArray *all, const DlFamily *family, const DlFactInfo *facts, guint n);
 /* dl-fact-torus.c, dl-fact-dragonfly.c, dl-fact-fabric.c: the facts that only one of them has. */
 void dl_fact_torus_add (GArray *all);

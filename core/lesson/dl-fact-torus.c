@@ -1,14 +1,14 @@
-/* What only a torus can be asked. */
+/* Facts of a torus alone. */
 #include "dl-fact-private.h"
 
 #include "dl-evaluate-aging.h"
-#include "dl-explain.h"
+#include "dl-torus-explain.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-static const DlAnalysis *
+static const DlTorusAnalysis *
 analysis_of (const DlWorld *world)
 {
   return world->result != NULL ? dl_evaluation_torus (world->result) : NULL;
@@ -26,7 +26,7 @@ get_radix (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_dateline (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  value->number = dl_scenario_routing (world->scenario).dateline[fact->index];
+  value->number = dl_torus_routing (world->scenario).dateline[fact->index];
   return TRUE;
 }
 
@@ -42,7 +42,7 @@ get_broken_channels (const DlWorld *world, const DlFact *fact, DlFactValue *valu
 static gboolean
 get_idle_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
 
   if (analysis == NULL)
     return FALSE;
@@ -53,7 +53,7 @@ get_idle_links (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_idle_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
 
   if (analysis == NULL || analysis->dims[fact->index].links == 0)
     return FALSE;
@@ -65,8 +65,8 @@ get_idle_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_balanced_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
-  const DlDimensionStats *dim = analysis != NULL ? &analysis->dims[fact->index] : NULL;
+  const DlTorusAnalysis *analysis = analysis_of (world);
+  const DlTorusDimensionStats *dim = analysis != NULL ? &analysis->dims[fact->index] : NULL;
 
   if (dim == NULL || dim->links == dim->idle_links)
     return FALSE;
@@ -77,7 +77,7 @@ get_balanced_share (const DlWorld *world, const DlFact *fact, DlFactValue *value
 static gboolean
 get_mean_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
 
   if (analysis == NULL)
     return FALSE;
@@ -88,11 +88,11 @@ get_mean_load (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_balance_mean (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
 
   if (analysis == NULL)
     return FALSE;
-  value->number = dl_analysis_balance_mean (analysis);
+  value->number = dl_torus_analysis_balance_mean (analysis);
   return !isnan (value->number);
 }
 
@@ -105,67 +105,69 @@ get_link_balance (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 
   if (!dl_fact_find_link (world, fact->a, &link))
     return FALSE;
-  value->number = dl_analysis_link_balance (analysis_of (world), link);
+  value->number = dl_torus_analysis_link_balance (analysis_of (world), link);
   return !isnan (value->number);
 }
 
 /* A route -------------------------------------------------------------------------------------- */
 
 static gboolean
-take_trip (const DlWorld *world, const DlFact *fact, DlRoute *route, DlTraced *traced)
+take_trip (const DlWorld *world, const DlFact *fact, DlTorusRoute *route, DlTorusTraced *traced)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
   guint source, dest;
 
   if (analysis == NULL || !dl_fact_find_node (world, fact->a, &source)
       || !dl_fact_find_node (world, fact->b, &dest) || source == dest
       || !analysis->network->node_up[source] || !analysis->network->node_up[dest])
     return FALSE;
-  dl_routes_walk (analysis->routes, source, dest, route);
-  *traced
-      = (DlTraced) { .routes = analysis->routes, .route = route, .source = source, .dest = dest };
+  dl_torus_routes_walk (analysis->routes, source, dest, route);
+  *traced = (DlTorusTraced) {
+    .routes = analysis->routes, .route = route, .source = source, .dest = dest
+  };
   return TRUE;
 }
 
 static gboolean
 get_crosses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  g_auto (DlRoute) route = { 0 };
-  DlTraced traced;
+  g_auto (DlTorusRoute) route = { 0 };
+  DlTorusTraced traced;
 
   if (!take_trip (world, fact, &route, &traced))
     return FALSE;
   value->number = 0;
-  for (guint i = 0; i < dl_traced_n_hops (&traced); i++)
-    value->number += dl_port_dim (route.hops[i].link % DL_N_NETWORK_PORTS) == (DlDim) fact->index
-                     && dl_traced_crosses (&traced, i);
+  for (guint i = 0; i < dl_torus_traced_n_hops (&traced); i++)
+    value->number += dl_torus_port_dim (route.hops[i].link % DL_TORUS_N_NETWORK_PORTS)
+                         == (DlTorusDim) fact->index
+                     && dl_torus_traced_crosses (&traced, i);
   return TRUE;
 }
 
 static gboolean
 get_vc_changes (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  g_auto (DlRoute) route = { 0 };
-  DlTraced traced;
+  g_auto (DlTorusRoute) route = { 0 };
+  DlTorusTraced traced;
 
   if (!take_trip (world, fact, &route, &traced))
     return FALSE;
-  value->number = dl_traced_vc_changes (&traced);
+  value->number = dl_torus_traced_vc_changes (&traced);
   return TRUE;
 }
 
 /* Where the route of @fact first takes its link; FALSE if there is no such route or link. @at is
  * G_MAXUINT if it never does. */
 static gboolean
-find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *at)
+find_on_route (const DlWorld *world, const DlFact *fact, DlTorusRoute *route, guint *at)
 {
-  DlTraced traced;
+  DlTorusTraced traced;
   guint link;
 
   if (!take_trip (world, fact, route, &traced) || !dl_fact_find_link (world, fact->link, &link))
     return FALSE;
   *at = G_MAXUINT;
-  for (guint i = dl_traced_n_hops (&traced); i-- > 0;)
+  for (guint i = dl_torus_traced_n_hops (&traced); i-- > 0;)
     if (route->hops[i].link == link)
       *at = i;
   return TRUE;
@@ -174,7 +176,7 @@ find_on_route (const DlWorld *world, const DlFact *fact, DlRoute *route, guint *
 static gboolean
 get_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   guint at;
 
   if (!find_on_route (world, fact, &route, &at))
@@ -186,7 +188,7 @@ get_uses (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   guint at;
 
   if (!find_on_route (world, fact, &route, &at) || at == G_MAXUINT
@@ -201,7 +203,7 @@ get_vc_on (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 static gboolean
 get_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
-  const DlAnalysis *analysis = analysis_of (world);
+  const DlTorusAnalysis *analysis = analysis_of (world);
   g_autoptr (DlAgingModel) model = NULL;
 
   if (analysis == NULL)
@@ -211,7 +213,7 @@ get_bias_age (const DlWorld *world, const DlFact *fact, DlFactValue *value)
   return !isnan (value->number);
 }
 
-/* What is simulated --------------------------------------------------------------------------- */
+/* Simulation ---------------------------------------------------------------------------------- */
 
 static gboolean
 get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)

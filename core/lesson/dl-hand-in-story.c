@@ -1,9 +1,9 @@
 #include "dl-hand-in-story.h"
 
-#include "dl-edit-words.h"
+#include "dl-edit.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -104,7 +104,7 @@ verdict_of (DlLessonAttempt *attempt, const DlLessonEvent *event)
              : DL_ANSWER_NONE;
 }
 
-/* Those of the lesson are no doing of the student's. */
+/* Edits of the lesson are not the student's. */
 static char *
 describe_edits (const char *text, gboolean own)
 {

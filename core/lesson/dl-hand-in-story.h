@@ -1,5 +1,5 @@
-/* What was handed in, moment by moment, for somebody who looks at it: what happened, in words, and
- * the network as it was then. Judged again, as for grading. */
+/* Story of a hand-in, moment by moment, for somebody who looks at it: events, in words, and the
+ * network as it was then. Judged again, as for grading. */
 #pragma once
 
 #include "dl-hand-in.h"

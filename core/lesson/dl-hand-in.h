@@ -1,4 +1,4 @@
-/* What a student hands in: where a lesson began, every edit, prediction and answer, in their order.
+/* A student's hand-in: where a lesson began, every edit, prediction and answer, in their order.
  * Nothing about the student but what the student typed: no times, no names of machines. The same
  * syntax as lessons (data/lessons/README.md). */
 #pragma once
@@ -61,7 +61,7 @@ typedef struct
   DlAnswer verdict; /* DL_ANSWER_NONE without an answer */
 } DlGradeQuestion;
 
-/* What the replay says of it. */
+/* Result of its replay. */
 typedef struct
 {
   DlLessonScore score;  /* judged again, not believed */

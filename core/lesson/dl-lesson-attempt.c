@@ -1,8 +1,216 @@
-#include "dl-lesson-attempt-private.h"
+#include "dl-lesson-attempt.h"
 
+#include "dl-lesson-driver.h"
 #include "dl-lesson-judge.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <locale.h>
+#include <string.h>
+
+/* Record of a step. */
+typedef struct
+{
+  gboolean seen;
+  gboolean done;
+  DlLessonPhase phase;
+  DlScenario *begin; /* what it began with, when it first did; NULL before the world is known */
+  DlWorld *before;   /* the world then, as long as nothing was changed in it */
+  gboolean touched;  /* something was */
+  guint64 excused;   /* wrongs, a bit each, that held when it began and have held since */
+  DlWorld *at_done;  /* the world with which it was done last */
+  char *answer;
+  double number; /* of an answer that is one */
+  guint choice;  /* from 0, likewise */
+  DlAnswer verdict;
+  guint hints, do_hints; /* that are open */
+  guint slips;
+} DlStepRecord;
+
+struct _DlLessonAttempt
+{
+  GObject parent;
+  DlLesson *lesson;
+  DlScenario *start;
+  DlStepRecord *records; /* (n_steps) */
+  guint n_steps, step, reach;
+  DlScenario *pending; /* what the owner is asked to make of the scenario; NULL: nothing */
+  gboolean expecting;  /* a world after that */
+  DlWorld *world;      /* NULL at first */
+  DlScenario *left;    /* where free play began; NULL outside of it */
+  gint wrong;          /* what is said at the moment, or -1 */
+  DlLessonLog log;
+  guint work;
+};
+
+/* That of the step that it is at. */
+static inline DlStepRecord *
+dl_lesson_attempt_record (DlLessonAttempt *self)
+{
+  return &self->records[self->step];
+}
+
+static inline const DlLessonStep *
+dl_lesson_attempt_at (DlLessonAttempt *self)
+{
+  return dl_lesson_step (self->lesson, self->step);
+}
+
+/* The world when the lesson began. */
+static inline DlWorld *
+dl_lesson_attempt_first_world (DlLessonAttempt *self)
+{
+  return self->records[0].before;
+}
+
+static void emit_changed (DlLessonAttempt *self);
+static void lesson_attempt_judge (DlLessonAttempt *self);
+
+/* Initial state of a step, whatever was done or skipped before it. */
+
+/* FALSE and nothing changed if they do not apply. */
+static gboolean
+apply_sets (DlScenario *scenario, const DlLessonStep *step)
+{
+  g_autoptr (GPtrArray) edits = dl_lesson_edits (step->sets, NULL, NULL);
+
+  return edits != NULL
+         && (edits->len == 0 || dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
+}
+
+/* The scenario of the lesson itself: as if each step before @to had been done as its lines say. */
+static DlScenario *
+as_written (DlLessonAttempt *self, guint to)
+{
+  DlScenario *scenario = dl_scenario_copy (self->start);
+
+  for (guint i = 0; i <= to; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (self->lesson, i);
+
+      apply_sets (scenario, step);
+      if (i < to)
+        dl_lesson_step_solve (step, scenario);
+    }
+  return scenario;
+}
+
+/* Does @condition hold when a step begins with @scenario? As far as that is known without an
+ * analysis. */
+static DlJudged
+judge (DlLessonAttempt *self, const DlCondition *condition, const DlScenario *scenario)
+{
+  g_autoptr (DlWorld) world = dl_world_new (scenario, NULL, NULL);
+
+  return dl_condition_judge (condition, world, world, dl_lesson_attempt_first_world (self));
+}
+
+/* Is @scenario as good a beginning as the one that is @written: nothing else is wrong in it? */
+static gboolean
+fits (DlLessonAttempt *self, const DlLessonStep *step, const DlScenario *scenario,
+      const DlScenario *written)
+{
+  for (guint i = 0; i < step->wrongs->len; i++)
+    {
+      const DlLessonWrong *wrong = g_ptr_array_index (step->wrongs, i);
+
+      if (judge (self, wrong->condition, scenario) == DL_JUDGED_YES
+          && judge (self, wrong->condition, written) != DL_JUDGED_YES)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Where the step before ended: with what it was done, or, if it was skipped, as it would have been
+ * done. */
+static DlScenario *
+end_of (DlLessonAttempt *self, guint i)
+{
+  const DlStepRecord *record = &self->records[i];
+  DlScenario *scenario;
+
+  if (record->at_done != NULL)
+    {
+      const DlScenario *done = record->at_done->scenario;
+
+      /* Which keys are stated may be otherwise by now, and says nothing. */
+      return dl_scenario_copy (self->world != NULL
+                                       && dl_scenario_same_values (self->world->scenario, done)
+                                   ? self->world->scenario
+                                   : done);
+    }
+  scenario = record->begin != NULL ? dl_scenario_copy (record->begin) : as_written (self, i);
+  dl_lesson_step_solve (dl_lesson_step (self->lesson, i), scenario);
+  return scenario;
+}
+
+/* The scenario that step @to begins with when it is first seen. */
+static DlScenario *
+lesson_attempt_establish (DlLessonAttempt *self, guint to)
+{
+  const DlLessonStep *step = dl_lesson_step (self->lesson, to);
+  g_autoptr (DlScenario) scenario = to > 0 ? end_of (self, to - 1) : dl_scenario_copy (self->start);
+  g_autoptr (DlScenario) written = as_written (self, to);
+
+  return apply_sets (scenario, step) && fits (self, step, scenario, written)
+             ? g_steal_pointer (&scenario)
+             : g_steal_pointer (&written);
+}
+
+/* Missing simulations ------------------------------------------------------------------------ */
+
+/* Where a lesson does not say how long. */
+#define DEFAULT_CYCLES 10000
+
+/* As long as the steps so far ask for. */
+static guint64
+usual_cycles (const DlLesson *lesson, guint step)
+{
+  guint64 cycles = 0;
+
+  for (guint i = 0; i <= step; i++)
+    cycles = MAX (cycles, dl_lesson_step_cycles (dl_lesson_step (lesson, i)));
+  return cycles > 0 ? cycles : DEFAULT_CYCLES;
+}
+
+/* That of the step of which a simulation is missing; NULL: of none. */
+static DlStepRecord *
+find_missing (DlLessonAttempt *self)
+{
+  DlStepRecord *const of[] = { dl_lesson_attempt_record (self), &self->records[0] };
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+
+  if (self->world == NULL || self->expecting || self->left != NULL)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (of); i++)
+    if (of[i]->begin != NULL && of[i]->before != NULL && !of[i]->before->simulated
+        && dl_lesson_step_needs (step, i == 1))
+      return of[i];
+  return NULL;
+}
+
+const DlScenario *
+dl_lesson_attempt_get_missing (DlLessonAttempt *self, guint64 *cycles)
+{
+  const DlStepRecord *record = find_missing (self);
+
+  *cycles = usual_cycles (self->lesson, self->step);
+  return record != NULL ? record->begin : NULL;
+}
+
+void
+dl_lesson_attempt_set_missing (DlLessonAttempt *self, DlWorld *world)
+{
+  DlStepRecord *record = find_missing (self);
+
+  if (record == NULL || !world->simulated
+      || !dl_scenario_same_values (record->begin, world->scenario))
+    return;
+  dl_world_unref (record->before);
+  record->before = dl_world_ref (world);
+  lesson_attempt_judge (self);
+  emit_changed (self);
+}
 
 G_DEFINE_FINAL_TYPE (DlLessonAttempt, dl_lesson_attempt, G_TYPE_OBJECT)
 
@@ -14,8 +222,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-void
-dl_lesson_attempt_emit_changed (DlLessonAttempt *self)
+static void
+emit_changed (DlLessonAttempt *self)
 {
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -105,7 +313,7 @@ is_to_blame (DlLessonAttempt *self, guint i)
 
 G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64);
 
-/* What has to be said, and whether it is new. */
+/* Find the wrong: to say, which may be new. */
 static void
 judge_wrongs (DlLessonAttempt *self)
 {
@@ -123,8 +331,9 @@ judge_wrongs (DlLessonAttempt *self)
   dl_lesson_log_seal (&self->log); /* so that it comes and goes when it is replayed */
 }
 
-void
-dl_lesson_attempt_judge (DlLessonAttempt *self)
+/* Whether the step is done now, and what has to be said. */
+static void
+lesson_attempt_judge (DlLessonAttempt *self)
 {
   const DlLessonStep *step = dl_lesson_attempt_at (self);
   DlStepRecord *record = dl_lesson_attempt_record (self);
@@ -158,7 +367,7 @@ is_poorer (const DlWorld *world, const DlStepRecord *record)
                  && dl_scenario_same_values (known->scenario, world->scenario)));
 }
 
-/* What the step began with, as much of it as comes to be known before something is changed. */
+/* Initial state of the step, as far as it becomes known before something is changed. */
 static void
 follow_beginning (DlLessonAttempt *self)
 {
@@ -199,7 +408,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   const DlLessonPhase phase = dl_lesson_attempt_record (self)->phase;
   const gint wrong = self->wrong;
 
-  /* What was simulated before the step's own edits is not its beginning. */
+  /* A simulation before the step's own edits is not its beginning. */
   if (self->left == NULL && !self->expecting)
     log_beginning (self, world);
   set_world_pointer (&self->world, world);
@@ -214,9 +423,9 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   self->expecting = FALSE;
   if (self->left == NULL)
     follow_beginning (self);
-  dl_lesson_attempt_judge (self);
+  lesson_attempt_judge (self);
   if (news || dl_lesson_attempt_record (self)->phase != phase || self->wrong != wrong)
-    dl_lesson_attempt_emit_changed (self);
+    emit_changed (self);
 }
 
 DlWorld *
@@ -225,7 +434,7 @@ dl_lesson_attempt_get_world (DlLessonAttempt *self)
   return self->world;
 }
 
-/* What the scenario is as far as is known. */
+/* The scenario, as far as it is known. */
 static const DlScenario *
 scenario_now (DlLessonAttempt *self)
 {
@@ -276,7 +485,7 @@ enter (DlLessonAttempt *self, guint to)
   DlStepRecord *record = &self->records[to];
 
   ask_for (self, record->begin != NULL ? dl_scenario_copy (record->begin)
-                                       : dl_lesson_attempt_establish (self, to));
+                                       : lesson_attempt_establish (self, to));
   self->step = to;
   self->wrong = -1;
   if (!record->seen)
@@ -296,7 +505,7 @@ dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step)
   g_clear_pointer (&self->left, dl_scenario_free); /* the step itself ends free play */
   self->reach = MAX (self->reach, step);
   enter (self, step);
-  dl_lesson_attempt_emit_changed (self);
+  emit_changed (self);
   return TRUE;
 }
 
@@ -314,7 +523,7 @@ dl_lesson_attempt_reset (DlLessonAttempt *self)
   record->touched = FALSE;
   record->excused = 0;
   self->wrong = -1;
-  dl_lesson_attempt_emit_changed (self);
+  emit_changed (self);
 }
 
 void
@@ -325,7 +534,7 @@ dl_lesson_attempt_leave (DlLessonAttempt *self)
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_LEAVE, "");
   self->left = dl_scenario_copy (scenario_now (self));
-  dl_lesson_attempt_emit_changed (self);
+  emit_changed (self);
 }
 
 void
@@ -336,7 +545,7 @@ dl_lesson_attempt_return (DlLessonAttempt *self)
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_RETURN, "");
   ask_for (self, g_steal_pointer (&self->left));
-  dl_lesson_attempt_emit_changed (self);
+  emit_changed (self);
 }
 
 /* The object ----------------------------------------------------------------------------------- */
@@ -395,4 +604,353 @@ dl_lesson_attempt_new (DlLesson *lesson, GError **error)
   dl_lesson_log_init (&self->log, self->start);
   enter (self, 0);
   return self;
+}
+
+/* Dialog of an attempt: answers, hints, texts, and its progress. */
+
+/* Answers and hints ---------------------------------------------------------------------------- */
+
+gboolean
+dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  g_autofree char *number = step->question == DL_QUESTION_NUMBER ? dl_lesson_answer_normalize (
+                                dl_lesson_answer_number (step, text), localeconv ()->decimal_point)
+                                                                 : NULL;
+
+  return dl_lesson_attempt_answer_plain (self, number != NULL ? number : text, error);
+}
+
+gboolean
+dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  g_autofree char *answer = dl_lesson_answer_clean (text);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
+
+  if (step->question == DL_QUESTION_NONE || record->answer != NULL)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   step->question == DL_QUESTION_NONE ? _ ("this step has no question")
+                                                      : _ ("this question already has an answer"));
+      return FALSE;
+    }
+  if (*answer == '\0' || strlen (answer) > DL_LESSON_MAX_TEXT)
+    {
+      g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                   *answer == '\0' ? _ ("the answer is empty") : _ ("the answer is too long"));
+      return FALSE;
+    }
+  if (!dl_lesson_answer_read (step, answer, &record->number, &record->choice, error))
+    return FALSE;
+  if (self->world != NULL) /* the answer may be what the step waits for, which keeps it */
+    dl_lesson_log_settle (&self->log, self->world->scenario);
+  dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
+  self->work++;
+  record->answer = g_steal_pointer (&answer);
+  record->verdict = step->question == DL_QUESTION_FREE ? DL_ANSWER_KEPT : DL_ANSWER_WAITS;
+  if (record->phase == DL_PHASE_PREDICT)
+    record->phase = DL_PHASE_DO;
+  lesson_attempt_judge (self);
+  emit_changed (self);
+  return TRUE;
+}
+
+const char *
+dl_lesson_attempt_get_answer (DlLessonAttempt *self, guint step)
+{
+  return self->records[step].answer;
+}
+
+DlAnswer
+dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step)
+{
+  return self->records[step].verdict;
+}
+
+guint
+dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n)
+{
+  const GPtrArray *until = dl_lesson_attempt_at (self)->until;
+  guint holding = 0;
+
+  *n = until->len;
+  for (guint i = 0; i < until->len && self->world != NULL; i++)
+    holding += dl_condition_judge (g_ptr_array_index (until, i), self->world,
+                                   dl_lesson_attempt_record (self)->before,
+                                   dl_lesson_attempt_first_world (self))
+               == DL_JUDGED_YES;
+  return holding;
+}
+
+/* A text of @step with its facts, which are those of @now. */
+static char *
+fill (DlLessonAttempt *self, guint step, const char *text, const DlWorld *now)
+{
+  const DlStepRecord *record = &self->records[step];
+  const DlLessonFacts facts = {
+    .now = now,
+    .before = record->before,
+    .start = dl_lesson_attempt_first_world (self),
+    .answer = record->answer,
+  };
+
+  return dl_lesson_text_fill (text, &facts);
+}
+
+/* First texts stay true when the student has changed the network. */
+static char *
+fill_first (DlLessonAttempt *self, guint step, const char *text)
+{
+  const DlWorld *before = self->records[step].before;
+
+  return fill (self, step, text, before != NULL ? before : self->world);
+}
+
+static char *
+fill_choice (DlLessonAttempt *self, guint step, guint choice)
+{
+  const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
+  g_autofree char *text
+      = fill_first (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
+
+  return dl_lesson_text_plain (text);
+}
+
+char *
+dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice)
+{
+  return fill_choice (self, self->step, choice);
+}
+
+char *
+dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
+  guint choice;
+
+  if (record->at_done == NULL)
+    return NULL;
+  if (of->question == DL_QUESTION_NUMBER)
+    return dl_fact_format (of->number, record->at_done);
+  if (of->question == DL_QUESTION_CHOICE
+      && dl_lesson_find_choice (of, record->at_done, record->before,
+                                dl_lesson_attempt_first_world (self), &choice)
+      && choice != G_MAXUINT)
+    return fill_choice (self, step, choice);
+  return NULL;
+}
+
+static gboolean
+can_hint (DlLessonAttempt *self, const GPtrArray *hints, guint open)
+{
+  return dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE && open < hints->len;
+}
+
+/* Hints that help now: after the answer, only those at what is to be done. */
+static const GPtrArray *
+helpful_hints (DlLessonAttempt *self, guint **open)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const gboolean doing = step->do_hints->len > 0 && record->answer != NULL;
+
+  *open = doing ? &record->do_hints : &record->hints;
+  return doing ? step->do_hints : step->hints;
+}
+
+guint
+dl_lesson_attempt_hint (DlLessonAttempt *self)
+{
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
+
+  if (can_hint (self, hints, *open))
+    {
+      g_autofree char *number = NULL;
+
+      ++*open;
+      number = g_strdup_printf ("%u", dl_lesson_attempt_get_hints (self));
+      dl_lesson_log_add (&self->log, DL_EVENT_HINT, number);
+      emit_changed (self);
+    }
+  return dl_lesson_attempt_get_hints (self);
+}
+
+guint
+dl_lesson_attempt_get_hints (DlLessonAttempt *self)
+{
+  return dl_lesson_attempt_record (self)->hints + dl_lesson_attempt_record (self)->do_hints;
+}
+
+gboolean
+dl_lesson_attempt_has_hint (DlLessonAttempt *self)
+{
+  guint *open;
+  const GPtrArray *hints = helpful_hints (self, &open);
+
+  return can_hint (self, hints, *open);
+}
+
+const GPtrArray *
+dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open)
+{
+  guint *of;
+  const GPtrArray *hints = helpful_hints (self, &of);
+
+  *open = *of;
+  return hints;
+}
+
+/* Texts ---------------------------------------------------------------------------------------- */
+
+char *
+dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
+{
+  const DlStepRecord *record = dl_lesson_attempt_record (self);
+
+  return fill (self, self->step, text,
+               record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
+                                                                         : self->world);
+}
+
+/* Is another choice right than the explanation is about? */
+static gboolean
+is_other (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlStepRecord *record = dl_lesson_attempt_record (self);
+  guint choice;
+
+  return step->right > 0 && record->at_done != NULL
+         && dl_lesson_find_choice (step, record->at_done, record->before,
+                                   dl_lesson_attempt_first_world (self), &choice)
+         && choice != step->right - 1;
+}
+
+char *
+dl_lesson_attempt_explain (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  g_autoptr (GString) text = NULL;
+
+  if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
+    return NULL;
+  if (!is_other (self))
+    return dl_lesson_attempt_fill (self, step->explain);
+  text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
+                          "hold in your network. The answer follows from these facts:"));
+  g_string_append (text, "\n\n");
+  for (guint i = 0; i < step->decides->len; i++)
+    {
+      const char *name = ((const DlFact *) step->decides->pdata[i])->name;
+
+      g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
+    }
+  return dl_lesson_attempt_fill (self, text->str);
+}
+
+char *
+dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text)
+{
+  return fill_first (self, self->step, text);
+}
+
+char *
+dl_lesson_attempt_wrong (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = dl_lesson_attempt_at (self);
+
+  if (self->wrong < 0)
+    return NULL;
+  return dl_lesson_attempt_fill (
+      self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
+}
+
+/* How it stands -------------------------------------------------------------------------------- */
+
+DlLesson *
+dl_lesson_attempt_get_lesson (DlLessonAttempt *self)
+{
+  return self->lesson;
+}
+
+const DlScenario *
+dl_lesson_attempt_get_start (DlLessonAttempt *self)
+{
+  return self->start;
+}
+
+guint
+dl_lesson_attempt_get_step (DlLessonAttempt *self)
+{
+  return self->step;
+}
+
+DlLessonPhase
+dl_lesson_attempt_get_phase (DlLessonAttempt *self)
+{
+  return dl_lesson_attempt_record (self)->phase;
+}
+
+gboolean
+dl_lesson_attempt_is_step_done (DlLessonAttempt *self, guint step)
+{
+  return self->records[step].done;
+}
+
+gboolean
+dl_lesson_attempt_is_finished (DlLessonAttempt *self)
+{
+  return self->records[self->n_steps - 1].done;
+}
+
+gboolean
+dl_lesson_attempt_is_left (DlLessonAttempt *self)
+{
+  return self->left != NULL;
+}
+
+guint
+dl_lesson_attempt_get_reach (DlLessonAttempt *self)
+{
+  return MIN (self->reach + 1, self->n_steps - 1);
+}
+
+void
+dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score)
+{
+  *score = (DlLessonScore) { .steps = self->n_steps };
+  for (guint i = 0; i < self->n_steps; i++)
+    {
+      const DlQuestion question = dl_lesson_step (self->lesson, i)->question;
+      const DlStepRecord *record = &self->records[i];
+
+      score->done += record->done;
+      score->asked += question == DL_QUESTION_NUMBER || question == DL_QUESTION_CHOICE;
+      score->answered += record->answer != NULL && record->verdict != DL_ANSWER_KEPT;
+      score->right += record->verdict == DL_ANSWER_RIGHT;
+      score->kept += record->verdict == DL_ANSWER_KEPT;
+      score->hints += record->hints + record->do_hints;
+      score->slips += record->slips;
+    }
+}
+
+void
+dl_lesson_attempt_seal (DlLessonAttempt *self)
+{
+  dl_lesson_log_seal (&self->log);
+}
+
+const GPtrArray *
+dl_lesson_attempt_get_log (DlLessonAttempt *self)
+{
+  return self->log.events;
+}
+
+guint
+dl_lesson_attempt_get_work (DlLessonAttempt *self)
+{
+  return self->work;
 }

@@ -3,10 +3,10 @@
  * no session itself. Lives in the main context. */
 #pragma once
 
-#include <glib-object.h>
-
-#include "dl-lesson.h"
 #include "dl-lesson-text.h"
+#include "dl-lesson.h"
+
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ typedef enum
   DL_PHASE_DONE
 } DlLessonPhase;
 
-/* What there is to say of an answer. */
+/* Verdict on an answer. */
 typedef enum
 {
   DL_ANSWER_NONE,
@@ -29,7 +29,7 @@ typedef enum
                         judge this */
 } DlAnswer;
 
-/* What happened, in its order: the log of an attempt, from which it can be replayed. */
+/* Events in their order: the log of an attempt, from which it can be replayed. */
 typedef enum
 {
   DL_EVENT_STEP,      /* its id: it begins, for the first time or again */
@@ -117,7 +117,7 @@ void dl_lesson_attempt_return (DlLessonAttempt *self);
 gboolean dl_lesson_attempt_is_left (DlLessonAttempt *self);
 
 /* Answer the step's question, once: a number as people write it in their locale
- * (dl-lesson-answer.h), the number of a choice from 1, or any text. Errors:
+ * (dl-lesson-judge.h), the number of a choice from 1, or any text. Errors:
  * DL_LESSON_ERROR_SYNTAX. */
 gboolean dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error);
 /* The same as files have it, in any locale. */
@@ -129,7 +129,7 @@ DlAnswer dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step);
 guint dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n);
 /* A choice of the current step's, from 0, for people: filled in, no Markdown. Free with g_free. */
 char *dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice);
-/* What would have been right, for people; NULL where that is not known. Free with g_free. */
+/* Right answer, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
 
 /* Open another hint of those that help now; how many of the step's are open. */
@@ -139,8 +139,8 @@ gboolean dl_lesson_attempt_has_hint (DlLessonAttempt *self);
 /* The hints that help now (char *): those of the question, or once it is answered those of what is
  * to be done, if there are such. The first @open are open. */
 const GPtrArray *dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open);
-/* What is wrong at the moment, or NULL: of the step's own, filled in (dl_lesson_text_fill). Free
- * with g_free. */
+/* Remark of the step on what is wrong now, or NULL: filled in (dl_lesson_text_fill). Free with
+ * g_free. */
 char *dl_lesson_attempt_wrong (DlLessonAttempt *self);
 /* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
  * once the step is done they are those with which it was. Free with g_free. */
@@ -153,7 +153,7 @@ char *dl_lesson_attempt_explain (DlLessonAttempt *self);
 char *dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text);
 
 void dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score);
-/* What is changed from here on is an event of its own, also where it changes the same again. */
+/* Changes from here on are events of their own, also where they change the same again. */
 void dl_lesson_attempt_seal (DlLessonAttempt *self);
 /* DlLessonEvent *; grows. */
 const GPtrArray *dl_lesson_attempt_get_log (DlLessonAttempt *self);

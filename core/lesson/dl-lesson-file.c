@@ -1,11 +1,10 @@
 /* Lessons as text: all that can be said of a file by itself, every problem with its line. */
 #include "dl-lesson-private.h"
 
-#include "dl-lesson-lines.h"
 #include "dl-lesson-text.h"
-#include "dl-scenario-file.h"
 #include "dl-names.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
+#include "dl-scenario-file.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -664,7 +663,7 @@ find_undecided (const DlLessonStep *step, const DlCondition *condition)
   return NULL;
 }
 
-/* What decides is what the choices compare, and the explanation is about one of them. */
+/* Deciding facts: the choices compare them, and the explanation is about one of them. */
 static void
 check_decided (Reader *reader, const DlLessonStep *step)
 {
@@ -691,7 +690,7 @@ check_decided (Reader *reader, const DlLessonStep *step)
     }
 }
 
-/* What belongs together. */
+/* Keys of a step that go together. */
 static void
 finish_step (Reader *reader, DlLessonStep *step)
 {
@@ -795,7 +794,7 @@ dl_lesson_parse (const char *text, gssize length, const char *file_name, DlProbl
 
   if (all->n > before)
     {
-      /* Those that there were before may have filled it. */
+      /* Earlier problems may have filled it. */
       g_set_error_literal (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
                            g_ptr_array_index (all->messages, MIN (before, all->messages->len - 1)));
       return NULL;

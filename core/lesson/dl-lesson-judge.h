@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-lesson-attempt.h"
+#include "dl-lesson.h"
 
 G_BEGIN_DECLS
 
@@ -23,5 +24,23 @@ gboolean dl_lesson_step_is_simulated (const DlLessonStep *step);
 gboolean dl_lesson_step_needs (const DlLessonStep *step, gboolean start);
 /* Does the lesson compare a simulation with the one that a step began with? */
 gboolean dl_lesson_looks_back (const DlLesson *lesson);
+
+/* Answers as people type them. */
+
+/* A number in the manner of @decimal, the locale's decimal point ("." or ","), or in any other that
+ * can only mean one thing: "1,204", "1 204", "0.25", "0,25", "25 %". As files have it: "1204",
+ * "0.25", "25 %"; NULL if it is none. Free with g_free. */
+char *dl_lesson_answer_normalize (const char *text, const char *decimal);
+/* Source of @step's number: of "VC1", as the program calls a virtual channel, the 1 where one is
+ * asked for; else @text. */
+const char *dl_lesson_answer_number (const DlLessonStep *step, const char *text);
+/* The value of what files have: a share of 25 % is 0.25. */
+gboolean dl_lesson_answer_parse (const char *text, double *number);
+/* Answer to @step's question as files have it: @number of one for a number, @choice, from 0, of one
+ * for a choice. Errors: DL_LESSON_ERROR_SYNTAX. */
+gboolean dl_lesson_answer_read (const DlLessonStep *step, const char *text, double *number,
+                                guint *choice, GError **error);
+/* Lines of text, and nothing else. Free with g_free. */
+char *dl_lesson_answer_clean (const char *text);
 
 G_END_DECLS

@@ -22,7 +22,7 @@ typedef struct
 /* All of the head (@step NULL) or of a step, in the order of keys and then of the file. */
 GArray *dl_lesson_slots (DlLesson *lesson, DlLessonStep *step);
 
-/* What there is in @text, whatever its problems. In a @translation choices and wrongs have no
+/* The lesson in @text, whatever its problems. In a @translation choices and wrongs have no
  * conditions, and keys that are no texts are problems. */
 DlLesson *dl_lesson_read (const char *text, gsize length, gboolean translation,
                           DlProblems *problems);

@@ -175,7 +175,7 @@ dl_lesson_new (void)
   return lesson;
 }
 
-/* What is in it -------------------------------------------------------------------------------- */
+/* Contents ------------------------------------------------------------------------------------- */
 
 const DlLessonStep *
 dl_lesson_step (const DlLesson *lesson, guint i)

@@ -4,7 +4,7 @@
 
 #include "dl-condition.h"
 #include "dl-edit.h"
-#include "dl-lesson-lines.h"
+#include "dl-lesson-text.h"
 #include "dl-shared.h"
 
 G_BEGIN_DECLS
@@ -29,7 +29,7 @@ GQuark dl_lesson_error_quark (void);
 /* Cycles that a lesson simulates itself, at most. */
 #define DL_LESSON_MAX_CYCLES 100000
 
-/* What the window turns to. */
+/* Parts of the window to show. */
 typedef enum
 {
   DL_LESSON_SHOW_PAGE,   /* of the evidence, by its id */
@@ -39,7 +39,7 @@ typedef enum
   DL_N_LESSON_SHOWS
 } DlLessonShow;
 
-/* What a step points at. */
+/* Parts for a step to point at. */
 typedef enum
 {
   DL_LESSON_POINT_CONTROL, /* of a key, "torus.datelines" */
@@ -78,7 +78,7 @@ typedef struct
   guint line;
 } DlLessonChoice;
 
-/* What is said while a condition holds. */
+/* Text shown while a condition holds. */
 typedef struct
 {
   char *text;

@@ -3,7 +3,7 @@
 #include "dl-lesson-check.h"
 #include "dl-lesson-resources.h"
 #include "dl-names.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>
@@ -46,14 +46,14 @@ is_language (const char *name)
   return *name != '\0' && strlen (name) < 32 && strpbrk (name, "./\\") == NULL;
 }
 
-/* What has no translation into English is in English: who prefers that gets no other language. */
+/* Lessons are written in English: readers who prefer that get no other language. */
 static gboolean
 is_original (const char *name)
 {
   return strcmp (name, "C") == 0 || strcmp (name, "en") == 0 || g_str_has_prefix (name, "en_");
 }
 
-/* Those that come with the program ------------------------------------------------------------- */
+/* Lessons of the program ----------------------------------------------------------------------- */
 
 static gint
 compare_names (gconstpointer a, gconstpointer b)

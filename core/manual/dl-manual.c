@@ -22,7 +22,7 @@ struct _DlManual
 
 /* A topic -------------------------------------------------------------------------------------- */
 
-/* What stands in a comment, blanks aside; NULL of anything else. */
+/* Text of a comment, blanks aside; NULL of anything else. */
 static char *
 comment_text (const DlMarkdownBlock *block)
 {
@@ -89,7 +89,7 @@ dl_manual_page_free (DlManualPage *self)
   g_free (self);
 }
 
-/* What names of topics and anchors are made of: no dots, no slashes, so that none is a path. */
+/* Length of a name of a topic or anchor: no dots, no slashes, so that none is a path. */
 static gsize
 name_length (const char *text)
 {

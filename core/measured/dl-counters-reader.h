@@ -1,8 +1,8 @@
-/* What the readers of counter files share. */
+/* Common parts of counter file readers. */
 #pragma once
 
 #include "dl-counters.h"
-#include "dl-measured-heat.h"
+#include "dl-measured.h"
 #include "dl-text-lines.h"
 
 G_BEGIN_DECLS

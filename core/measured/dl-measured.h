@@ -5,8 +5,9 @@
 
 #include "dl-counters.h"
 #include "dl-family.h"
-#include "dl-link-use.h"
+#include "dl-jobs.h"
 #include "dl-shared.h"
+#include "dl-sim-tally.h"
 
 G_BEGIN_DECLS
 
@@ -19,15 +20,15 @@ G_BEGIN_DECLS
 typedef struct
 {
   double pearson, rank;
-} DlLikeness;
+} DlCorrelation;
 
 /* Of what was measured with what was computed. */
 typedef struct
 {
-  DlLikeness analysis;   /* flits, or packets, and the analysis' load */
-  DlLikeness simulation; /* the same and the simulated load */
-  DlLikeness stalls;     /* stalls and the simulated stalls */
-} DlMeasuredLikeness;
+  DlCorrelation analysis;   /* flits, or packets, and the analysis' load */
+  DlCorrelation simulation; /* the same and the simulated load */
+  DlCorrelation stalls;     /* stalls and the simulated stalls */
+} DlMeasuredCorrelation;
 
 /* The links of a direction, or of a class. */
 typedef struct
@@ -36,7 +37,7 @@ typedef struct
   guint64 count, max_count;
   guint64 stalls;
   double measured, analyzed, simulated, stalled; /* shares; NAN without such a list */
-  DlMeasuredLikeness likeness;
+  DlMeasuredCorrelation correlation;
 
   /* Of a network whose virtual channels were measured. */
   guint64 vc_count[DL_MEASURED_VCS];   /* (n_vcs) the first half of requests, then of responses */
@@ -80,7 +81,7 @@ typedef struct
   double *simulated;        /* (n) share of the simulated load; nullable */
   double *stalled;          /* (n) share of @total_stalls; nullable */
   double *simulated_stalls; /* (n) share of the simulated stalls; nullable */
-  DlMeasuredLikeness likeness;
+  DlMeasuredCorrelation correlation;
   guint32 *busiest;   /* (n) most packets or flits first */
   guint32 *different; /* (n) those first whose share differs most from the simulated one, or
                          the analyzed one without a simulation */
@@ -127,5 +128,76 @@ DlMeasured *dl_measured_alloc (const DlCounters *counters, const DlFamily *famil
                                gconstpointer shape);
 /* All but what is of one kind of network. */
 void dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links);
+
+/* Where a machine was hot: its measured counters by group, router, link or job, those with the most
+ * stalls per flit first, and whose jobs are there. */
+
+typedef enum
+{
+  DL_HEAT_GROUPS,
+  DL_HEAT_ROUTERS,
+  DL_HEAT_LINKS,
+  DL_HEAT_JOBS,
+  DL_N_HEAT_LEVELS
+} DlHeatLevel;
+
+typedef struct
+{
+  guint32 number; /* of the group or router of the network, of the link's place in the lists of the
+                     DlMeasured, or of the job */
+  guint links;    /* measured: that leave its routers, of a job those on which it has nodes */
+  guint64 count, stalls;  /* of these, as in DlMeasured */
+  guint32 job, job_nodes; /* of a group or router: the job with most nodes there, and how many;
+                             DL_NO_SET: none */
+  guint nodes, n_groups;  /* of a job; of a group or router those that it has, and 0 */
+} DlHeatRow;
+
+/* Immutable once built, shared by reference between threads. */
+typedef struct
+{
+  DlShared shared;
+  DlMeasured *measured;
+  DlJobs *jobs; /* nullable */
+  DlHeatLevel level;
+  guint n;
+  DlHeatRow *rows; /* (n) the hottest first; without stalls, those with the highest counts */
+} DlHeat;
+
+/* FALSE: networks of its kind do not have such places, or there are no @jobs (nullable). */
+gboolean dl_heat_has_level (const DlMeasured *measured, const DlJobs *jobs, DlHeatLevel level);
+/* @level must be there. */
+DlHeat *dl_heat_new (DlMeasured *measured, DlJobs *jobs, DlHeatLevel level);
+DL_SHARED (DlHeat, dl_heat)
+
+/* Stalls per flit; NAN without stalls that were measured, or without flits. */
+double dl_heat_ratio (const DlHeat *heat, guint i);
+/* Where row @i is; DL_NOWHERE of a job. */
+DlPlace dl_heat_place (const DlHeat *heat, guint i);
+/* The routers and groups on which @job of @heat has nodes: DlPlace. */
+GArray *dl_heat_job_places (const DlHeat *heat, guint32 job);
+
+/* A job's part of something. */
+typedef struct
+{
+  guint32 job;
+  double part; /* nodes, or packets */
+} DlJobPart;
+
+/* Most first. */
+void dl_job_parts_sort (GArray *parts);
+
+/* Jobs with nodes in the group, or on the router, of row @i, and how many: DlJobPart, most first.
+ */
+GArray *dl_heat_jobs_at (const DlHeat *heat, guint i);
+
+/* The jobs of a machine's file, of a kind that has them, on the network of @measured. Errors:
+ * DL_JOBS_ERROR_OUTSIDE. */
+DlJobs *dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error);
+/* Those of @jobs whose routes use @link of the network of @scenario, whose counters are of @kind,
+ * under its mode of routing, when each node sends to all others of its job, and how many packets of
+ * each: DlJobPart, most first. NULL if canceled. */
+GArray *dl_measured_link_jobs (const DlCountersKind *kind, const DlJobs *jobs,
+                               const DlScenario *scenario, gconstpointer analysis, guint link,
+                               GCancellable *cancellable);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-graph.h"
 
-#include "dl-fill.h"
+#include "dl-memory.h"
 
 static guint32 *
 new_routers (gsize n)

@@ -30,7 +30,7 @@ struct _DlGraph
   guint16 *inject_port, *eject_port;     /* (n_nodes) */
   guint16 *node_cycles;                  /* (n_nodes) that a flit takes to or from its router */
 
-  /* What faults change. */
+  /* Changed by faults. */
   guint8 *link_state; /* (n_links) DlLinkState */
   guint8 *router_up;  /* (n_routers) gboolean */
   guint8 *node_up;    /* (n_nodes) gboolean */

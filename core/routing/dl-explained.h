@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 #define DL_NO_STEP G_MAXUINT
 
-/* What is said of a hop, translated; all but the title may be NULL. */
+/* Texts about a hop, translated; all but the title may be NULL. */
 typedef struct
 {
   char *title;   /* "X+.0": the way it leaves by */
@@ -43,5 +43,12 @@ DlExplained *dl_explained_new (guint n_hops);
 DlExplained *dl_explained_ref (DlExplained *explained);
 void dl_explained_unref (DlExplained *explained);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlExplained, dl_explained_unref)
+
+/* Where in the papers a rule is written, as people are told: the one place in which the names of
+ * the papers are translated for the tables of rules. */
+
+/* @section as the tables have it, "VC paper 2.2.1" or "Cascade paper 3", in the user's language;
+ * what names no paper, and NULL, stays as it is. The text is kept for good: there are few. */
+const char *dl_section_text (const char *section);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* The one question of routing: where may a packet go on? Each family's engine answers it, by a
  * table, a closed form or a draw; what all networks have in common stands on its answers
- * (dl-spread.h, dl-general.h, dl-iq-next.h), and whatever is faster is held equal to it by tests.
+ * (dl-spread.h, dl-general.h, dl-iq-plan.h), and whatever is faster is held equal to it by tests.
  */
 #pragma once
 

@@ -42,7 +42,7 @@ compare_standing (gconstpointer a, gconstpointer b)
   return x->state < y->state ? -1 : x->state > y->state;
 }
 
-/* Those that came by different ways and stand alike go on together. */
+/* Merge packets by different paths that are in the same state. */
 static void
 merge (GArray *standing)
 {

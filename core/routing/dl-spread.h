@@ -43,7 +43,7 @@ gboolean dl_next_walk (const DlNext *next, guint from, guint to, guint pick, GAr
 /* Hops of these channels between routers. */
 guint dl_next_count_hops (const DlNext *next, const GArray *channels);
 
-/* What the dependencies of all pairs' ways say about deadlock, whoever sends. NULL if canceled. */
+/* Deadlock verdict on the dependencies of all pairs' paths, whoever sends. NULL if canceled. */
 DlVerdict *dl_next_judge (const DlNext *next, GCancellable *cancellable);
 
 G_END_DECLS

@@ -50,4 +50,10 @@ gboolean dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GE
 /* Restore everything that is broken, whatever the kind of network. */
 GPtrArray *dl_edits_restore_all (const DlScenario *scenario);
 
+/* Edits as people are told of them: "Datelines in X, Y, Z: off; 0; 0". */
+
+/* A line for each of @edits, translated, without an end of line after the last. Free with g_free.
+ */
+char *dl_edits_describe (const GPtrArray *edits);
+
 G_END_DECLS

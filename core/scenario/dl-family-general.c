@@ -4,8 +4,8 @@
 #include "dl-field-type.h"
 #include "dl-general.h"
 #include "dl-iq-machine.h"
-#include "dl-iq-next.h"
-#include "dl-random-order.h"
+#include "dl-iq-plan.h"
+#include "dl-rng.h"
 #include "dl-scenario-check.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
@@ -217,7 +217,7 @@ dl_general_broke_cables (guint n)
       g_dngettext (GETTEXT_PACKAGE, "Broke %u cable at random", "Broke %u cables at random", n), n);
 }
 
-/* Who sends to whom ---------------------------------------------------------------------------- */
+/* Demand --------------------------------------------------------------------------------------- */
 
 const DlFamilyPattern dl_general_patterns[] = {
   { &dl_pattern_uniform },
@@ -226,12 +226,12 @@ const DlFamilyPattern dl_general_patterns[] = {
   { NULL },
 };
 
-DlDemand *
+DlTorusDemand *
 dl_general_demand (const DlScenario *scenario, gconstpointer shape)
 {
   const DlGraph *graph = dl_shape_net (shape)->graph;
   const DlPattern *pattern = scenario->traffic.pattern;
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
   g_autofree guint32 *order = dl_random_order_new (graph->n_nodes, scenario->seed);
   guint target = 0;
 
@@ -333,7 +333,7 @@ dl_general_analyze (const DlScenario *scenario, gpointer routes, gconstpointer b
   if (routed != NULL)
     {
       const DlNext next = scenario->family->next (scenario, routed);
-      g_autoptr (DlDemand) demand = dl_general_demand (scenario, ((DlRouted *) routed)->shape);
+      g_autoptr (DlTorusDemand) demand = dl_general_demand (scenario, ((DlRouted *) routed)->shape);
 
       general = dl_general_new (&next, demand, cancellable);
       if (general == NULL)
@@ -405,7 +405,7 @@ DlLinkFlows *
 dl_general_link_flows (const DlScenario *scenario, gconstpointer analysis, guint link,
                        GCancellable *cancellable)
 {
-  g_autoptr (DlDemand) demand = dl_general_demand (scenario, dl_analyzed_shape (analysis));
+  g_autoptr (DlTorusDemand) demand = dl_general_demand (scenario, dl_analyzed_shape (analysis));
 
   return dl_general_flows (&((const DlGeneral *) analysis)->next, demand, link, cancellable);
 }
@@ -474,7 +474,7 @@ dl_general_critical (const DlScenario *scenario, DlCriticalOptions options,
   return dl_break_each (scenario, analysis, &cables, options, cancellable, error);
 }
 
-/* What is simulated ---------------------------------------------------------------------------- */
+/* Simulation ----------------------------------------------------------------------------------- */
 
 gboolean
 dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,

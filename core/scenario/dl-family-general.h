@@ -21,9 +21,9 @@ extern const DlFaultKind dl_general_cables;
  * DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_general_break (DlGraph *graph, const GArray *cables, GError **error);
 
-/* Who sends to whom in @shape, of @scenario: uniform, a random permutation or all to one. Free with
+/* Demand in @shape, of @scenario: uniform, a random permutation or all to one. Free with
  * dl_demand_free. */
-DlDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
+DlTorusDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
 
 /* As DlFamily has them; @check builds the network, and looks at the target, the virtual channels
  * and the list of cables. */
@@ -66,11 +66,11 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .follow = dl_general_follow, .flows = dl_general_link_flows,                                     \
   .flow_route = dl_general_flow_route, .critical = dl_general_critical,                            \
   .count_rerouted = dl_general_rerouted, .queue = dl_general_queue,                                \
-  .wait_channel = dl_general_wait_channel,                                                         \
-  .patterns = dl_general_patterns, .counters = dl_general_counters
+  .wait_channel = dl_general_wait_channel, .patterns = dl_general_patterns,                        \
+  .counters = dl_general_counters
 
 /* Its cables as what breaks, by their list's key; the words are in the catalogs for fabrics
- * (dl-fabric-edits.c). */
+ * (dl-fabric-places.c). */
 GArray *dl_general_working_cables (gconstpointer shape);
 char *dl_general_broke_cables (guint n);
 #define DL_GENERAL_CABLES(list)                                                                    \
@@ -83,7 +83,7 @@ char *dl_general_broke_cables (guint n);
         .working = dl_general_working_cables, .broke_random = dl_general_broke_cables              \
   }
 
-/* What the rest of a row of DlFamilyCurve says, of a key that is a choice. */
+/* Further members of a row of DlFamilyCurve, of a key that is a choice. */
 gboolean dl_general_has_load (const DlScenario *scenario);
 double dl_general_full_at (const DlScenario *scenario, gconstpointer analysis);
 double dl_general_bound (const DlScenario *scenario, GStrv values, gconstpointer analysis,

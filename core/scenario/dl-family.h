@@ -5,6 +5,7 @@
 
 #include "dl-critical.h"
 #include "dl-explained.h"
+#include "dl-feature.h"
 #include "dl-findings.h"
 #include "dl-iq.h"
 #include "dl-jobs.h"
@@ -13,12 +14,10 @@
 #include "dl-net.h"
 #include "dl-next.h"
 #include "dl-pattern.h"
+#include "dl-preset.h"
 #include "dl-router-model.h"
-#include "dl-router-table.h"
 #include "dl-scenario-file.h"
-#include "dl-site-grid.h"
-#include "dl-feature.h"
-#include "dl-toy.h"
+#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -128,8 +127,8 @@ struct _DlFamily
   const char *description; /* one line, translatable */
   const char *plural;      /* over a list of networks of it, translatable */
 
-  /* What its scenarios state: keys of a group of its own, which in files comes after @after_group,
-   * and some of common groups, which come last in these. Their values are in its options. */
+  /* Keys of its scenarios: a group of its own, which in files comes after @after_group, and some of
+   * common groups, which come last in these. Their values are in its options. */
   const DlField *fields; /* the last without a group */
   const char *after_group;
   gsize options_size;
@@ -142,7 +141,7 @@ struct _DlFamily
 
   gboolean has_groups; /* its routers are in groups */
 
-  /* What a traffic.target may look like, and how that is said in messages, translatable. */
+  /* Form of a traffic.target, and how that is said in messages, translatable. */
   gboolean (*reads_node) (const char *text);
   const char *node_form;
   gboolean free_names; /* nodes are called anything (DlSites), so that any text may place ranks */
@@ -193,9 +192,9 @@ struct _DlFamily
   gpointer (*route) (const DlScenario *scenario, GCancellable *cancellable, GError **error);
   /* The one question, of packets of @scenario, whose @routes are; it borrows them. */
   DlNext (*next) (const DlScenario *scenario, gconstpointer routes);
-  /* What is analyzed: everything on the routes of all pairs. @routes: nullable, of a scenario with
-   * the same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from
-   * which answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
+  /* The analysis: everything on the routes of all pairs. @routes: nullable, of a scenario with the
+   * same (dl_scenario_same_routes); @before: nullable, of any scenario of the family, from which
+   * answers are taken over. Errors: those of dl_scenario_check, G_IO_ERROR_CANCELLED. */
   gpointer (*analyze) (const DlScenario *scenario, gpointer routes, gconstpointer before,
                        GCancellable *cancellable, GError **error);
   void (*find) (gconstpointer analysis, DlFindings *findings);
@@ -236,7 +235,7 @@ struct _DlFamily
   /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?
    * Nullable: never. */
   gboolean (*is_bound) (const DlScenario *scenario);
-  const char *const *lacks;      /* measures that its networks do not have, NULL at the end */
+  const char *const *missing;    /* measures that its networks do not have, NULL at the end */
   const DlLinkClassDef *classes; /* (n_classes) of links */
   guint n_classes;
   /* Share of its bandwidth that @link is asked for at the offered @load; NAN where it does not
@@ -285,7 +284,7 @@ gboolean dl_family_parse_link (const DlFamily *family, const DlNet *net, const c
 /* The group whose name is the number @text. Errors: DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_family_parse_group (const DlFamily *family, const DlNet *net, const char *text,
                                 guint *group, GError **error);
-/* What people call @place, translated, a group included: "Group 5". Free with g_free. */
+/* Label of @place, translated, a group included: "Group 5". Free with g_free. */
 char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
 /* The node in the middle, or the first after it that works; DL_NO_NODE if none does. */
 guint dl_family_middle_node (const DlFamily *family, const DlNet *net);
@@ -306,7 +305,7 @@ gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
 /* Are files of that kind of its machines? */
 gboolean dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind);
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
-/* What it is in networks of @family, untranslated. */
+/* Its sense in networks of @family, untranslated. */
 const char *dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);

@@ -167,7 +167,7 @@ find_name (Reader *reader, const GArray *pieces, guint first, const DlBreakable 
   return NULL;
 }
 
-/* What is no name, up to where another one can begin. Returns how many pieces that is. */
+/* Skip text that is not a name, up to where one can begin. Returns how many pieces. */
 static guint
 skip_unknown (Reader *reader, const GArray *pieces, guint first, const DlBreakable *only)
 {

@@ -1,5 +1,4 @@
-/* What is broken, as text that people copy and paste: names as in files, whichever list they are
- * of. */
+/* Faults, as text that people copy and paste: names as in files, whichever list they are of. */
 #pragma once
 
 #include "dl-family.h"
@@ -13,7 +12,7 @@ typedef struct
   char *item;              /* as in files */
 } DlFault;
 
-/* What a text says is broken. */
+/* Faults that a text names. */
 typedef struct
 {
   GPtrArray *edits;    /* that break what it names and still works, in one step; none if nothing */

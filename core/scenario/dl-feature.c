@@ -6,13 +6,13 @@
 
 #include <string.h>
 
-/* Pages, views, metrics and actions of the window: menus, help, lessons and their check read
- * these rows. A page is a DlPane made for a DlView (ui/state/dl-pane.h has its pieces), a row
- * here, its id in pages[] of each family that has it (dl-torus-family.c and its like, in the
- * order of the menu; Alt+1 to Alt+0 reach the first ten), and a line in ui/families/dl-evidence-
- * pages.c that makes it. A view is a widget made for a DlView, a row, its id in views[], and a
- * line in ui/families/dl-family-views.c. A metric colors the maps; its values per link are its
- * family's. Tests hold each row to data/lessons/README.md and to a topic of the manual. */
+/* Pages, views and actions of the window: menus, help, lessons and their check read these rows. A
+ * page is a DlPane made for a DlView (ui/state/dl-pane.h has its pieces), a row here, its id in
+ * pages[] of each family that has it (dl-torus-family.c and its like, in the order of the menu;
+ * Alt+1 to Alt+0 reach the first ten), and a line in ui/families/dl-evidence-pages.c that makes it.
+ * A view is a widget made for a DlView, a row, its id in views[], and a line in the room of the
+ * family (dl-torus-room.c and its like). Metrics stand in ui/draw/base/dl-metric.c. Tests hold each
+ * row to data/lessons/README.md and to a topic of the manual. */
 static const DlFeature pages[] = {
   { "evidence", N_ ("VC balance"), N_ ("Histograms by dimension, and the load of the links"),
     "evidence#balance" },

@@ -1,6 +1,5 @@
-/* What the window shows and does, by name: one row a page, a view, an action, which the window, its
- * help, the lessons and their check read. Which of them its networks have is the family's to say.
- */
+/* Features of the window, by name: one row per page, view or action, which the window, its help,
+ * the lessons and their check read. The family says which of them its networks have. */
 #pragma once
 
 #include <glib.h>
@@ -18,7 +17,7 @@ typedef enum
   DL_N_FEATURES
 } DlFeatureKind;
 
-/* What pages are about: the headings of their menu, in this order. */
+/* Groups of pages: the headings of their menu, in this order. */
 typedef enum
 {
   DL_PAGE_NETWORK,

@@ -1,4 +1,4 @@
-/* What the rows of the table of keys are made of, for the families that have keys of their own. */
+/* Types of the rows of the table of keys, for the families that have keys of their own. */
 #pragma once
 
 #include "dl-field.h"
@@ -54,7 +54,7 @@ typedef struct _DlFieldType
    * the file. */
   const char *(*item_words) (const char *item);
 
-  /* What is written names a file, or holds what was in it: which of the two @text does. */
+  /* Does @text hold a file's contents, instead of naming the file? */
   gboolean (*is_content) (const DlField *field, const char *text);
   /* The value for a file that holds @bytes; @name is for messages. Errors begin with @name. */
   char *(*take_in) (const DlField *field, GByteArray *bytes, const char *name, GError **error);
@@ -78,7 +78,7 @@ extern const DlFieldType dl_field_type_bias;    /* guint8[DL_N_ROUTER_PORTS] */
 extern const DlFieldType dl_field_type_family;  /* const DlFamily * */
 extern const DlFieldType dl_field_type_pattern; /* const DlPattern * */
 
-/* What types of the families are made of. */
+/* Parts for types of the families. */
 gboolean dl_field_check_line (const char *text, GError **error); /* no control characters */
 gboolean dl_field_parse_entry (const DlField *field, gpointer at, const char *text, GError **error);
 char *dl_field_format_entry (const DlField *field, gconstpointer at);
@@ -106,8 +106,8 @@ char *dl_field_format_faults (const DlField *field, gconstpointer at);
 /* The items of @text, which must be @n (or @or_n); @example shows what would be right. */
 GStrv dl_field_split (const char *text, guint n, guint or_n, const char *example, GError **error);
 
-/* What may have been meant by a key (or, with @key NULL, a group) that does not exist: "did you
- * mean torus.radix?", or the keys or groups that there are. */
+/* Hint for a key (or, with @key NULL, a group) that does not exist: "did you mean torus.radix?", or
+ * the keys or groups that there are. */
 char *dl_field_hint (const char *group, const char *key);
 
 static inline gpointer

@@ -1,15 +1,322 @@
-#include "dl-field-type.h"
-
 #include "dl-family.h"
 #include "dl-faults.h"
+#include "dl-field-type.h"
 #include "dl-matrix.h"
 #include "dl-names.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
 #include <string.h>
+
+/* Types of keys that hold numbers, alone or some at a time. */
+
+/* Values around a number, as shares of it. */
+static const double shares[] = { 0.25, 0.5, 0.75, 1, 1.25, 1.5 };
+/* So many whole numbers are all tried. */
+#define MOST_ALL 17
+/* Below that, one by one. */
+#define FEW      8
+#define EACH_WAY 3
+
+static gboolean
+parse_uint (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  guint64 value;
+
+  if (!dl_value_parse_uint (text, field->low, field->high, &value, error))
+    return FALSE;
+  *(guint *) at = value;
+  return TRUE;
+}
+
+static char *
+format_uint (const DlField *field, gconstpointer at)
+{
+  return g_strdup_printf ("%u", *(const guint *) at);
+}
+
+static gboolean
+parse_uint64 (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  return dl_value_parse_uint (text, field->low, field->high, at, error);
+}
+
+static char *
+format_uint64 (const DlField *field, gconstpointer at)
+{
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, *(const guint64 *) at);
+}
+
+static gboolean
+parse_warmup (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  g_autoptr (GError) number_error = NULL;
+
+  if (strcmp (value, "auto") == 0)
+    {
+      *(guint64 *) at = DL_WARMUP_AUTO;
+      return TRUE;
+    }
+  if (!dl_value_parse_uint (value, field->low, field->high, at, &number_error))
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+      g_autofree char *meant
+          = dl_value_number_meant (value, (double) field->low, (double) field->high, TRUE);
+
+      if (meant != NULL)
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a warm-up (%s)"), quoted, meant);
+      else
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a warm-up (expected %lu to %lu cycles, or auto)"), quoted,
+                     (gulong) field->low, (gulong) field->high);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static char *
+format_warmup (const DlField *field, gconstpointer at)
+{
+  const guint64 cycles = *(const guint64 *) at;
+
+  return cycles == DL_WARMUP_AUTO ? g_strdup ("auto") : format_uint64 (field, at);
+}
+
+static char *
+format_mask (const DlField *field, gconstpointer at)
+{
+  return g_strdup_printf ("0x%016" G_GINT64_MODIFIER "x", *(const guint64 *) at);
+}
+
+static gboolean
+parse_double (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  return dl_value_parse_double (text, field->min, field->max, at, error);
+}
+
+static char *
+format_double (const DlField *field, gconstpointer at)
+{
+  return dl_value_format_double (*(const double *) at);
+}
+
+static gboolean
+parse_load (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  DlTrafficOptions *traffic = at;
+  g_autofree char *value = g_strstrip (g_strdup (text));
+  g_autoptr (GError) number_error = NULL;
+
+  if (strcmp (value, "saturated") == 0)
+    {
+      traffic->saturated = TRUE;
+      traffic->load = field->max;
+      return TRUE;
+    }
+  if (!dl_value_parse_double (value, field->min, field->max, &traffic->load, &number_error))
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+      g_autofree char *min = dl_value_format_double (field->min);
+      g_autofree char *max = dl_value_format_double (field->max);
+      g_autofree char *meant = dl_value_number_meant (value, field->min, field->max, FALSE);
+
+      if (meant != NULL)
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, _ ("%s is not a load (%s)"),
+                     quoted, meant);
+      else
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a load (expected %s to %s flits/node/cycle, or saturated)"),
+                     quoted, min, max);
+      return FALSE;
+    }
+  traffic->saturated = FALSE;
+  return TRUE;
+}
+
+static char *
+format_load (const DlField *field, gconstpointer at)
+{
+  const DlTrafficOptions *traffic = at;
+
+  return traffic->saturated ? g_strdup ("saturated") : dl_value_format_double (traffic->load);
+}
+
+static void
+add_whole (DlProposal *proposal, double value)
+{
+  const DlField *field = proposal->field;
+  g_autofree char *text = NULL;
+
+  if (value < (double) field->low || value > (double) field->high)
+    return;
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value);
+  dl_proposal_add (proposal, text);
+}
+
+static void
+propose_whole (DlProposal *proposal, guint part, const char *now)
+{
+  const double value = g_ascii_strtoull (now, NULL, 10);
+
+  if (proposal->field->high - proposal->field->low < MOST_ALL)
+    for (guint64 i = proposal->field->low; i <= proposal->field->high; i++)
+      add_whole (proposal, i);
+  else if (value <= FEW)
+    for (gint by = -EACH_WAY; by <= EACH_WAY; by++)
+      add_whole (proposal, value + by);
+  else
+    for (double factor = 0.25; factor <= 4; factor *= 2)
+      add_whole (proposal, round (value * factor));
+}
+
+static void
+add_real (DlProposal *proposal, double value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value < proposal->field->min || value > proposal->field->max)
+    return;
+  dl_proposal_add (proposal, g_ascii_formatd (digits, sizeof digits, "%.3g", value));
+}
+
+static void
+propose_real (DlProposal *proposal, guint part, const char *now)
+{
+  static const double of_zero[] = { 0, 1e-4, 1e-3, 1e-2, 1e-1 };
+  const double value = g_ascii_strtod (now, NULL);
+
+  if (value > 0)
+    for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+      add_real (proposal, value * shares[i]);
+  else if (proposal->field->max >= 1)
+    for (guint i = 0; i <= 4; i++)
+      add_real (proposal, i * 0.25);
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (of_zero); i++)
+      add_real (proposal, of_zero[i]);
+}
+
+static void
+propose_warmup (DlProposal *proposal, guint part, const char *now)
+{
+  dl_proposal_add (proposal, "auto");
+  propose_whole (proposal, part, strcmp (now, "auto") == 0 ? proposal->field->initial : now);
+}
+
+/* Round robin, a mixture, and by age. */
+static void
+propose_mask (DlProposal *proposal, guint part, const char *now)
+{
+  static const char *const masks[] = { "0x0", "0xaaaaaaaaaaaaaaaa", "0xffffffffffffffff" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (masks); i++)
+    dl_proposal_add (proposal, masks[i]);
+}
+
+const DlFieldType dl_field_type_uint
+    = { .parse = parse_uint, .format = format_uint, .is_number = TRUE, .propose = propose_whole };
+const DlFieldType dl_field_type_uint64 = {
+  .parse = parse_uint64, .format = format_uint64, .is_number = TRUE, .propose = propose_whole
+};
+const DlFieldType dl_field_type_warmup = {
+  .parse = parse_warmup, .format = format_warmup, .is_number = TRUE, .propose = propose_warmup
+};
+const DlFieldType dl_field_type_mask
+    = { .parse = parse_uint64, .format = format_mask, .propose = propose_mask };
+const DlFieldType dl_field_type_double = {
+  .parse = parse_double, .format = format_double, .is_number = TRUE, .propose = propose_real
+};
+const DlFieldType dl_field_type_load
+    = { .parse = parse_load, .format = format_load, .is_number = TRUE, .propose = propose_real };
+
+/* Several values */
+
+GStrv
+dl_field_split (const char *text, guint n, guint or_n, const char *example, GError **error)
+{
+  g_auto (GStrv) items = dl_value_split (text, 64, error);
+  guint length;
+
+  if (items == NULL)
+    return NULL;
+  length = g_strv_length (items);
+  if (length != n && length != or_n)
+    {
+      g_autofree char *quoted = dl_value_quote (text);
+      g_autofree char *count
+          = n == or_n ? g_strdup_printf ("%u", n) : g_strdup_printf (_ ("%u or %u"), n, or_n);
+      g_autofree char *meant = dl_value_list_meant (text, n);
+
+      if (meant == NULL)
+        meant = dl_value_list_meant (text, or_n);
+      if (meant == NULL)
+        /* Translators: a list of values, “8;8;8” */
+        meant = g_strdup_printf (_ ("expected a form such as %s"), example);
+      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                   /* Translators: what was written, a number, and “did you mean 8;8;8?” */
+                   _ ("%s is not a list of %s values (%s)"), quoted, count, meant);
+      return NULL;
+    }
+  return g_steal_pointer (&items);
+}
+
+/* Ports come in pairs, and the processor's is the last: four values are x, y, z and processor. */
+#define N_BY_DIMENSION ((DL_N_ROUTER_PORTS + 1) / 2)
+
+static gboolean
+parse_bias (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_auto (GStrv) items
+      = dl_field_split (text, N_BY_DIMENSION, DL_N_ROUTER_PORTS, field->initial, error);
+  guint8 bias[DL_N_ROUTER_PORTS];
+  gboolean by_dimension;
+
+  if (items == NULL)
+    return FALSE;
+  by_dimension = g_strv_length (items) == N_BY_DIMENSION;
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+    {
+      guint64 value;
+      if (!dl_value_parse_uint (items[by_dimension ? port / 2 : port], field->low, field->high,
+                                &value, error))
+        return FALSE;
+      bias[port] = value;
+    }
+  memcpy (at, bias, sizeof bias);
+  return TRUE;
+}
+
+static char *
+format_bias (const DlField *field, gconstpointer at)
+{
+  const guint8 *bias = at;
+  GString *text = g_string_new (NULL);
+  gboolean by_dimension = TRUE;
+
+  for (guint port = 0; port + 1 < DL_N_ROUTER_PORTS; port += 2)
+    by_dimension = by_dimension && bias[port] == bias[port + 1];
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port += by_dimension ? 2 : 1)
+    g_string_append_printf (text, "%s%u", port > 0 ? ";" : "", bias[port]);
+  return g_string_free (text, FALSE);
+}
+
+static void
+propose_bias (DlProposal *proposal, guint part, const char *now)
+{
+  static const char *const others[] = { "0;0;0;0", "3;2;1;1", "6;4;2;1" };
+
+  dl_proposal_add (proposal, now);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    dl_proposal_add (proposal, others[i]);
+}
+
+const DlFieldType dl_field_type_bias
+    = { .parse = parse_bias, .format = format_bias, .propose = propose_bias };
 
 #define MAX_NAME 256 /* characters */
 

@@ -19,7 +19,7 @@ static const char *const switches[] = { "false", "true", NULL };
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
 
-/* What is the same of all families; a group's rows stand together. */
+/* Keys of all families; a group's rows stand together. */
 /* clang-format off */
 /* One more key is a member of its struct and a row here, a family's of its dl-*-fields.c: files,
  * --set, edits, undo, labels, tooltips, help, reports and sweeps follow from it. A router's are in
@@ -423,7 +423,7 @@ dl_field_unset (const DlField *field, DlScenario *scenario)
   scenario->set[dl_field_index (field)] = FALSE;
 }
 
-/* What adding and removing have in common. */
+/* Add to a list, or remove from it. */
 static gboolean
 change_list (const DlField *field, DlScenario *scenario, const char *text, gboolean add,
              GError **error)

@@ -58,13 +58,13 @@ gboolean dl_field_is_list (const DlField *field);
  * is written in digits. */
 gboolean dl_field_is_number (const DlField *field);
 
-/* What keys are called by people, translated; NULL for the few that are never listed: the name and
- * the kind. */
+/* Name of a key for people, translated; NULL for the few that are never listed: the name and the
+ * kind. */
 const char *dl_field_title (const DlField *field);
-/* What its values are in, translated; NULL: nothing, or it depends on the scenario. */
+/* Unit of its values, translated; NULL: none, or it depends on the scenario. */
 const char *dl_field_unit (const DlField *field);
-/* What people call a value that is the name of something: "Output crossing", translated; NULL: it
- * is what it says. */
+/* Title of a value that is the name of something: "Output crossing", translated; NULL: @value is
+ * its own title. */
 const char *dl_field_value_title (const DlField *field, const char *value);
 /* All words that @field can be where it is one of some; NULL: it is none. Free with g_strfreev. */
 GStrv dl_field_words (const DlField *field);

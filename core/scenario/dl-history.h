@@ -56,8 +56,8 @@ gboolean dl_history_redo (DlHistory *history, DlScenario *scenario);
 /* The same to any position up to n_steps, over all steps on the way: all of them or none. TRUE
  * where it is already. */
 gboolean dl_history_go_to (DlHistory *history, DlScenario *scenario, guint position);
-/* What @scenario, which is at the history's position, was or would be at another one; NULL if a
- * step on the way does not fit. */
+/* State of @scenario, which is at the history's position, at another one; NULL if a step on the way
+ * does not fit. */
 DlScenario *dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario,
                                     guint position);
 

@@ -21,7 +21,7 @@ typedef struct
   const char *title; /* what it is, in a list of formats; translatable */
 } DlMachineFile;
 
-/* What may be opened as a scenario, for the message of a file that cannot: "a scenario, ...". Free
+/* Formats of scenarios, for the message of a file that cannot be opened: "a scenario, ...". Free
  * with g_free. */
 char *dl_machine_file_formats (void);
 /* The row that takes a file that begins with @text for its own, and whose it is; NULL if none does.

@@ -1,14 +1,280 @@
-/* What can only be judged over several keys. */
+/* Checks over several keys. */
 #include "dl-scenario-check.h"
 
 #include "dl-family.h"
 #include "dl-names.h"
 #include "dl-router-model.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <stdarg.h>
 #include <string.h>
+
+/* The program of a scenario's ranks: pattern, messages, matrix, placement and order together. */
+
+gboolean
+dl_scenario_is_content (const char *text)
+{
+  return strchr (text, '\n') != NULL;
+}
+
+gboolean
+dl_scenario_is_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern->program
+         || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
+}
+
+gboolean
+dl_scenario_has_program (const DlScenario *scenario)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern->program
+         && !(traffic->pattern->uniform && *traffic->message_bytes == '\0'
+              && *traffic->placement == '\0');
+}
+
+/* NULL: the message begins with the key @name, and @field is that key's. */
+static gpointer
+blame (const char *name, const DlField **field, GError **error)
+{
+  if (field != NULL)
+    *field = dl_field_find_name (name);
+  g_prefix_error (error, "%s: ", name);
+  return NULL;
+}
+
+static gpointer G_GNUC_PRINTF (4, 5)
+    fail (const char *name, const DlField **field, GError **error, const char *format, ...)
+{
+  va_list args;
+
+  va_start (args, format);
+  g_propagate_error (
+      error, g_error_new_valist (DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, format, args));
+  va_end (args);
+  return blame (name, field, error);
+}
+
+static gpointer
+fail_unread (const char *name, const char *file, const DlField **field, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (file);
+
+  return fail (name, field, error,
+               _ ("%s has not been read (put the file in the scenario’s folder, or use --set)"),
+               quoted);
+}
+
+/* A placement of a dragonfly's jobs where ranks are asked for. */
+static gpointer
+fail_jobs (const char *name, const char *jobs, const DlField **field, GError **error)
+{
+  g_autofree char *quoted = dl_value_quote (jobs);
+
+  return fail (
+      name, field, error,
+      _ ("%s places jobs, not ranks (expected linear, random, or a file with one node per line)"),
+      quoted);
+}
+
+const char *
+dl_scenario_placement_file (const DlScenario *scenario)
+{
+  return scenario->traffic.placement_file != NULL ? scenario->traffic.placement_file
+                                                  : _ ("placement");
+}
+
+DlPlacement *
+dl_scenario_place (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+                   GError **error)
+{
+  const char *text = scenario->traffic.placement;
+  DlPlacement *placement;
+
+  if (*text == '\0' || strcmp (text, "linear") == 0)
+    placement = dl_placement_new_linear_on (sites, 0, error);
+  else if (strcmp (text, "random") == 0)
+    placement = dl_placement_new_random_on (sites, 0, scenario->seed, error);
+  else if (!dl_scenario_is_content (text))
+    return (strpbrk (text, ":@") != NULL ? fail_jobs : fail_unread) ("traffic.placement", text,
+                                                                     field, error);
+  else
+    placement
+        = dl_placement_parse_on (sites, 0, text, -1, dl_scenario_placement_file (scenario), error);
+  return placement != NULL ? placement : blame ("traffic.placement", field, error);
+}
+
+gboolean
+dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  return traffic->pattern == &dl_pattern_jobs
+         || (traffic->pattern == &dl_pattern_all_to_all && *traffic->placement != '\0'
+             && !dl_jobs_are_ranks (sites, traffic->placement));
+}
+
+DlJobs *
+dl_scenario_read_jobs (const DlScenario *scenario, const DlSites *sites, GError **error)
+{
+  const char *text = scenario->traffic.placement;
+
+  return dl_jobs_parse (
+      sites, text, scenario->seed,
+      dl_scenario_is_content (text) ? dl_scenario_placement_file (scenario) : NULL, error);
+}
+
+DlJobs *
+dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+                        GError **error)
+{
+  DlJobs *jobs = dl_scenario_read_jobs (scenario, sites, error);
+
+  return jobs != NULL ? jobs : blame ("traffic.placement", field, error);
+}
+
+static DlMatrix *
+read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const char *text = scenario->traffic.matrix;
+  DlMatrix *matrix;
+
+  if (*text == '\0')
+    return fail (dl_field_is_set (dl_field_find ("traffic", "matrix"), scenario)
+                     ? "traffic.matrix"
+                     : "traffic.pattern",
+                 field, error,
+                 _ ("pattern %s needs a communication matrix (set traffic.matrix to a Matrix "
+                    "Market file or a file with src,dst,bytes)"),
+                 scenario->traffic.pattern->id);
+  if (!dl_scenario_is_content (text))
+    return fail_unread ("traffic.matrix", text, field, error);
+  matrix = dl_matrix_parse (text, -1, _ ("matrix"), error);
+  return matrix != NULL ? matrix : blame ("traffic.matrix", field, error);
+}
+
+static gboolean
+read_bytes (const DlScenario *scenario, guint64 *bytes, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+
+  *bytes = 1;
+  if (*traffic->message_bytes != '\0')
+    return dl_value_parse_uint (traffic->message_bytes, 1, DL_WORKLOAD_MAX_BYTES, bytes, error);
+  if (traffic->pattern->uniform)
+    return TRUE;
+  fail (dl_field_is_set (dl_field_find ("traffic", "message-bytes"), scenario)
+            ? "traffic.message-bytes"
+            : "traffic.pattern",
+        field, error,
+        _ ("pattern %s needs a message length (set traffic.message-bytes, such as 64)"),
+        traffic->pattern->id);
+  return FALSE;
+}
+
+gboolean
+dl_scenario_check_bytes (const DlScenario *scenario, GError **error)
+{
+  if (*scenario->traffic.message_bytes != '\0' || !scenario->traffic.pattern->needs_bytes)
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+               _ ("traffic.message-bytes: pattern %s needs a message length (such as 64)"),
+               scenario->traffic.pattern->id);
+  return FALSE;
+}
+
+/* The key to change for an error of the workload as a whole. */
+static const char *
+key_of (const GError *error)
+{
+  if (error->code == DL_WORKLOAD_ERROR_PACKET)
+    return "traffic.packet-flits";
+  return error->code == DL_WORKLOAD_ERROR_MESSAGE ? "traffic.message-bytes" : "traffic.matrix";
+}
+
+/* Takes @why. */
+static gpointer
+blame_workload (GError *why, const DlField **field, GError **error)
+{
+  const char *name = key_of (why);
+
+  g_propagate_error (error, why);
+  return blame (name, field, error);
+}
+
+DlWorkload *
+dl_scenario_shifts (const DlScenario *scenario, const DlTeams *teams, DlPacketShape shape,
+                    guint64 order_seed, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (GError) why = NULL;
+  DlWorkload *workload;
+  DlWorkloadSpec spec = {
+    .random_order = traffic->random_order,
+    .seed = order_seed,
+    .packet = shape,
+    .teams = { .first_shift = 1 },
+    .message_bytes = 1,
+  };
+
+  if (*traffic->message_bytes != '\0'
+      && !dl_value_parse_uint (traffic->message_bytes, 1, DL_WORKLOAD_MAX_BYTES,
+                               &spec.message_bytes, error))
+    return blame ("traffic.message-bytes", field, error);
+  workload = dl_teams_shifts (teams, spec, &why);
+  return workload != NULL ? workload : blame_workload (g_steal_pointer (&why), field, error);
+}
+
+DlWorkload *
+dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                      guint64 order_seed, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  g_autoptr (DlPlacement) placement = NULL;
+  g_autoptr (DlMatrix) matrix = NULL;
+  g_autoptr (GError) local = NULL;
+  DlWorkload *workload;
+  DlWorkloadSpec spec = {
+    .kind = dl_workload_kind_find (traffic->pattern->id),
+    .random_order = traffic->random_order,
+    .seed = order_seed,
+    .packet = shape,
+  };
+
+  g_assert (spec.kind != NULL);
+  if (traffic->pattern->needs_bytes && !read_bytes (scenario, &spec.message_bytes, field, error))
+    return NULL;
+  if (traffic->pattern->needs_matrix)
+    {
+      spec.matrix = matrix = read_matrix (scenario, field, error);
+      if (matrix == NULL)
+        return NULL;
+    }
+  spec.placement = placement = dl_scenario_place (scenario, sites, field, error);
+  if (placement == NULL)
+    return NULL;
+  workload = dl_workload_new (&spec, &local);
+  return workload != NULL ? workload : blame_workload (g_steal_pointer (&local), field, error);
+}
+
+gboolean
+dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                            const DlField **field, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (DlWorkload) workload
+      = dl_scenario_workload (scenario, sites, shape, scenario->seed, field, &local);
+
+  if (workload != NULL)
+    return TRUE;
+  g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT, local->message);
+  return FALSE;
+}
 
 gboolean
 dl_scenario_fail (const char *name, const DlField **field, GError **error, const char *format, ...)
@@ -134,7 +400,7 @@ dl_scenario_normalize (DlScenario *scenario, const char *placement_file, const D
   return settled;
 }
 
-/* What is stated about a traffic that does not ask for it. */
+/* Stated keys that the traffic does not ask for. */
 static void
 add_traffic_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
 {

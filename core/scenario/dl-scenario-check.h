@@ -4,7 +4,7 @@
 
 #include "dl-field.h"
 #include "dl-jobs.h"
-#include "dl-teams.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -18,10 +18,10 @@ gboolean dl_scenario_normalize (DlScenario *scenario, const char *placement_file
 gboolean dl_scenario_fail (const char *name, const DlField **field, GError **error,
                            const char *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* What was asked for failed with @failure, which is taken, or without one was canceled. */
+/* Set @error: @failure, which is taken, or without one that it was canceled. */
 void dl_scenario_fail_cancelled (GError *failure, const char *cancelled, GError **error);
 
-/* dl-scenario-workload.c: where ranks and jobs run, on any kind of network. Errors begin with their
+/* dl-scenario-check.c: where ranks and jobs run, on any kind of network. Errors begin with their
  * key. */
 const char *dl_scenario_placement_file (const DlScenario *scenario); /* for messages */
 DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites,

@@ -2,9 +2,9 @@
  * numbers and refuses what GKeyFile lets pass. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-field.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-pattern.h"
-#include "dl-sim-options.h"
+#include "dl-sim-counters.h"
 #include "dl-sites.h"
 #include "dl-workload.h"
 
@@ -73,13 +73,13 @@ gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
 /* Each gets what the other had; what points into their options goes on to do so. */
 void dl_scenario_swap (DlScenario *a, DlScenario *b);
-/* What @family has its keys in. The same address as long as @scenario lives. */
+/* Struct of @family's keys. The same address as long as @scenario lives. */
 gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family);
 
-/* What ranks send, of a scenario whose pattern is a program and says how (dl_scenario_has_program);
- * @sites: of the network that was built from it, whose packets are of @shape. An order that is
- * random is drawn with @order_seed, a placement with the scenario's. Errors, each beginning with
- * its key, whose field @field (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD,
+/* Workload of a scenario whose pattern is a program and says how (dl_scenario_has_program); @sites:
+ * of the network that was built from it, whose packets are of @shape. An order that is random is
+ * drawn with @order_seed, a placement with the scenario's. Errors, each beginning with its key,
+ * whose field @field (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD,
  * DL_SCENARIO_ERROR_CONFLICT for keys that are missing or files that were not read. */
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
                                   DlPacketShape shape, guint64 order_seed, const DlField **field,

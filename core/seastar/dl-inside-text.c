@@ -10,7 +10,7 @@ dl_inside_port_name (guint port)
   static const char *const names[] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
 
   g_assert (port < DL_N_ROUTER_PORTS);
-  return port == DL_PORT_PROCESSOR ? _ ("processor") : names[port];
+  return port == DL_TORUS_PORT_PROCESSOR ? _ ("processor") : names[port];
 }
 
 char *
@@ -22,10 +22,10 @@ dl_inside_queue_name (guint queue)
 }
 
 char *
-dl_inside_packet_name (const DlNetwork *network, const DlSeastarPacketInside *packet)
+dl_inside_packet_name (const DlTorusNetwork *network, const DlSeastarPacketInside *packet)
 {
-  g_autofree char *source = dl_node_label (network->torus.coord[packet->source]);
-  g_autofree char *dest = dl_node_label (network->torus.coord[packet->dest]);
+  g_autofree char *source = dl_torus_node_label (network->torus.coord[packet->source]);
+  g_autofree char *dest = dl_torus_node_label (network->torus.coord[packet->dest]);
 
   return g_strdup_printf ("%s → %s", source, dest);
 }
@@ -41,7 +41,7 @@ append (GString *to, char *text)
 }
 
 char *
-dl_inside_packet_text (const DlNetwork *network, const DlSeastarPacketInside *packet)
+dl_inside_packet_text (const DlTorusNetwork *network, const DlSeastarPacketInside *packet)
 {
   g_autofree char *name = dl_inside_packet_name (network, packet);
   GString *text = g_string_new (NULL);
@@ -55,7 +55,7 @@ dl_inside_packet_text (const DlNetwork *network, const DlSeastarPacketInside *pa
                     g_dngettext (GETTEXT_PACKAGE, "It has made %u hop and entered in epoch %u.",
                                  "It has made %u hops and entered in epoch %u.", packet->hops),
                     packet->hops, packet->epoch));
-  if (packet->port == DL_PORT_PROCESSOR)
+  if (packet->port == DL_TORUS_PORT_PROCESSOR)
     append (text, g_strdup (_ ("It has arrived and leaves to the processor.")));
   else
     append (text, g_strdup_printf (_ ("It leaves by %s on VC%u."),
@@ -123,7 +123,7 @@ dl_inside_reason (const DlSeastarInside *inside, const DlSeastarGrant *grant)
 }
 
 char *
-dl_inside_grant_text (const DlSeastarInside *inside, const DlNetwork *network,
+dl_inside_grant_text (const DlSeastarInside *inside, const DlTorusNetwork *network,
                       const DlSeastarGrant *grant)
 {
   g_autofree char *packet = dl_inside_packet_name (network, &grant->packet);
@@ -177,7 +177,7 @@ dl_inside_clock_text (const DlSeastarInside *inside)
 }
 
 static void
-append_rival (GString *text, const DlNetwork *network, const DlInsideRival *rival)
+append_rival (GString *text, const DlTorusNetwork *network, const DlInsideRival *rival)
 {
   g_autofree char *queue = dl_inside_queue_name (rival->queue);
   g_autofree char *packet
@@ -192,10 +192,10 @@ append_rival (GString *text, const DlNetwork *network, const DlInsideRival *riva
 }
 
 char *
-dl_inside_describe (const DlSeastarInside *inside, const DlNetwork *network,
+dl_inside_describe (const DlSeastarInside *inside, const DlTorusNetwork *network,
                     const DlInsideContest *contest)
 {
-  g_autofree char *node = dl_node_label (network->torus.coord[inside->node]);
+  g_autofree char *node = dl_torus_node_label (network->torus.coord[inside->node]);
   g_autofree char *clock = dl_inside_clock_text (inside);
   g_autofree char *title = dl_inside_contest_title (contest);
   g_autofree char *summary = dl_inside_contest_summary (inside, contest);

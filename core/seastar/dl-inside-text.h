@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-inside-contest.h"
-#include "dl-network.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
@@ -12,14 +12,14 @@ const char *dl_inside_port_name (guint port);
 /* "X+ VC0": an input queue, or the staging queue that it fills */
 char *dl_inside_queue_name (guint queue);
 /* "(0,0,1) → (3,4,5)" */
-char *dl_inside_packet_name (const DlNetwork *network, const DlSeastarPacketInside *packet);
+char *dl_inside_packet_name (const DlTorusNetwork *network, const DlSeastarPacketInside *packet);
 /* Source, destination, created, injected, hops, age, epoch, what it wants here. */
-char *dl_inside_packet_text (const DlNetwork *network, const DlSeastarPacketInside *packet);
+char *dl_inside_packet_text (const DlTorusNetwork *network, const DlSeastarPacketInside *packet);
 
 /* Why the winner won: "Oldest: 87; tie of 2 broken by turn". @inside: the router now. */
 char *dl_inside_reason (const DlSeastarInside *inside, const DlSeastarGrant *grant);
 /* The grant in a sentence, with its reason. */
-char *dl_inside_grant_text (const DlSeastarInside *inside, const DlNetwork *network,
+char *dl_inside_grant_text (const DlSeastarInside *inside, const DlTorusNetwork *network,
                             const DlSeastarGrant *grant);
 /* Who competes, and who won; or that nobody does: for the line above a list of them. */
 char *dl_inside_contest_title (const DlInsideContest *contest);
@@ -27,7 +27,7 @@ char *dl_inside_contest_summary (const DlSeastarInside *inside, const DlInsideCo
 /* "next tick in 3 cycles"; or what inhibits */
 char *dl_inside_clock_text (const DlSeastarInside *inside);
 /* Everything the picture shows, for those who do not see it. */
-char *dl_inside_describe (const DlSeastarInside *inside, const DlNetwork *network,
+char *dl_inside_describe (const DlSeastarInside *inside, const DlTorusNetwork *network,
                           const DlInsideContest *contest);
 
 G_END_DECLS

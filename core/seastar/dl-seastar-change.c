@@ -55,7 +55,7 @@ input_waits_for (const DlSeastar *sim, guint node, guint queue)
 static guint32
 staged_waits_for (const DlSeastar *sim, guint node, guint output, guint queue)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
   const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
   const DlSeastarNode *state = &sim->nodes[node];
   guint next, behind;
@@ -63,8 +63,8 @@ staged_waits_for (const DlSeastar *sim, guint node, guint output, guint queue)
   if (output == DL_SEASTAR_PROCESSOR || dl_seastar_is_dead (sim, node, output)
       || state->output[output].staged[queue].queue.first == DL_SEASTAR_NO_PACKET)
     return NOTHING;
-  next = network->link_to[dl_network_link (network, node, output)];
-  behind = DL_SIM_VCS * dl_port_opposite (output)
+  next = network->link_to[dl_torus_network_link (network, node, output)];
+  behind = DL_SIM_VCS * dl_torus_port_opposite (output)
            + block->packets[state->output[output].staged[queue].queue.first].vc;
   if (queued_flits (dl_seastar_block_of (sim, next),
                     dl_seastar_input_first (&sim->nodes[next], behind))
@@ -150,7 +150,7 @@ gboolean
 dl_seastar_fits (const DlSeastar *sim, const DlSeastarPlan *plan)
 {
   const DlRouterSpec *a = &sim->plan->router, *b = &plan->router;
-  const DlNetwork *here = sim->plan->routes->network, *there = plan->routes->network;
+  const DlTorusNetwork *here = sim->plan->routes->network, *there = plan->routes->network;
 
   /* Ranks cannot take up another's work, or leave theirs. */
   if (sim->plan->workload != NULL || plan->workload != NULL)
@@ -161,12 +161,6 @@ dl_seastar_fits (const DlSeastar *sim, const DlSeastarPlan *plan)
          && sim->plan->packet_flits == plan->packet_flits && here->n_links == there->n_links
          && memcmp (here->torus.radix, there->torus.radix, sizeof here->torus.radix) == 0
          && memcmp (here->link_to, there->link_to, here->n_links * sizeof *here->link_to) == 0;
-}
-
-gboolean
-dl_seastar_is_draining (const DlSeastar *sim)
-{
-  return sim->swap.plan != NULL;
 }
 
 /* Changing at once ----------------------------------------------------------------------------- */
@@ -182,7 +176,7 @@ static gboolean
 has_way (const DlSeastar *sim, guint node, const DlSimBirth *birth)
 {
   return sim->plan->routes->network->node_up[node]
-         && dl_seastar_route_status (sim->plan, node, birth->dest) == DL_ROUTE_DELIVERED;
+         && dl_seastar_route_status (sim->plan, node, birth->dest) == DL_TORUS_ROUTE_DELIVERED;
 }
 
 static void
@@ -236,9 +230,9 @@ take_plan (DlSeastar *sim, DlSeastarPlan *plan)
 
 /* Packets go no more over what works by the old plan and not by the new one. */
 static void
-mark_dead (DlSeastar *sim, const DlNetwork *after)
+mark_dead (DlSeastar *sim, const DlTorusNetwork *after)
 {
-  const DlNetwork *before = sim->plan->routes->network;
+  const DlTorusNetwork *before = sim->plan->routes->network;
 
   if (sim->swap.dead == NULL)
     sim->swap.dead = g_new0 (guint8, before->n_links);

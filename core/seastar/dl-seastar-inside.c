@@ -1,7 +1,7 @@
 /* Routers seen from inside: the one that is watched, and the packets that are in all. */
 #include "dl-seastar-private.h"
 
-#include "dl-flights-private.h"
+#include "dl-flights.h"
 #include "dl-seastar-inside.h"
 
 /* One router ----------------------------------------------------------------------------------- */
@@ -177,17 +177,6 @@ dl_seastar_get_inside (const DlSeastar *sim, DlSeastarInside *inside)
     inside->grants[i] = sim->watch.grants[(sim->watch.n_grants - 1 - i) % DL_SEASTAR_GRANTS_KEPT];
 }
 
-gboolean
-dl_seastar_run_to_grant (DlSeastar *sim, guint64 cycles)
-{
-  const guint64 before = sim->watch.n_grants;
-
-  g_assert (sim->watch.node != DL_NO_NODE);
-  for (; cycles > 0 && sim->watch.n_grants == before; cycles--)
-    dl_seastar_run (sim, 1);
-  return sim->watch.n_grants != before;
-}
-
 /* As any router's ------------------------------------------------------------------------------ */
 
 static const DlInsideKind seastar = { g_free };
@@ -218,19 +207,21 @@ dl_seastar_get_router_inside (const DlSeastar *sim)
 static guint32
 link_into (const DlSeastar *sim, guint node, guint port)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
 
   if (port == DL_SEASTAR_PROCESSOR)
     return DL_FLIGHT_NO_LINK;
-  return dl_network_link (network, network->link_to[dl_network_link (network, node, port)],
-                          dl_port_opposite (port));
+  return dl_torus_network_link (network,
+                                network->link_to[dl_torus_network_link (network, node, port)],
+                                dl_torus_port_opposite (port));
 }
 
 static guint32
 link_out_of (const DlSeastar *sim, guint node, guint port)
 {
-  return port == DL_SEASTAR_PROCESSOR ? DL_FLIGHT_NO_LINK
-                                      : dl_network_link (sim->plan->routes->network, node, port);
+  return port == DL_SEASTAR_PROCESSOR
+             ? DL_FLIGHT_NO_LINK
+             : dl_torus_network_link (sim->plan->routes->network, node, port);
 }
 
 /* A block's packets with something to come, and where they are put. */
@@ -311,7 +302,8 @@ add_input (const DlSeastar *sim, guint node, guint queue, GArray *flights)
     }
 }
 
-/* Staged at @output, from input port @from, or DL_PORT_NONE where that is not known any more. */
+/* Staged at @output, from input port @from, or DL_TORUS_PORT_NONE where that is not known any more.
+ */
 static void
 add_staged (const DlSeastar *sim, guint node, guint output, guint from, guint16 first,
             GArray *flights)
@@ -324,7 +316,7 @@ add_staged (const DlSeastar *sim, guint node, guint output, guint from, guint16 
       const DlSeastarPacket *packet = &block->packets[i];
       DlFlight flight = flight_of (sim, packet, node, DL_FLIGHT_OUTPUT, packet->vc);
 
-      if (from != DL_PORT_NONE)
+      if (from != DL_TORUS_PORT_NONE)
         flight.in = link_into (sim, node, from);
       flight.out = link_out_of (sim, node, output);
       flight.rank = rank++;
@@ -356,8 +348,8 @@ dl_seastar_get_flights (const DlSeastar *sim, GArray *flights)
             add_staged (sim, node, output, queue / DL_SIM_VCS,
                         state->output[output].staged[queue].queue.first, flights);
         }
-      for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
-        add_staged (sim, node, output, DL_PORT_NONE,
+      for (guint output = 0; output < DL_TORUS_N_NETWORK_PORTS && sim->links != NULL; output++)
+        add_staged (sim, node, output, DL_TORUS_PORT_NONE,
                     dl_seastar_link_of (sim, node, output)->held.first, flights);
     }
   dl_flights_sort (flights);

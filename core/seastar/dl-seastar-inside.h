@@ -2,7 +2,7 @@
  * teaching: one router is watched at a time, and its grants are remembered. */
 #pragma once
 
-#include "dl-router-inside.h"
+#include "dl-flights.h"
 #include "dl-seastar.h"
 
 G_BEGIN_DECLS
@@ -15,7 +15,7 @@ typedef struct
   guint8 age;                /* now, 0..255 */
   guint8 epoch;              /* in which it arrived: 0 or 1 */
   guint8 flits;
-  guint8 port;  /* output it wants: DlPort, or DL_PORT_PROCESSOR */
+  guint8 port;  /* output it wants: DlTorusPort, or DL_TORUS_PORT_PROCESSOR */
   guint8 vc;    /* 0..3, that it takes there */
   guint16 hops; /* made */
 } DlSeastarPacketInside;
@@ -50,7 +50,7 @@ typedef enum
 typedef struct
 {
   guint64 cycle;
-  guint8 output;                   /* DlPort, or DL_PORT_PROCESSOR */
+  guint8 output;                   /* DlTorusPort, or DL_TORUS_PORT_PROCESSOR */
   guint8 winner;                   /* staging queue */
   guint8 rule;                     /* DlSeastarGrantRule */
   guint8 select;                   /* the bit of AGE_RR_SELECT that was looked at: 0..63 */

@@ -119,7 +119,7 @@ get_link (const DlSeastar *sim, const DlSeastarPortCounters *counters, guint lin
 static void
 get_ports (const DlSeastar *sim, DlMachineState *state)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
 
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
@@ -129,7 +129,7 @@ get_ports (const DlSeastar *sim, DlMachineState *state)
         dl_seastar_get_port_counters (sim, node, port, &counters);
         dl_seastar_add_port (&state->counters, port, &counters);
         if (port < network->n_ports)
-          get_link (sim, &counters, dl_network_link (network, node, port), &state->links);
+          get_link (sim, &counters, dl_torus_network_link (network, node, port), &state->links);
       }
 }
 
@@ -194,7 +194,7 @@ static const DlSimClass seastar = {
 static guint
 count_senders (const DlSeastarPlan *plan)
 {
-  const DlNetwork *network = plan->routes->network;
+  const DlTorusNetwork *network = plan->routes->network;
   guint n = 0;
 
   if (plan->uniform || plan->workload != NULL)
@@ -207,7 +207,7 @@ count_senders (const DlSeastarPlan *plan)
 DlMachinePlan *
 dl_seastar_plan_to_machine (DlSeastarPlan *plan)
 {
-  const DlNetwork *network = plan->routes->network;
+  const DlTorusNetwork *network = plan->routes->network;
   DlMachinePlan *self = dl_machine_plan_new (&seastar, plan, plan->routes);
 
   self->n_nodes = self->n_routers = network->n_nodes;
@@ -306,7 +306,7 @@ check (const DlScenario *scenario, const DlField **field, GError **error)
     { "router.staging-buffer", scenario->router.staging_buffer },
   };
 
-  if (dl_torus_options (scenario)->routing.tie == DL_TIE_RANDOM)
+  if (dl_torus_options (scenario)->routing.tie == DL_TORUS_TIE_RANDOM)
     return dl_scenario_fail (
         "torus.tie", field, error,
         _ ("the routing tables of router.model=seastar cannot hold random ties "
@@ -338,7 +338,7 @@ make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **e
   if (dl_torus_sent (scenario, options.routes->network, seed, &options.demand, &options.workload,
                      error))
     plan = dl_seastar_plan_new (&options, error);
-  dl_demand_free ((DlDemand *) options.demand);
+  dl_demand_free ((DlTorusDemand *) options.demand);
   dl_workload_unref (options.workload);
   return plan != NULL ? dl_seastar_plan_to_machine (plan) : NULL;
 }

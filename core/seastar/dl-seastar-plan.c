@@ -86,7 +86,7 @@ have_weights (const GArray *flows)
 static void
 set_rates (DlSeastarPlan *plan, const GArray *flows)
 {
-  const DlNetwork *network = plan->routes->network;
+  const DlTorusNetwork *network = plan->routes->network;
   g_autofree double *rate = g_new0 (double, network->n_nodes);
   double sum = 0;
   gboolean same = TRUE;
@@ -141,19 +141,19 @@ index_flows (DlSeastarPlan *plan, const GArray *flows)
 static gboolean
 check_pair (const DlSeastarPlan *plan, guint from, guint to, GError **error)
 {
-  const DlCoord *coord = plan->routes->network->torus.coord;
+  const DlTorusCoord *coord = plan->routes->network->torus.coord;
   const guint source = dl_workload_node (plan->workload, from);
   const guint dest = dl_workload_node (plan->workload, to);
-  const DlRouteStatus status = dl_seastar_route_status (plan, source, dest);
+  const DlTorusRouteStatus status = dl_seastar_route_status (plan, source, dest);
   g_autofree char *source_name = NULL;
   g_autofree char *dest_name = NULL;
 
-  if (status == DL_ROUTE_DELIVERED)
+  if (status == DL_TORUS_ROUTE_DELIVERED)
     return TRUE;
-  source_name = dl_coord_to_string (coord[source]);
-  dest_name = dl_coord_to_string (coord[dest]);
+  source_name = dl_torus_coord_to_string (coord[source]);
+  dest_name = dl_torus_coord_to_string (coord[dest]);
   return fail (error, DL_SIM_ERROR_UNREACHABLE,
-               status == DL_ROUTE_DROPPED
+               status == DL_TORUS_ROUTE_DROPPED
                    ? _ ("packets of rank %u on node %s for rank %u on node %s are dropped at a "
                         "dateline, so the program would never end (use a different routing "
                         "engine, or the datelines of optimize --past-faults)")
@@ -186,8 +186,8 @@ sim_plan_free (gpointer data)
 {
   DlSeastarPlan *plan = data;
 
-  dl_leg_memo_free (plan->legs);
-  dl_routes_unref (plan->routes);
+  dl_torus_leg_memo_free (plan->legs);
+  dl_torus_routes_unref (plan->routes);
   g_free (plan->first_dest);
   g_free (plan->dest);
   g_free (plan->upto);
@@ -205,15 +205,15 @@ dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error)
     return NULL;
   plan = g_new0 (DlSeastarPlan, 1);
   dl_shared_init (&plan->shared, sim_plan_free);
-  plan->routes = dl_routes_ref (options->routes);
+  plan->routes = dl_torus_routes_ref (options->routes);
   plan->router = options->router;
   plan->packet_flits = options->packet_flits;
   plan->burst = options->burst;
   plan->load = options->load;
   plan->response_share = options->response_share;
   plan->seed = options->seed;
-  plan->all_reachable = dl_routes_are_undisturbed (plan->routes);
-  plan->legs = dl_leg_memo_new (plan->routes);
+  plan->all_reachable = dl_torus_routes_are_undisturbed (plan->routes);
+  plan->legs = dl_torus_leg_memo_new (plan->routes);
   plan->least_flits = plan->packet_flits;
   if (options->workload != NULL)
     {

@@ -6,16 +6,15 @@
 
 #include "dl-aging.h"
 #include "dl-rng.h"
+#include "dl-seastar-inside.h"
 #include "dl-sim-births.h"
 #include "dl-sim-crew.h"
-#include "dl-seastar-inside.h"
-#include "dl-sim-ranks.h"
 #include "dl-sim-tally.h"
 #include "dl-sim-wheel.h"
 
 G_BEGIN_DECLS
 
-#define DL_SEASTAR_PROCESSOR DL_PORT_PROCESSOR
+#define DL_SEASTAR_PROCESSOR DL_TORUS_PORT_PROCESSOR
 #define DL_SEASTAR_NO_PACKET G_MAXUINT16
 /* A block's packets, at most. */
 #define DL_SEASTAR_MAX_PACKETS (DL_SEASTAR_NO_PACKET - 1)
@@ -161,7 +160,7 @@ typedef struct
   DlSimBirths births;
 
   DlSeastarInput input[DL_N_ROUTER_PORTS];
-  DlSeastarPlace next[DL_N_NETWORK_PORTS]; /* at the other end of each port's link */
+  DlSeastarPlace next[DL_TORUS_N_NETWORK_PORTS]; /* at the other end of each port's link */
   DlSeastarOutput output[DL_N_ROUTER_PORTS];
 } DlSeastarNode;
 
@@ -284,7 +283,8 @@ struct _DlSeastar
   DlSeastarNode *nodes;     /* (n_nodes) */
   DlSeastarPortRest *ports; /* (n_nodes x DL_N_ROUTER_PORTS) */
   DlSimRanks *ranks;        /* NULL without a workload */
-  DlSeastarLink *links; /* (n_nodes x DL_N_NETWORK_PORTS) by output; NULL if links make no errors */
+  DlSeastarLink
+      *links; /* (n_nodes x DL_TORUS_N_NETWORK_PORTS) by output; NULL if links make no errors */
   double
       intact[DL_SEASTAR_MAX_FLITS + 1]; /* by its flits, the probability that a packet arrives so */
   DlSeastarWatch watch;
@@ -484,7 +484,7 @@ dl_seastar_is_dead (const DlSeastar *sim, guint node, guint port)
     return FALSE;
   return sim->swap.dead_node[node]
          || (port != DL_SEASTAR_PROCESSOR
-             && sim->swap.dead[dl_network_link (sim->plan->routes->network, node, port)]);
+             && sim->swap.dead[dl_torus_network_link (sim->plan->routes->network, node, port)]);
 }
 
 /* dl-seastar.c: @cycles more under the present plan. */
@@ -494,12 +494,12 @@ void dl_seastar_run_cycles (DlSeastar *sim, guint64 cycles);
 void dl_seastar_block_run_cycle (DlSeastarBlock *block);
 /* A new run begins at @node, which is not the packet's destination, where it came by @arrival. */
 void dl_seastar_begin_run (const DlSeastarPlan *plan, DlSeastarPacket *packet, guint node,
-                           DlArrival arrival);
+                           DlTorusArrival arrival);
 /* Which output and virtual channel the packet takes from @node, where it came by @arrival; a new
  * run begins when the one before is over. */
 static inline void
 dl_seastar_plan_hop (const DlSeastarPlan *plan, DlSeastarPacket *packet, guint node,
-                     DlArrival arrival)
+                     DlTorusArrival arrival)
 {
   if (packet->left == 0)
     {
@@ -535,7 +535,7 @@ dl_seastar_cross_link (DlSeastarBlock *block, const DlSeastarNode *state, guint 
                              .age = age,
                              .node = place.node,
                              .packet = packet,
-                             .port = dl_port_opposite (output),
+                             .port = dl_torus_port_opposite (output),
                              .queue = vc };
 
   if (G_UNLIKELY (by_mail))
@@ -551,7 +551,7 @@ void dl_seastar_links_clear (DlSeastar *sim);
 static inline DlSeastarLink *
 dl_seastar_link_of (const DlSeastar *sim, guint node, guint output)
 {
-  return &sim->links[node * DL_N_NETWORK_PORTS + output];
+  return &sim->links[node * DL_TORUS_N_NETWORK_PORTS + output];
 }
 /* Has the output something to send again now? */
 static inline gboolean
@@ -572,7 +572,7 @@ guint64 dl_seastar_program_waiting (const DlSeastar *sim, guint node);
 void dl_seastar_source_init (DlSeastar *sim, guint node);
 /* From the next cycle on @node has something to send, by the plan. */
 void dl_seastar_source_start (DlSeastar *sim, guint node);
-DlRouteStatus dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest);
+DlTorusRouteStatus dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest);
 /* Packets are born that are due. */
 void dl_seastar_source_wake (DlSeastarBlock *block, guint node);
 /* Move the first waiting packet into the processor's input buffer, if there is room. */

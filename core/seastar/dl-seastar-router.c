@@ -21,9 +21,9 @@ dl_seastar_links_init (DlSeastar *sim)
     return;
   for (guint flits = 0; flits <= DL_SEASTAR_MAX_FLITS; flits++)
     sim->intact[flits] = pow (1 - rate, flits);
-  sim->links = g_new0 (DlSeastarLink, n_nodes * DL_N_NETWORK_PORTS);
+  sim->links = g_new0 (DlSeastarLink, n_nodes * DL_TORUS_N_NETWORK_PORTS);
   for (guint node = 0; node < n_nodes; node++)
-    for (guint output = 0; output < DL_N_NETWORK_PORTS; output++)
+    for (guint output = 0; output < DL_TORUS_N_NETWORK_PORTS; output++)
       /* Apart from the sources' seeds, which are below 2^56 away from each other. */
       dl_rng_init (&dl_seastar_link_of (sim, node, output)->rng,
                    (sim->plan->seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + node)
@@ -36,7 +36,7 @@ dl_seastar_links_clear (DlSeastar *sim)
 {
   if (sim->links == NULL)
     return;
-  for (guint i = 0; i < sim->plan->routes->network->n_nodes * DL_N_NETWORK_PORTS; i++)
+  for (guint i = 0; i < sim->plan->routes->network->n_nodes * DL_TORUS_N_NETWORK_PORTS; i++)
     {
       sim->links[i].held.first = sim->links[i].resend = DL_SEASTAR_NO_PACKET;
       sim->links[i].failed = FALSE;
@@ -117,32 +117,32 @@ link_discarded (DlSeastar *sim, guint node, guint output)
 
 /* Routes --------------------------------------------------------------------------------------- */
 
-static DlShortLeg
-find_leg (const DlSeastarPlan *plan, guint node, DlArrival arrival, guint dest)
+static DlTorusShortLeg
+find_leg (const DlSeastarPlan *plan, guint node, DlTorusArrival arrival, guint dest)
 {
-  DlWalker walker;
-  DlLeg leg;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
 
   if (plan->legs != NULL)
-    return dl_leg_memo_get (plan->legs, node, dest);
+    return dl_torus_leg_memo_get (plan->legs, node, dest);
   if (plan->all_reachable)
-    dl_routes_undisturbed_leg (plan->routes, node, dest, &leg);
+    dl_torus_routes_undisturbed_leg (plan->routes, node, dest, &leg);
   else
     {
-      dl_walker_init_at (&walker, plan->routes, node, arrival, dest);
-      if (!dl_walker_next (&walker, &leg))
+      dl_torus_walker_init_at (&walker, plan->routes, node, arrival, dest);
+      if (!dl_torus_walker_next (&walker, &leg))
         g_assert_not_reached (); /* others are not created */
     }
-  return (DlShortLeg) {
+  return (DlTorusShortLeg) {
     .port = leg.port, .vc = leg.vc, .length = leg.length, .to_dateline = leg.to_dateline
   };
 }
 
 void
 dl_seastar_begin_run (const DlSeastarPlan *plan, DlSeastarPacket *packet, guint node,
-                      DlArrival arrival)
+                      DlTorusArrival arrival)
 {
-  const DlShortLeg run = find_leg (plan, node, arrival, packet->dest);
+  const DlTorusShortLeg run = find_leg (plan, node, arrival, packet->dest);
 
   packet->port = run.port;
   packet->left = run.length;
@@ -528,7 +528,7 @@ return_credit (DlSeastarBlock *block, const DlSeastarNode *state, guint node, gu
       dl_seastar_schedule (block, cycle, credit);
       return;
     }
-  credit.port = dl_port_opposite (input);
+  credit.port = dl_torus_port_opposite (input);
   dl_seastar_send (block, state->next[input], cycle + block->router->link_cycles, credit);
 }
 
@@ -659,13 +659,13 @@ static void
 arrive (DlSeastarBlock *block, const DlSimEvent *event)
 {
   const guint node = block->first_node + event->node;
-  const guint output = dl_port_opposite (event->port);
+  const guint output = dl_torus_port_opposite (event->port);
   DlSeastarPacket *packet = &block->packets[event->packet];
 
   if (G_UNLIKELY (!block->plain) && block->sim->swap.dead != NULL)
     {
-      const DlNetwork *network = block->sim->plan->routes->network;
-      const guint from = network->link_to[dl_network_link (network, node, event->port)];
+      const DlTorusNetwork *network = block->sim->plan->routes->network;
+      const guint from = network->link_to[dl_torus_network_link (network, node, event->port)];
 
       if (dl_seastar_is_dead (block->sim, from, output))
         {
@@ -674,7 +674,8 @@ arrive (DlSeastarBlock *block, const DlSimEvent *event)
         }
     }
   take_hop (packet);
-  dl_seastar_plan_hop (block->sim->plan, packet, node, (DlArrival) { output, packet->crossed });
+  dl_seastar_plan_hop (block->sim->plan, packet, node,
+                       (DlTorusArrival) { output, packet->crossed });
   dl_seastar_enter_router (block, &block->nodes[event->node], event->node, event->port,
                            event->queue, event->packet, event->age);
 }

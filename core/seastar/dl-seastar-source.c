@@ -6,7 +6,7 @@
 
 /* Programs ------------------------------------------------------------------------------------- */
 
-/* A program of messages on a torus: what its ranks (dl-sim-ranks.h) send as packets of a node. */
+/* A program of messages on a torus: what its ranks (dl-sim-births.h) send as packets of a node. */
 
 /* A packet of a message with @tag has arrived at @node. */
 static void
@@ -82,7 +82,7 @@ draw_weighted (const DlSeastarPlan *plan, DlRng *rng, guint first, guint end)
 static guint
 draw_dest (const DlSeastarPlan *plan, DlSeastarNode *state, guint node)
 {
-  const DlNetwork *network = plan->routes->network;
+  const DlTorusNetwork *network = plan->routes->network;
 
   if (!plan->uniform)
     {
@@ -104,10 +104,11 @@ draw_dest (const DlSeastarPlan *plan, DlSeastarNode *state, guint node)
     }
 }
 
-DlRouteStatus
+DlTorusRouteStatus
 dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest)
 {
-  return plan->all_reachable ? DL_ROUTE_DELIVERED : dl_routes_status (plan->routes, source, dest);
+  return plan->all_reachable ? DL_TORUS_ROUTE_DELIVERED
+                             : dl_torus_routes_status (plan->routes, source, dest);
 }
 
 /* A burst of packets to one destination; FALSE if this node has none. */
@@ -118,7 +119,7 @@ create_burst (DlSeastarBlock *block, guint node)
   DlSeastarNode *state = &block->sim->nodes[node];
   DlSimCounters *counters = &block->tally->counters;
   const guint dest = draw_dest (plan, state, node);
-  DlRouteStatus status;
+  DlTorusRouteStatus status;
 
   if (dest == DL_NO_NODE)
     return FALSE;
@@ -128,9 +129,9 @@ create_burst (DlSeastarBlock *block, guint node)
       /* Drawn in any case, so that a load differs from another in nothing else. */
       const gboolean response = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < plan->response_share;
 
-      if (status == DL_ROUTE_DROPPED)
+      if (status == DL_TORUS_ROUTE_DROPPED)
         counters->at_dateline++;
-      else if (status != DL_ROUTE_DELIVERED)
+      else if (status != DL_TORUS_ROUTE_DELIVERED)
         counters->unreachable++;
       else
         {
@@ -249,7 +250,7 @@ dl_seastar_source_inject (DlSeastarBlock *block, guint node)
     }
   if (!(sim->ranks != NULL ? program_packet : first_birth) (block, node, &first))
     return;
-  dl_seastar_plan_hop (sim->plan, &first, node, DL_ARRIVAL_INJECTED);
+  dl_seastar_plan_hop (sim->plan, &first, node, DL_TORUS_ARRIVAL_INJECTED);
   if (state->output[DL_SEASTAR_PROCESSOR].credits[first.vc] < first.flits)
     return;
   if (sim->ranks != NULL)
@@ -304,4 +305,10 @@ dl_seastar_deliver (DlSeastarBlock *block, guint16 index)
   if (block->sim->ranks != NULL)
     program_receive (block, packet->dest, packet->tag);
   dl_seastar_packet_give_back (block, index);
+}
+
+gboolean
+dl_seastar_is_draining (const DlSeastar *sim)
+{
+  return sim->swap.plan != NULL;
 }

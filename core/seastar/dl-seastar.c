@@ -107,11 +107,11 @@ dl_seastar_node_clear (DlSeastar *sim, guint node)
 static void
 node_init (DlSeastar *sim, guint node)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
 
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
-      const guint next = network->link_to[dl_network_link (network, node, port)];
+      const guint next = network->link_to[dl_torus_network_link (network, node, port)];
 
       if (next != DL_NO_NODE) /* at the edge of a mesh */
         sim->nodes[node].next[port]
@@ -281,7 +281,7 @@ dl_seastar_get_port_counters (const DlSeastar *sim, guint node, guint port,
     }
   if (!dl_seastar_is_dead (sim, node, port)
       && (port == DL_SEASTAR_PROCESSOR
-          || dl_network_link_up (sim->plan->routes->network, node, port)))
+          || dl_torus_network_link_up (sim->plan->routes->network, node, port)))
     {
       const DlSeastarLeaving *leaving = &output->leaving;
 
@@ -455,4 +455,15 @@ dl_seastar_set_threads (DlSeastar *sim, guint n_threads)
   dl_sim_crew_set_threads (sim->crew, n_threads);
   dl_sim_post_set_threads (&sim->post, n_threads);
   dl_sim_tallies_grow (&sim->tallies, n_threads, sim->plan->routes->network->n_nodes);
+}
+
+gboolean
+dl_seastar_run_to_grant (DlSeastar *sim, guint64 cycles)
+{
+  const guint64 before = sim->watch.n_grants;
+
+  g_assert (sim->watch.node != DL_NO_NODE);
+  for (; cycles > 0 && sim->watch.n_grants == before; cycles--)
+    dl_seastar_run (sim, 1);
+  return sim->watch.n_grants != before;
 }

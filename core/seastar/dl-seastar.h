@@ -3,13 +3,12 @@
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
-#include "dl-leg-memo.h"
 #include "dl-pattern.h"
-#include "dl-routes.h"
-#include "dl-sim-counters.h"
-#include "dl-sim-series.h"
-#include "dl-workload.h"
 #include "dl-shared.h"
+#include "dl-sim-counters.h"
+#include "dl-torus-legs.h"
+#include "dl-torus-routes.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -20,7 +19,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlShared shared;
-  DlRoutes *routes;
+  DlTorusRoutes *routes;
   DlRouterSpec router;
   guint packet_flits;    /* 1..9 */
   guint least_flits;     /* of any packet: the last one of a message may be shorter */
@@ -30,7 +29,7 @@ typedef struct
   double response_share; /* of the packets, on VC2 and VC3 */
   guint64 seed;
   gboolean all_reachable; /* every pair, known without a look */
-  DlLegMemo *legs;        /* nullable: all legs */
+  DlTorusLegMemo *legs;   /* nullable: all legs */
   gboolean uniform;       /* to any other working node; else: */
   guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
   guint32 *dest;          /* each as likely, unless: */
@@ -41,9 +40,9 @@ typedef struct
 
 typedef struct
 {
-  DlRoutes *routes;
-  const DlDemand *demand; /* NULL with a workload */
-  DlWorkload *workload;   /* nullable; of as many flits a packet */
+  DlTorusRoutes *routes;
+  const DlTorusDemand *demand; /* NULL with a workload */
+  DlWorkload *workload;        /* nullable; of as many flits a packet */
   DlRouterSpec router;
   guint packet_flits;
   guint burst;
@@ -81,11 +80,11 @@ guint64 dl_seastar_program_done (const DlSeastar *sim);
 /* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
  * delays, ejection rate, error rate and packets. */
 gboolean dl_seastar_fits (const DlSeastar *sim, const DlSeastarPlan *plan);
-/* Go on by @plan, which fits: it is the next cycle's if it shares the routes (the same DlRoutes).
- * If not, the tables have to be swapped: from now on no packet enters the network, what comes to a
- * link or router that @plan has broken is dropped, and @plan takes over in the first cycle,
- * divisible by 64, in which the network is empty; packets that wait for each other for ever are
- * dropped for it. The last of several plans counts. */
+/* Go on by @plan, which fits: it is the next cycle's if it shares the routes (the same
+ * DlTorusRoutes). If not, the tables have to be swapped: from now on no packet enters the network,
+ * what comes to a link or router that @plan has broken is dropped, and @plan takes over in the
+ * first cycle, divisible by 64, in which the network is empty; packets that wait for each other for
+ * ever are dropped for it. The last of several plans counts. */
 void dl_seastar_change (DlSeastar *sim, DlSeastarPlan *plan);
 /* Do sources wait for the tables to be swapped? */
 gboolean dl_seastar_is_draining (const DlSeastar *sim);

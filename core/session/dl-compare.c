@@ -1,9 +1,9 @@
 #include "dl-compare.h"
 
 #include "dl-comparison-job.h"
-#include "dl-comparison-store.h"
+#include "dl-comparison-write.h"
 #include "dl-pin.h"
-#include "dl-session-runs.h"
+#include "dl-session.h"
 
 #include <string.h>
 
@@ -294,7 +294,7 @@ dl_compare_find_scenario (DlCompare *self, gint64 id)
   return NULL;
 }
 
-/* What the library has of a row. */
+/* Look up a row in the library. */
 static void
 look_up_row (DlCompare *self, guint row_id)
 {
@@ -367,7 +367,7 @@ dl_compare_add_pinned (DlCompare *self)
   return pin != NULL && add_detached (self, pin->label, pin->result->scenario);
 }
 
-/* What a run simulated, that is being read. */
+/* A run whose scenario is being read. */
 typedef struct
 {
   DlCompare *compare; /* while it is not canceled */

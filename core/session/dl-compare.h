@@ -49,7 +49,7 @@ void dl_compare_remove (DlCompare *self, DlCompareItem *item);
 /* Make the first @n_seeds runs of each row, those that are not there yet, on all processors but
  * one. Those that the library has are taken from there, new ones are kept there. */
 void dl_compare_simulate (DlCompare *self, guint n_seeds);
-/* What is finished stays. */
+/* Finished runs stay. */
 void dl_compare_cancel (DlCompare *self);
 gboolean dl_compare_is_simulating (DlCompare *self);
 

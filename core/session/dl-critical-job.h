@@ -23,7 +23,7 @@ DlCriticalJob *dl_critical_job_new (DlSession *session, DlCriticalOf of);
 /* Search the session's scenario as it is now; the results before go. A change of what the search
  * depends on cancels it. */
 void dl_critical_job_start (DlCriticalJob *self);
-/* What is known so far stays. */
+/* Results so far stay. */
 void dl_critical_job_cancel (DlCriticalJob *self);
 gboolean dl_critical_job_is_running (DlCriticalJob *self);
 double dl_critical_job_get_progress (DlCriticalJob *self);
@@ -34,9 +34,8 @@ double dl_critical_job_get_seconds_left (DlCriticalJob *self);
 DlCritical *dl_critical_job_get_results (DlCriticalJob *self);
 gboolean dl_critical_job_is_stale (DlCriticalJob *self);
 
-/* What breaking a cable, or a router, would do, for people, translated: "150 pairs cut off · peak
- * load 75 → ...".
- */
+/* Effect of breaking a cable, or a router, for people, translated: "150 pairs cut off · peak load
+ * 75 → ...". */
 char *dl_critical_cable_to_text (const DlCritical *critical, const DlCriticalCable *cable);
 
 G_END_DECLS

@@ -29,7 +29,7 @@ DlCurveJob *dl_curve_job_new (DlSession *session);
  * before goes. Runs that the library has are taken from there. A change of what the curve depends
  * on cancels it. */
 void dl_curve_job_start (DlCurveJob *self, DlLoadSweepOptions options);
-/* What is known so far stays. */
+/* Results so far stay. */
 void dl_curve_job_cancel (DlCurveJob *self);
 gboolean dl_curve_job_is_running (DlCurveJob *self);
 double dl_curve_job_get_progress (DlCurveJob *self);

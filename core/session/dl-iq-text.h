@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What is shown, and of which network. */
+/* The state on show, and its network. */
 typedef struct
 {
   const DlIqInside *inside;
@@ -33,7 +33,7 @@ char *dl_iq_input_text (const DlIqShown *shown, guint input);
 char *dl_iq_output_text (const DlIqShown *shown, guint output);
 char *dl_iq_vc_cell_text (const DlIqShown *shown, guint input, guint output);
 char *dl_iq_switch_cell_text (const DlIqShown *shown, guint input, guint port);
-/* What an allocator did last, for the line above it: "3 ask, 2 granted" */
+/* An allocator's last step, for the line above it: "3 ask, 2 granted" */
 char *dl_iq_allocation_text (const DlIqShown *shown, const DlIqAllocation *allocation);
 /* Everything the picture shows, for those who do not see it. */
 char *dl_iq_describe (const DlIqShown *shown);

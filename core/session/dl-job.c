@@ -6,7 +6,7 @@
 /* The progress in 1/65536, as what two threads can share. */
 #define WHOLE 65536
 
-/* What is under way; kept by its task, so that it may outlive the job. */
+/* Work under way; kept by its task, so that it may outlive the job. */
 typedef struct
 {
   DlJobFunc func;

@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (DlJob, dl_job, DL, JOB, GObject)
  *   progress (double)  0..1, about ten times a second while it runs
  */
 
-/* What to do, on another thread; what it returns is the result, NULL if it was canceled. @progress
- * may be called from any thread. */
+/* Work on another thread; it returns the result, NULL if it was canceled. @progress may be called
+ * from any thread. */
 typedef gpointer (*DlJobFunc) (gpointer data, DlProgressFunc progress, gpointer progress_data,
                                GCancellable *cancellable);
 /* Gets the result, which it takes, in the main context. */

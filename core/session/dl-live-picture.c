@@ -55,7 +55,7 @@ take_stalls (DlLivePicture *picture, const DlSimCounters *now, const DlSimCounte
       packets[port] += now->packets[port][vc] - before->packets[port][vc];
   for (guint port = 0; port < DL_N_LINK_PORTS; port++)
     {
-      /* What arrives from the +x neighbor has left by that one's output x-. */
+      /* Packets from the +x neighbor have left it by its output x-. */
       const double arrived = packets[dl_sim_opposite_port (port)];
 
       picture->stalls[DL_STALL_OUTPUT][port]
@@ -123,7 +123,7 @@ take_sources (guint64 **sources, guint n_nodes, const guint64 *now, const guint6
     (*sources)[node] = now[node] - before[node];
 }
 
-/* What packets chose at their source, and the payload that they carry. */
+/* Choices of packets at their source, and the payload that they carry. */
 static void
 take_choices (DlLivePicture *picture, const DlMachinePlan *plan, DlMachineState *now,
               const DlMachineState *before)
@@ -149,7 +149,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   const DlSimCounters *counters = &now->counters;
 
   dl_machine_run_get_state (run, now);
-  /* What stands still is judged as it is. */
+  /* A halted run is judged as it is. */
   if (isnan (picture->cycles_per_second))
     dl_run_observer_judge (observer, &picture->verdict);
   else

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "dl-live.h"
-#include "dl-run-observer.h"
+#include "dl-sim-observer.h"
 
 G_BEGIN_DECLS
 

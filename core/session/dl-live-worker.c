@@ -1,8 +1,7 @@
 #include "dl-live-worker.h"
 
 #include "dl-live-picture.h"
-#include "dl-mailbox.h"
-#include "dl-run-observer.h"
+#include "dl-sim-observer.h"
 #include "dl-simulate.h"
 
 #include <math.h>
@@ -329,7 +328,7 @@ look_for_deadlock (DlLiveWorker *self)
   return self->deadlock != NULL;
 }
 
-/* What follows from cycles that were simulated. */
+/* Follow up on simulated cycles. */
 static void
 follow (DlLiveWorker *self)
 {

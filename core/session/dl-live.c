@@ -1,14 +1,14 @@
 #include "dl-live.h"
 
 #include "dl-live-worker.h"
-#include "dl-session-visit.h"
+#include "dl-session.h"
 
 /* How often it is looked for pictures and news, in milliseconds. */
 #define LOOK_EVERY_MS 33
 /* More points than this are thinned out to half. */
 #define MAX_POINTS 4000
 
-/* What was simulated of a scenario that the session has left for a while. */
+/* Simulation of a scenario that the session has left for a while. */
 typedef struct
 {
   const DlScenario *scenario; /* the session's, to know it again */
@@ -392,7 +392,7 @@ dl_live_sync (DlLive *self)
   take_picture (self);
 }
 
-/* What is known -------------------------------------------------------------------------------- */
+/* State ---------------------------------------------------------------------------------------- */
 
 DlLiveState
 dl_live_get_state (DlLive *self)

@@ -4,9 +4,8 @@
 
 #include "dl-flights.h"
 #include "dl-session.h"
-#include "dl-router-inside.h"
-#include "dl-link-use.h"
 #include "dl-sim-observer.h"
+#include "dl-sim-tally.h"
 #include "dl-sweep.h"
 
 G_BEGIN_DECLS
@@ -99,8 +98,8 @@ G_DECLARE_FINAL_TYPE (DlLive, dl_live, DL, LIVE, GObject)
  *   problem (string) why the scenario cannot be simulated, or NULL; read-only
  */
 
-/* What is simulated of a scenario that the session leaves for a while (dl-session-visit.h) waits,
- * and is there again, paused, when it comes back. */
+/* The simulation of a scenario that the session leaves for a while (dl-session.h) waits, and
+ * is there again, paused, when it comes back. */
 DlLive *dl_live_new (DlSession *session);
 
 DlLiveState dl_live_get_state (DlLive *self);

@@ -2,7 +2,7 @@
 
 #include "dl-job.h"
 
-/* What is under way: shared by the thread and the main context. */
+/* Work under way: shared by the thread and the main context. */
 typedef struct
 {
   GPtrArray *checks; /* DlPaperCheck */
@@ -108,7 +108,7 @@ run_in_thread (gpointer data, DlProgressFunc progress, gpointer progress_data,
 /* In the main context ---------------------------------------------------------------------------
  */
 
-/* What is there by now. */
+/* Collect new results. */
 static void
 collect (DlPapers *self)
 {

@@ -1,6 +1,6 @@
 #include "dl-recompute.h"
 
-#include "dl-stage.h"
+#include "dl-progress.h"
 
 /* A result that has taken longer is given up when a newer one is asked for; shorter ones are shown,
  * so that a drag over a large network moves at all. */

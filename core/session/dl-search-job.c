@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What a search and its owner share; it may outlive the owner. */
+/* State of a search, shared with its owner, whom it may outlive. */
 typedef struct
 {
   DlSearchTask run; /* first, so that a post finds the rest */

@@ -52,7 +52,7 @@ struct _DlSearchJobClass
 void dl_search_job_class_install_results (DlSearchJobClass *class, const char *name, GType type,
                                           GBoxedCopyFunc ref, GBoxedFreeFunc unref);
 
-/* What is known so far; takes @results. Only one thread at a time. */
+/* Post results so far; takes @results. Only one thread at a time. */
 void dl_search_task_post (DlSearchTask *run, gpointer results);
 
 /* Would a search find something else in @b than in @a? Asks @depends_on as a class is asked. */
@@ -65,7 +65,7 @@ gpointer dl_search_job_new (GType type, DlSession *session);
 /* Search the session's scenario as it is now, with @options, which are taken (g_free; nullable);
  * the results before go. A change of what the search depends on cancels it. */
 void dl_search_job_start (DlSearchJob *self, gpointer options);
-/* What is known so far stays. */
+/* Results so far stay. */
 void dl_search_job_cancel (DlSearchJob *self);
 gboolean dl_search_job_is_running (DlSearchJob *self);
 double dl_search_job_get_progress (DlSearchJob *self);

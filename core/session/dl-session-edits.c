@@ -1,7 +1,7 @@
 #include "dl-session-edits.h"
 
 #include "dl-break.h"
-#include "dl-aging-text.h"
+#include "dl-evaluate-aging.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 

@@ -1,4 +1,4 @@
-/* What people do to a scenario, each as one named step: the labels of the history are here and
+/* People's edits of a scenario, each as one named step: the labels of the history are here and
  * nowhere else. All go through dl_session_edit; failures are told by the session's signal. */
 #pragma once
 
@@ -24,7 +24,7 @@ void dl_session_break_random (DlSession *self, const char *id, guint n, guint64 
 guint dl_session_count_breakable (DlSession *self, const char *id);
 void dl_session_restore_all (DlSession *self);
 
-/* What was recommended, as one step: @bias by input port for requests and responses, and the age
+/* Apply a recommendation in one step: @bias by input port for requests and responses, and the age
  * clock's @period in cycles, 0 to leave that as it is. Nothing where it is all so already. */
 void dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period);
 

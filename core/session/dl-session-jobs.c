@@ -9,7 +9,7 @@
 #define STROKE  "jobs-stroke"
 #define NO_JOBS "# no jobs\n"
 
-/* What they are placed on ---------------------------------------------------------------------- */
+/* Sites of jobs -------------------------------------------------------------------------------- */
 
 static void
 job_sites_free (gpointer data)
@@ -46,7 +46,7 @@ dl_session_job_sites (DlSession *self)
   return on;
 }
 
-/* What is done to them ------------------------------------------------------------------------- */
+/* Changes of jobs ------------------------------------------------------------------------------ */
 
 DlJobs *
 dl_session_jobs (DlSession *self, const DlJobSites *on, GError **error)

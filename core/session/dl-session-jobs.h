@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What jobs are placed on. Immutable, shared by reference. */
+/* Sites of jobs. Immutable, shared by reference. */
 typedef struct
 {
   DlShared shared;

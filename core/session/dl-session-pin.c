@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is to be pinned, and what came of it; of the job's thread. */
+/* Scenario to pin, and the answer; of the job's thread. */
 typedef struct
 {
   DlScenario *scenario;
@@ -71,7 +71,7 @@ dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char
                 on_evaluated, self);
 }
 
-/* What was done last, or what is to come. */
+/* Name a state by its last or next step. */
 char *
 dl_session_name_step (DlSession *self, guint position)
 {

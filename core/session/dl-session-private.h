@@ -1,4 +1,4 @@
-/* What a session is made of, for the files that make it. */
+/* Parts of a session, for the files that make it. */
 #pragma once
 
 #include "dl-recompute.h"
@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What another scenario took the place of for a while (dl-session-visit.h). */
+/* Scenario that another one replaced for a while (dl-session.h). */
 typedef struct
 {
   DlScenario *scenario;
@@ -60,7 +60,7 @@ struct _DlSession
   gboolean intact_known;
   DlJob *intact_job;
 
-  /* What is pinned beside it */
+  /* The pin beside it */
   DlPin *pin;     /* nullable */
   DlJob *pin_job; /* evaluates what is to be pinned */
 };
@@ -83,23 +83,13 @@ void dl_session_follow_intact (DlSession *self);
 /* dl-session-save.c */
 /* Write what has changed since the last time, if the scenario is in the library. */
 void dl_session_save (DlSession *self);
-/* Ask the store what became of what was to be written. */
-void dl_session_flush (DlSession *self);
-/* Why it is not saved; NULL: it is. */
-void dl_session_set_save_message (DlSession *self, const char *message);
 
-/* dl-session-open.c */
-/* Another scenario takes the place of the one before; @scenario and @history are taken. */
-void dl_session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario,
-                       DlHistory *history);
 /* As dl_session_open_new, of what a run simulated: "run-opened" follows. */
 void dl_session_open_simulated (DlSession *self, DlScenario *scenario);
 /* Open where the user left off, or what everything starts with. */
 void dl_session_open_last (DlSession *self);
 
-/* dl-session-open.c, of what was left for a while */
+/* dl-session-save.c, of what was left for a while */
 void dl_session_left_free (DlSessionLeft *left);
-/* What was left is read from the library the next time; what is not there is kept. */
-void dl_session_forget_left (DlSession *self);
 
 G_END_DECLS

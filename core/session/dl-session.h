@@ -2,12 +2,13 @@
  * widgets bind to; the one entrance for edits. Lives in the main context. */
 #pragma once
 
-#include <glib-object.h>
-
 #include "dl-evaluate.h"
 #include "dl-history.h"
 #include "dl-job.h"
 #include "dl-library.h"
+#include "dl-store-runs.h"
+
+#include <glib-object.h>
 
 G_BEGIN_DECLS
 
@@ -55,7 +56,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *                            wrong; or NULL
  *   save-state (int)     DlSaveState
  *   save-message (string) what to tell the user when saving failed, or NULL
- *   left-name (string)   of the scenario that was left for a while, or NULL (dl-session-visit.h)
+ *   left-name (string)   of the scenario that was left for a while, or NULL (dl-session.h)
  *   pin (DlPin)          the state that is pinned as B, or NULL; it stays when another is opened
  * Signals:
  *   announce (string label, string effect)
@@ -66,7 +67,7 @@ G_DECLARE_FINAL_TYPE (DlSession, dl_session, DL, SESSION, GObject)
  *   opened ()
  *        another scenario took the place of the one before
  *   run-opened ()
- *        after opened: the scenario is what a run of the library simulated (dl-session-runs.h)
+ *        after opened: the scenario is what a run of the library simulated (dl-session.h)
  *   branched (int64 id, string name)
  *        a state of the history is in the library as a scenario of its own
  */
@@ -81,8 +82,7 @@ const DlHistory *dl_session_get_history (DlSession *self);
 DlEvaluation *dl_session_get_result (DlSession *self);
 /* The same if it is of a network of @family; else NULL. */
 DlEvaluation *dl_session_get_result_of (DlSession *self, const DlFamily *family);
-/* What limits the result's network without its faults; NULL: it has none, or that is not known yet.
- */
+/* Limit of the result's network without its faults; NULL: it has none, or it is not known yet. */
 const DlLimit *dl_session_get_intact (DlSession *self);
 DlStanding dl_session_get_standing (DlSession *self);
 gboolean dl_session_is_awaited (DlSession *self);
@@ -144,5 +144,30 @@ void dl_session_keep_as_new (DlSession *self);
  * scenario without history: "NAME (step 12)". What is open stays open. "branched" when it is
  * there, "failed" if it cannot be. */
 void dl_session_branch (DlSession *self, guint position);
+
+/* Scenarios of runs in the library, opened or pinned. */
+
+/* Open what @run simulated as a new scenario, "NAME (WHAT)", with the run's seed; @what says how it
+ * differs. "run-opened" follows if it was simulated, "failed" if it cannot be read. */
+void dl_session_open_run (DlSession *self, const DlStoreRun *run, const char *what);
+/* Pin it as B, with the same name; what is open stays. */
+void dl_session_pin_run (DlSession *self, const DlStoreRun *run, const char *what);
+/* Name of a run's scenario: "NAME (WHAT)", "NAME (run)" if that is too long, @name if @what is
+ * empty. Free with g_free. */
+char *dl_leg_name (const char *name, const char *what);
+
+/* A session leaves its scenario for a while and comes back to it: a toy network, tried and thrown
+ * away. */
+
+/* @scenario, taken, takes the place of what is open, with a history of its own; it is kept nowhere.
+ * What was open waits with its history, and goes on being saved: it is "left-name". From one visit
+ * to the next it is still the same that waits. Opening another scenario for good ends the visit,
+ * unless what waits is in no library, or could not be saved. */
+void dl_session_visit (DlSession *self, DlScenario *scenario);
+/* Back to what was left, as it was, its result with it; nothing if nothing was left. What was
+ * visited is gone. */
+void dl_session_return (DlSession *self);
+/* Scenario that waits; NULL: none. */
+const DlScenario *dl_session_get_left (DlSession *self);
 
 G_END_DECLS

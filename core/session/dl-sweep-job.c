@@ -232,7 +232,7 @@ dl_sweep_job_cancel (DlSweepJob *self)
   dl_sweep_work_cancel (self->work);
   set_state (self, DL_SWEEP_STOPPED);
   set_progress (self);
-  /* What comes to its end yet is taken in by on_done. */
+  /* Points that still finish are taken in by on_done. */
 }
 
 /* Of the library ------------------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id)
   set_state (self, DL_SWEEP_LOADING);
 }
 
-/* What is known -------------------------------------------------------------------------------- */
+/* State ---------------------------------------------------------------------------------------- */
 
 DlSweepState
 dl_sweep_job_get_state (DlSweepJob *self)

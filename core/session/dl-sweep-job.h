@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-session.h"
-#include "dl-sweep-points.h"
+#include "dl-sweep-work.h"
 
 G_BEGIN_DECLS
 

@@ -2,12 +2,14 @@
  * read from the queues and events as they are; nothing is kept for it while a simulation runs. */
 #pragma once
 
+#include "dl-shared.h"
+
 #include <glib.h>
 
 G_BEGIN_DECLS
 
 #define DL_FLIGHT_NO_LINK G_MAXUINT32
-/* Those who draw packets do so in networks of at most so many routers. */
+/* Packets are drawn in networks of at most so many routers. */
 #define DL_FLIGHTS_MOST_ROUTERS 128
 
 typedef enum
@@ -37,5 +39,52 @@ typedef struct
 
 /* By source, cycle of injection, destination and cycle of creation: 0 for the same packet. */
 gint dl_flight_compare (gconstpointer a, gconstpointer b);
+
+/* Shared parts of reading a torus' and a dragonfly's packets. */
+
+/* A DlFlight of a packet, whose members both simulators call the same, in @at_router; its links are
+ * not known yet. A macro for their two types. */
+#define DL_FLIGHT_OF(packet, at_router, at_place, on_vc)                                           \
+  ((DlFlight) { .created = (packet)->created,                                                      \
+                .injected = (packet)->injected,                                                    \
+                .source = (packet)->source,                                                        \
+                .dest = (packet)->dest,                                                            \
+                .router = at_router,                                                               \
+                .in = DL_FLIGHT_NO_LINK,                                                           \
+                .out = DL_FLIGHT_NO_LINK,                                                          \
+                .place = at_place,                                                                 \
+                .vc = on_vc,                                                                       \
+                .flits = (packet)->flits })
+
+/* In the order of dl_flight_compare; what is alike there, by where it is. */
+void dl_flights_sort (GArray *flights);
+
+/* A router seen from inside between two cycles, whatever its kind: each kind has a struct of its
+ * own for what it shows. */
+
+/* Of a kind of router: how what it shows is freed. Known by its address. */
+typedef struct
+{
+  GDestroyNotify free;
+} DlInsideKind;
+
+/* Immutable once made, shared by reference, also between threads. */
+typedef struct
+{
+  DlShared shared;
+  const DlInsideKind *kind;
+  guint router;
+  guint64 cycle; /* that is next */
+  gpointer data; /* of @kind, owned */
+} DlRouterInside;
+
+/* Takes @data over. */
+DlRouterInside *dl_router_inside_new (const DlInsideKind *kind, guint router, guint64 cycle,
+                                      gpointer data);
+/* NULL-safe. */
+DL_SHARED (DlRouterInside, dl_router_inside)
+
+/* Content, borrowed, if it is of @kind; else NULL, as of NULL. */
+gconstpointer dl_router_inside_get (const DlRouterInside *inside, const DlInsideKind *kind);
 
 G_END_DECLS

@@ -3,10 +3,8 @@
 #pragma once
 
 #include "dl-flights.h"
-#include "dl-router-inside.h"
-#include "dl-sim-counters.h"
-#include "dl-sim-series.h"
 #include "dl-shared.h"
+#include "dl-sim-counters.h"
 #include "dl-workload.h"
 
 #include <glib.h>
@@ -74,7 +72,7 @@ typedef struct
   DlRouterInside *(*get_inside) (gconstpointer sim);
 } DlSimClass;
 
-/* What is simulated: immutable, shared by reference. */
+/* Simulation plan: immutable, shared by reference. */
 typedef struct
 {
   DlShared shared;

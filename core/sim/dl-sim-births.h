@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-rng.h"
+#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -34,9 +35,56 @@ dl_sim_births_pop (DlSimBirths *births)
   births->n--;
 }
 
-/* What dl_sim_births_gap draws by, where a slot has a birth with probability @rate, at most 1. */
+/* Parameter of dl_sim_births_gap, where a slot has a birth with probability @rate, at most 1. */
 double dl_sim_births_log_none (double rate);
 /* Slots from one with a birth to the next, at least 1; G_MAXUINT64: never. */
 guint64 dl_sim_births_gap (DlRng *rng, double log_none);
+
+/* Ranks at work on a program (dl-workload.h), whatever the network: what each has sent and
+ * received, and how far it is. What a rank does depends on its own node only: it continues when its
+ * message has left and when what it waits for has arrived there. So threads may share the nodes;
+ * each call is about one of them. */
+
+typedef struct _DlSimRanks DlSimRanks;
+
+/* The packet that a rank sends next. */
+typedef struct
+{
+  guint64 begun;   /* packets of its message, if that begins with this call; else 0 */
+  guint64 created; /* cycle in which it began */
+  guint32 dest;    /* node */
+  guint32 tag;
+  guint flits;
+  guint payload_bytes;
+} DlSimSend;
+
+/* All ranks before their first step, @n_nodes of the network. */
+DlSimRanks *dl_sim_ranks_new (DlWorkload *workload, guint n_nodes);
+void dl_sim_ranks_free (DlSimRanks *ranks);
+
+/* Next packet of the rank on @node, in cycle @now, in which the packet before has left the node.
+ * The message is created whole, however long it waits to be sent. FALSE if the rank waits, has come
+ * to its end, or would begin a message and sources are @stopped. */
+gboolean dl_sim_ranks_next (DlSimRanks *ranks, guint node, guint64 now, gboolean stopped,
+                            DlSimSend *send);
+/* That packet has left its source. */
+void dl_sim_ranks_sent (DlSimRanks *ranks, guint node);
+/* Skip the rest of the message. */
+void dl_sim_ranks_skip (DlSimRanks *ranks, guint node);
+/* A packet of a message with @tag has arrived at @node. TRUE if its rank waited for no more than
+ * this one. */
+gboolean dl_sim_ranks_receive (DlSimRanks *ranks, guint node, guint tag);
+
+/* Packets created and not sent, and the node that they are for. */
+guint64 dl_sim_ranks_waiting (const DlSimRanks *ranks, guint node);
+guint dl_sim_ranks_dest (const DlSimRanks *ranks, guint node);
+/* Nothing is left to send or to wait for; TRUE too where there is no rank. */
+gboolean dl_sim_ranks_is_over (const DlSimRanks *ranks, guint node);
+
+/* The step that a rank is at, and the cycle in which it came to its end, G_MAXUINT64: not yet. */
+guint dl_sim_ranks_step (const DlSimRanks *ranks, guint rank);
+guint64 dl_sim_ranks_done_at (const DlSimRanks *ranks, guint rank);
+/* The cycle in which the last one did. */
+guint64 dl_sim_ranks_all_done_at (const DlSimRanks *ranks);
 
 G_END_DECLS

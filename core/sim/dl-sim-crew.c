@@ -26,7 +26,7 @@ struct _DlSimCrew
   guint most;      /* threads */
   Worker *workers; /* (most) */
 
-  /* What follows is changed by the caller alone, before it comes to where the helpers wait. */
+  /* Members changed by the caller alone, before it comes to where the helpers wait. */
   const DlSimWork *work; /* of this run; NULL: helpers are to end */
   guint64 begin, end;
   gint n;            /* atomic: threads that there are */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * in twos. */
 #define DL_SIM_APART 128
 
-/* What the threads share out. */
+/* Work shared by threads. */
 typedef struct
 {
   gpointer sim;

@@ -1,15 +1,16 @@
-/* What may be said of a run while it is simulated and at its end: how much of it is warm-up, the
- * state it is in and why, its means with their intervals, and how long it still takes.
+/* Statistics of a run while it is simulated and at its end: how much of it is warm-up, the state it
+ * is in and why, its means with their intervals, and how long it still takes.
  *
  * A run is observed in windows of a fixed number of cycles. There are at most 1,023 of them: one
  * more, and each two become one. So memory and work stay the same however long the run is. The
- * warm-up is cut off at marks (dl_sim_observer_is_mark): the first one at or after the
- * truncation that MSER-5 finds. Whoever wants what was counted after the warm-up, such as
- * distributions, keeps what was counted up to each mark and takes the difference; marks that are
- * less than 1/32 of the run are not needed any more, so that at most 12 remain. */
+ * warm-up is cut off at marks (dl_sim_observer_is_mark): the first one at or after the truncation
+ * that MSER-5 finds. Whoever wants what was counted after the warm-up, such as distributions, keeps
+ * what was counted up to each mark and takes the difference; marks that are less than 1/32 of the
+ * run are not needed any more, so that at most 12 remain. */
 #pragma once
 
-#include "dl-sim-series.h"
+#include "dl-machine-run.h"
+#include "dl-sim-counters.h"
 #include "dl-steady-state.h"
 
 G_BEGIN_DECLS
@@ -67,7 +68,7 @@ typedef struct
                          one is over, it is found */
 } DlSimObserverOptions;
 
-/* What is said of the cycles from @cut on. */
+/* Statistics of the cycles from @cut on. */
 typedef struct
 {
   DlSimState state;
@@ -105,5 +106,36 @@ gboolean dl_sim_observer_is_mark (const DlSimObserver *observer, guint64 cycle);
 void dl_sim_observer_judge (const DlSimObserver *observer, DlSimVerdict *verdict);
 /* A run in which packets wait for each other forever. */
 void dl_sim_verdict_set_deadlock (DlSimVerdict *verdict);
+
+/* A run that is observed while it is simulated (dl-sim-observer.h), with what was counted up to
+ * each cycle at which its warm-up may end: 12 states at most, whatever its length. */
+
+typedef struct _DlRunObserver DlRunObserver;
+
+/* Of @run from now on, with its own plan. @precision and @cut as in DlSimObserverOptions. */
+DlRunObserver *dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut);
+void dl_run_observer_free (DlRunObserver *observer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRunObserver, dl_run_observer_free)
+
+/* Cycles that the run may go before dl_run_observer_follow must be called, at least 1. */
+guint64 dl_run_observer_due (const DlRunObserver *observer, const DlMachineRun *run);
+/* Observe @run, if it is time to: returns whether a window has ended. */
+gboolean dl_run_observer_follow (DlRunObserver *observer, const DlMachineRun *run);
+
+/* The start, and the end of each window. */
+const DlSimPoint *dl_run_observer_points (const DlRunObserver *observer, guint *n_points);
+void dl_run_observer_judge (const DlRunObserver *observer, DlSimVerdict *verdict);
+/* The same for whoever watches: looked at again after each 5% more of the run, so that its state
+ * does not change with every window. */
+void dl_run_observer_watch (DlRunObserver *observer, DlSimVerdict *verdict);
+/* May the run end, since it has converged at two looks, one after the other? They are at least a
+ * quarter of the run apart, or what was estimated to be missing; FALSE in between. To be asked at
+ * the end of each window. */
+gboolean dl_run_observer_is_precise (DlRunObserver *observer);
+/* All that was counted before the run was observed. */
+const DlMachineState *dl_run_observer_first (const DlRunObserver *observer);
+/* All that was counted before the warm-up ended, by the latest verdict. */
+const DlMachineState *dl_run_observer_start (const DlRunObserver *observer,
+                                             const DlSimVerdict *verdict);
 
 G_END_DECLS

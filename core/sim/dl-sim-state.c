@@ -1,4 +1,4 @@
-/* What states of a run and their reasons are called. */
+/* Names of states of a run and of their reasons. */
 #include "dl-sim-observer.h"
 
 #include <glib/gi18n-lib.h>

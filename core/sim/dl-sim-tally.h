@@ -1,13 +1,15 @@
-/* What the threads of a simulation count, each by itself, and all of it together. */
+/* Counts of the threads of a simulation, each by itself, and all together. */
 #pragma once
 
+#include "dl-machine-run.h"
 #include "dl-sim-counters.h"
 #include "dl-sim-crew.h"
-#include "dl-sim-series.h"
+
+#include <glib.h>
 
 G_BEGIN_DECLS
 
-/* What one thread counts. */
+/* Counts of one thread. */
 typedef struct
 {
   _Alignas(DL_SIM_APART) DlSimCounters counters; /* but for those by port, which routers keep */
@@ -31,5 +33,65 @@ void dl_sim_tallies_get_counters (const DlSimTallies *tallies, DlSimCounters *co
 void dl_sim_tallies_get_point (const DlSimTallies *tallies, guint64 now, DlSimPoint *point);
 /* @n_sources as above. Clear @stats at the end. */
 void dl_sim_tallies_get_stats (const DlSimTallies *tallies, guint n_sources, DlSimStats *stats);
+
+/* How evenly a network serves its sources: what each of them got through, beside an equal share
+ * (age paper, section 2 and figure 4; Jain, Chiu and Hawe 1984). */
+
+/* A node that sends nothing, or cannot reach the destination. */
+#define DL_FAIRNESS_NO_DISTANCE G_MAXUINT16
+
+/* Of all sources. Shares are of an equal share: 1 is what each would have if all had the same. */
+typedef struct
+{
+  guint n;         /* sources, those of which nothing was delivered included */
+  guint n_starved; /* of these, nothing was delivered of */
+  guint64 packets; /* delivered */
+  double jain;     /* (sum x)^2 / (n sum x^2): 1 when all have the same, 1/n when one has all; NAN
+                      without packets */
+  double least, most; /* shares; NAN without packets */
+} DlFairness;
+
+/* @packets (n_nodes): delivered from each node, of which @n_senders send, at least as many as have
+ * packets. */
+void dl_fairness_init (DlFairness *fairness, const guint64 *packets, guint n_nodes,
+                       guint n_senders);
+
+/* Sources that are so many hops from the destination. */
+typedef struct
+{
+  guint distance;
+  guint n;                  /* sources */
+  double mean, least, most; /* shares */
+} DlFairnessBar;
+
+/* By @distance (n_nodes), the nearest first, without distances that no source has; the shares are
+ * of @fairness. Free with g_array_unref: DlFairnessBar. */
+GArray *dl_fairness_by_distance (const DlFairness *fairness, const guint64 *packets,
+                                 const guint16 *distance, guint n_nodes);
+
+/* The shares of all sources, the largest first (@fairness.n doubles). Free with g_array_unref. */
+GArray *dl_fairness_sorted (const DlFairness *fairness, const guint64 *packets, guint n_nodes);
+
+/* Link utilization in a stretch of a simulation. */
+
+/* Start zeroed; filled again and again, cleared at the end. */
+typedef struct
+{
+  guint n_links;
+  float *load;       /* (n_links) share of what it can carry, 0..1; of a torus flits a cycle */
+  float *stalls;     /* (n_links) cycles a packet in which the output could not send (equation 17 of
+                        the age paper); NAN without packets */
+  float *occupancy;  /* (n_links) share of the buffers behind it that is taken at the end, 0..1 */
+  guint n_vcs;       /* 0: not told of each virtual channel */
+  float *vc_share;   /* (n_links x n_vcs) of the link's flits, 0..1; NAN without flits */
+  guint32 *vc_taken; /* (n_links x n_vcs) flits in the buffers behind it at the end */
+} DlLinkUse;
+
+/* From when @before was taken to when @after was, of runs by @plan. @before may be zeroed, if it is
+ * from the beginning. */
+void dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,
+                       const DlMachineState *after);
+void dl_link_use_copy (DlLinkUse *links, const DlLinkUse *from);
+void dl_link_use_clear (DlLinkUse *links);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-database-owner.h"
 
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-store-error.h"
 
 #include <errno.h>

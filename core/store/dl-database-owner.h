@@ -30,7 +30,7 @@ typedef struct
 
 gboolean dl_file_id_equal (const DlFileId *a, const DlFileId *b);
 
-/* What lies at @path now. Opens nothing: closing a file would drop the locks that SQLite holds on
+/* Files at @path now. Opens nothing: closing a file would drop the locks that SQLite holds on
  * it. */
 void dl_database_files_look (const char *path, DlDatabaseFiles *files);
 

@@ -43,18 +43,6 @@ struct _DlDatabase
 /* Tell @code and what SQLite knows about it, and remember if it means damage. Always FALSE, for
  * return. */
 gboolean dl_database_fail (DlDatabase *db, int code, GError **error);
-/* Before the handle is closed: if another file has taken the library's place, part with what now
- * lies there, and keep what was in the library if something was written to it. Returns what to tell
- * the user, or NULL. */
-char *dl_database_leave_files (DlDatabase *db);
-
-/* Was the content of the file replaced since the last look? Looks again: before anything is
- * written, and after everything that was, so that its own checkpoints are told from others'
- * writing. */
-gboolean dl_database_is_overwritten (DlDatabase *db);
-
-gboolean dl_database_make_folder (const char *folder, const char *name, GError **error);
-void dl_database_sync_folder (const char *folder);
 
 /* A GDestroyNotify. */
 void dl_statement_free (gpointer data);

@@ -2,7 +2,10 @@
 
 #include "dl-database-private.h"
 #include "dl-output.h"
-#include "dl-safe-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <sqlite3.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,9 +13,313 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
-#include <sqlite3.h>
+/* Copies of a library: backups, what is left of one that was replaced, one made again. */
+
+#define BACKUP_PAGES_A_STEP 1024
+
+static gboolean make_folder (const char *folder, const char *name, GError **error);
+static void sync_folder (const char *folder);
+
+static int
+copy_pages (sqlite3 *from, sqlite3 *to)
+{
+  sqlite3_backup *backup = sqlite3_backup_init (to, "main", from, "main");
+  int code;
+
+  if (backup == NULL)
+    return sqlite3_extended_errcode (to);
+  do
+    code = sqlite3_backup_step (backup, BACKUP_PAGES_A_STEP);
+  while (code == SQLITE_OK);
+  sqlite3_backup_finish (backup);
+  return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* @from: what to copy from; NULL: by a connection of its own to @from_path. */
+static int
+copy_file (sqlite3 *from, const char *from_path, const char *to_path, GError **error)
+{
+  g_autofree char *name = dl_file_name_show (to_path);
+  sqlite3 *own = NULL, *to = NULL;
+  int code = SQLITE_OK;
+
+  if (from == NULL)
+    {
+      code = sqlite3_open_v2 (from_path, &own,
+                              SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+                              NULL);
+      from = own;
+    }
+  if (code == SQLITE_OK)
+    code = sqlite3_open_v2 (to_path, &to,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+                                | SQLITE_OPEN_EXRESCODE,
+                            NULL);
+  if (code == SQLITE_OK)
+    code = copy_pages (from, to);
+  if (code != SQLITE_OK)
+    dl_store_error_set_sqlite (error, name, code, sqlite3_system_errno (to), sqlite3_errstr (code));
+  sqlite3_close (own);
+  sqlite3_close (to);
+  return code;
+}
+
+static gboolean
+copy_to (DlDatabase *db, sqlite3 *from, const char *path, GError **error)
+{
+  g_autoptr (DlOutput) output = NULL;
+  int number = dl_output_begin (path, &output);
+
+  if (number == 0
+      && copy_file (from, db->path, dl_output_database_path (output), error) != SQLITE_OK)
+    return FALSE;
+  if (number == 0)
+    number = dl_output_end (output, TRUE);
+  if (number != 0)
+    dl_store_error_set_system (error, db->name, number);
+  return number == 0;
+}
+
+/* By a connection of its own: one that is inside a transaction for writing cannot be copied from,
+ * and this is the way to see what has been committed. */
+gboolean
+dl_database_backup (DlDatabase *db, const char *path, GError **error)
+{
+  return copy_to (db, NULL, path, error);
+}
+
+/* Replaced while it was open ------------------------------------------------------------------- */
+
+/* Bytes in the log of the open connection, wherever that is. */
+static gint64
+log_size (DlDatabase *db)
+{
+  sqlite3_file *log = NULL;
+  sqlite3_int64 size = 0;
+
+  if (sqlite3_file_control (db->handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK
+      || log == NULL || log->pMethods == NULL || log->pMethods->xFileSize (log, &size) != SQLITE_OK)
+    return 0;
+  return size;
+}
+
+/* A renamed file has all that was in the library if its log lies beside it. */
+static gboolean
+is_whole (DlDatabase *db, const char *renamed)
+{
+  DlDatabaseFiles there;
+
+  dl_database_files_look (renamed, &there);
+  return log_size (db) == 0 || dl_file_id_equal (&there.log, &db->files.log);
+}
+
+/* Part from the new file, and see to it that what was in the library is somewhere if something was
+ * written to it. Returns where, or NULL. @aside gets what to tell the user of a log put aside. */
+static char *
+keep_content (DlDatabase *db, char **aside)
+{
+  g_autofree char *renamed = dl_database_find_renamed (db->path, &db->files.file);
+  g_autofree char *copy = NULL;
+
+  if (renamed != NULL)
+    {
+      dl_database_files_part (db->path, &db->files, FALSE, aside, NULL);
+      if (is_whole (db, renamed))
+        return g_steal_pointer (&renamed);
+    }
+  if (db->wrote || log_size (db) > 0)
+    {
+      copy = dl_database_replaced_path (db->path);
+      if (!copy_to (db, db->handle, copy, NULL))
+        g_clear_pointer (&copy, g_free);
+    }
+  if (renamed == NULL)
+    dl_database_files_part (db->path, &db->files, copy != NULL, aside, NULL);
+  return g_steal_pointer (&copy);
+}
+
+/* Before the handle is closed: if another file has taken the library's place, part with what now
+ * lies there, and keep what was in the library if something was written to it. Returns what to tell
+ * the user, or NULL. */
+static char *
+leave_files (DlDatabase *db)
+{
+  g_autofree char *kept = NULL;
+  g_autofree char *aside = NULL;
+  int persist = 1;
+
+  if (!dl_database_has_moved (db))
+    return NULL;
+  /* Whatever SQLite would write or delete by name is another library's. */
+  sqlite3_db_config (db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+  sqlite3_file_control (db->handle, "main", SQLITE_FCNTL_PERSIST_WAL, &persist);
+  if (!g_file_test (db->path, G_FILE_TEST_EXISTS))
+    return NULL; /* it may come back, to its log */
+
+  if (db->overwritten)
+    dl_database_files_part_log (db->path, &db->files, &aside); /* the rest of it is gone */
+  else
+    kept = keep_content (db, &aside);
+  if (kept != NULL)
+    return dl_database_files_tell (db->path, kept);
+  return aside != NULL ? g_steal_pointer (&aside)
+                       : g_strdup_printf (_ ("The library “%s” was replaced by another file while "
+                                             "it was open."),
+                                          db->name);
+}
+
+gboolean
+dl_database_restore (DlDatabase *db, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (db->path);
+  g_autofree char *copy = NULL;
+
+  if (!make_folder (folder, db->name, error))
+    return FALSE;
+  copy = dl_database_replaced_path (db->path);
+  if (!copy_to (db, db->handle, copy, error))
+    return FALSE;
+  /* All that is in the log is in the copy. */
+  if (dl_database_files_drop_log (db->path, &db->files, error)
+      && dl_database_files_move (copy, db->path))
+    {
+      sync_folder (folder);
+      return TRUE;
+    }
+  if (error != NULL && *error == NULL)
+    dl_store_error_set_system (error, db->name, errno);
+  g_unlink (copy);
+  return FALSE;
+}
+
+/* Another file's content in the place of the library's, while the library is open ("cp backup.db
+ * library.db"): the inode stays, so that the file has not moved, and SQLite goes on to apply the
+ * log, which it still has, to what is there now. With a log SQLite writes the file only in a
+ * checkpoint, and the log's index counts those. So content that has changed while no checkpoint was
+ * made is somebody else's. An id inside the library would not tell: a backup has the same. */
+
+/* The index of the log, as SQLite's "WAL-mode File Format" lays it out. */
+#define INDEX_BYTES     32768
+#define INDEX_SALT      (32 / 4) /* two words: another log */
+#define INDEX_WRITTEN   (96 / 4) /* frames that are in the file */
+#define INDEX_ATTEMPTED (128 / 4)
+
+/* A library up to so large is compared as a whole, a larger one in places. */
+#define MOST_BYTES  (4 * 1024 * 1024)
+#define PLACE_BYTES 65536
+
+static sqlite3_file *
+file_of (DlDatabase *db)
+{
+  sqlite3_file *file = NULL;
+
+  if (sqlite3_file_control (db->handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK)
+    return NULL;
+  return file != NULL && file->pMethods != NULL ? file : NULL;
+}
+
+/* How far the log has been written into the file; FALSE if that is not known, or just being done.
+ */
+static gboolean
+look_at_checkpoints (DlDatabase *db, DlCheckpoints *checkpoints)
+{
+  sqlite3_file *file = file_of (db);
+  void volatile *map = NULL;
+  const volatile guint32 *words;
+
+  if (file == NULL || file->pMethods->iVersion < 2 || file->pMethods->xShmMap == NULL
+      || file->pMethods->xShmMap (file, 0, INDEX_BYTES, 0, &map) != SQLITE_OK || map == NULL)
+    return FALSE;
+  file->pMethods->xShmBarrier (file);
+  words = map;
+  *checkpoints = (DlCheckpoints) {
+    .salt = { words[INDEX_SALT], words[INDEX_SALT + 1] },
+    .written = words[INDEX_WRITTEN],
+  };
+  return words[INDEX_ATTEMPTED] == checkpoints->written;
+}
+
+/* Of the file itself, not of what SQLite thinks of it. By SQLite's own handle: to open the file and
+ * close it again would take away SQLite's locks. NULL if it cannot be read. Free with g_free. */
+static char *
+digest (DlDatabase *db)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA1);
+  g_autofree guchar *bytes = g_malloc (PLACE_BYTES);
+  sqlite3_file *file = file_of (db);
+  sqlite3_int64 size = 0, step = PLACE_BYTES;
+
+  if (file == NULL || file->pMethods->xFileSize (file, &size) != SQLITE_OK)
+    return NULL;
+  if (size > MOST_BYTES)
+    step = size / (MOST_BYTES / PLACE_BYTES);
+  g_checksum_update (checksum, (const guchar *) &size, sizeof size);
+  for (sqlite3_int64 at = 0; at < size; at += step)
+    {
+      const int n = (int) MIN (size - at, PLACE_BYTES);
+
+      if (file->pMethods->xRead (file, bytes, n, at) != SQLITE_OK)
+        return NULL;
+      g_checksum_update (checksum, bytes, n);
+    }
+  return g_strdup (g_checksum_get_string (checksum));
+}
+
+static gboolean
+is_same (const DlCheckpoints *a, const DlCheckpoints *b)
+{
+  return memcmp (a, b, sizeof *a) == 0;
+}
+
+/* Remember what the file has now: all of it is this library's. */
+static void
+remember (DlDatabase *db, const DlCheckpoints *now, const GStatBuf *info)
+{
+  DlCheckpoints after;
+  char *content = digest (db);
+
+  g_free (db->content);
+  db->content = NULL;
+  if (content != NULL && look_at_checkpoints (db, &after) && is_same (now, &after))
+    {
+      db->content = content;
+      db->checkpoints = *now;
+      db->changed = info->st_mtim;
+    }
+  else
+    g_free (content);
+}
+
+/* Was the content of the file replaced since the last look? Looks again: before anything is
+ * written, and after everything that was, so that its own checkpoints are told from others'
+ * writing. */
+static gboolean
+is_overwritten (DlDatabase *db)
+{
+  g_autofree char *content = NULL;
+  DlCheckpoints now, after;
+  GStatBuf info;
+
+  if (db->overwritten || !db->watched || !look_at_checkpoints (db, &now)
+      || g_stat (db->path, &info) != 0)
+    return db->overwritten;
+  if (db->content == NULL || !is_same (&now, &db->checkpoints))
+    {
+      remember (db, &now, &info);
+      return FALSE;
+    }
+  if (memcmp (&info.st_mtim, &db->changed, sizeof db->changed) == 0)
+    return FALSE;
+  /* Somebody has touched it, and no checkpoint has. */
+  content = digest (db);
+  if (content == NULL || !look_at_checkpoints (db, &after) || !is_same (&now, &after))
+    return FALSE;
+  if (strcmp (content, db->content) == 0)
+    db->changed = info.st_mtim;
+  else
+    db->overwritten = TRUE;
+  return db->overwritten;
+}
 
 /* The log file is cut back to this after a checkpoint. */
 #define MAX_IDLE_WAL_BYTES "4194304"
@@ -53,8 +360,8 @@ dl_database_fail (DlDatabase *db, int code, GError **error)
 
 /* Opening -------------------------------------------------------------------------------------- */
 
-void
-dl_database_sync_folder (const char *folder)
+static void
+sync_folder (const char *folder)
 {
   int fd = g_open (folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
 
@@ -65,8 +372,8 @@ dl_database_sync_folder (const char *folder)
 }
 
 /* A new folder must survive a power loss as much as the file in it. */
-gboolean
-dl_database_make_folder (const char *folder, const char *name, GError **error)
+static gboolean
+make_folder (const char *folder, const char *name, GError **error)
 {
   g_autofree char *parent = NULL;
 
@@ -74,14 +381,14 @@ dl_database_make_folder (const char *folder, const char *name, GError **error)
     return TRUE;
 
   parent = g_path_get_dirname (folder);
-  if (!dl_database_make_folder (parent, name, error))
+  if (!make_folder (parent, name, error))
     return FALSE;
   if (g_mkdir (folder, 0700) != 0 && errno != EEXIST)
     {
       dl_store_error_set_system (error, name, errno);
       return FALSE;
     }
-  dl_database_sync_folder (parent);
+  sync_folder (parent);
   return TRUE;
 }
 
@@ -121,7 +428,7 @@ check_file (const char *path, const char *name, gboolean read_only, gboolean *ex
       return FALSE;
     }
   folder = g_path_get_dirname (path);
-  return dl_database_make_folder (folder, name, error);
+  return make_folder (folder, name, error);
 }
 
 static guint64
@@ -224,7 +531,7 @@ open_unmixed (DlDatabase *db, GError **error)
       dl_database_files_look (db->path, &before);
       if (!dl_database_files_part (db->path, NULL, FALSE, &notice, &local))
         {
-          /* What it takes to read the file without any log. */
+          /* A reader can do without any log. */
           if (db->read_only)
             return read_without_log (db, error);
           g_propagate_error (error, g_steal_pointer (&local));
@@ -302,7 +609,7 @@ dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **
   return g_steal_pointer (&db);
 }
 
-/* What the query @sql gives; -1: that cannot be told. */
+/* Result of the query @sql; -1: that cannot be told. */
 static int
 count (sqlite3 *handle, const char *sql)
 {
@@ -361,7 +668,7 @@ dl_database_leave (DlDatabase *db)
   unused
       = db->created && !db->read_only && (db->handle == NULL || count_used (db, db->handle) <= 0);
   if (db->handle != NULL && !db->read_only)
-    notice = dl_database_leave_files (db);
+    notice = leave_files (db);
   sqlite3_close (db->handle);
   if (!db->read_only && db->files.log.inode != 0)
     {
@@ -453,7 +760,7 @@ claim (DlDatabase *db)
     return;
   dl_database_files_claim (db->path, &files);
   db->watched = TRUE;
-  dl_database_is_overwritten (db);
+  is_overwritten (db);
 }
 
 gboolean
@@ -538,7 +845,7 @@ dl_database_has_moved (DlDatabase *db)
 {
   int moved = 0;
 
-  if (dl_database_is_overwritten (db))
+  if (is_overwritten (db))
     return TRUE;
   return sqlite3_file_control (db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK
          && moved != 0;
@@ -599,6 +906,6 @@ dl_database_end (DlDatabase *db, gboolean ok, GError **error)
   /* Some errors have rolled back already. */
   if (!ok && !sqlite3_get_autocommit (db->handle))
     dl_database_run (db, NULL, "ROLLBACK", "");
-  dl_database_is_overwritten (db);
+  is_overwritten (db);
   return ok;
 }

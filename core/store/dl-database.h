@@ -20,8 +20,7 @@ DlDatabase *dl_database_open (const char *path, gboolean read_only, guint busy_m
 /* A file that this connection created, in which there is no table yet and which nobody else has
  * open, is removed: on a full disk it would be all that is left of the attempt. */
 void dl_database_close (DlDatabase *db);
-/* What closing does not keep of a file that this connection created: tables for which the query
- * @used, a literal, gives 0. */
+/* Query @used, a literal: closing removes a file that this connection created if it gives 0. */
 void dl_database_set_used (DlDatabase *db, const char *used);
 /* The same; returns what the user should know, or NULL: another file has taken the library's place
  * since it was opened. Nothing is written to that file then, its log stays, the log of this
@@ -34,8 +33,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatabase, dl_database_close)
 const char *dl_database_name (DlDatabase *db);
 const char *dl_database_path (DlDatabase *db);
 
-/* What the user should know about opening it: that another file had been put in the place of a
- * library in use. NULL: nothing. */
+/* Notice for the user about opening it: that another file had been put in the place of a library in
+ * use. NULL: none. */
 const char *dl_database_notice (DlDatabase *db);
 
 /* Write-ahead log, durable commits, foreign keys: for a file that is known to be ours. */

@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What the list shows is apart from what is read only to open a scenario: listing reads few pages,
+/* Tables of the list are apart from those read only to open a scenario: listing reads few pages,
  * and a damaged text costs that scenario alone.
  *
  * base_text and the steps before position, applied in order, are text. The revision is drawn at
@@ -12,7 +12,7 @@
  * From version 2 there are results. A run is known by its digest, whoever asked for it: one that is
  * there is not run again. */
 #define RESULTS                                                                                    \
-  /* What runs are variations of, each text once. */                                               \
+  /* Texts that runs vary, each once. */                                                           \
   "CREATE TABLE run_text ("                                                                        \
   "  id INTEGER PRIMARY KEY,"                                                                      \
   "  sum TEXT NOT NULL UNIQUE," /* SHA-256 of text */                                              \
@@ -122,7 +122,7 @@ static const DlMigration migrations_list[] = {
        "  png BLOB NOT NULL"
        ") STRICT;" },
   { 2, RESULTS SWEEPS REMARKS },
-  /* What may be said of a run, and why; NULL for programs, static analyses and older runs. */
+  /* State of a run, and its reason; NULL for programs, static analyses and older runs. */
   { 3, "ALTER TABLE run ADD COLUMN state TEXT;"
        "ALTER TABLE run ADD COLUMN reason TEXT;" },
 };

@@ -1,6 +1,6 @@
 /* Statements, prepared once and used again. */
 #include "dl-database-private.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -25,7 +25,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlStoreCopy, dl_store_copy_clear)
 
 /* A scenario with its history and remarks. */
 gboolean dl_store_copy_scenario (DlStoreCopy *copy, gint64 id, GError **error);
-/* Those of scenario @id and its sweeps (0: all runs, all sweeps) whose scenarios were copied; runs
+/* Runs of scenario @id and its sweeps, and the sweeps (0: all), whose scenarios were copied; runs
  * of others become nobody's. */
 gboolean dl_store_copy_runs (DlStoreCopy *copy, gint64 id, GError **error);
 gboolean dl_store_copy_sweeps (DlStoreCopy *copy, gint64 id, GError **error);

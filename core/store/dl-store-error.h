@@ -1,5 +1,5 @@
-/* What can go wrong with a library. Every message is one sentence for people: the file, what is
- * wrong and what helps. */
+/* Errors of a library. Every message is one sentence for people: the file, what is wrong and what
+ * helps. */
 #pragma once
 
 #include <glib.h>

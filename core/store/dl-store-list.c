@@ -1,8 +1,389 @@
-/* What is in the library, all of it or what words are in. */
-#include "dl-store-private.h"
-#include "dl-store-summary.h"
+/* Entries of the library: all, or those with given words. */
+#include "dl-store-list.h"
 
+#include "dl-family.h"
+#include "dl-field-type.h"
+#include "dl-store-private.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <stdio.h>
 #include <string.h>
+
+/* The index of words: of names, summaries, tags and notes. It holds nothing that is not elsewhere,
+ * and so is made again where it is damaged. */
+
+/* The index is of pieces of so many characters. */
+#define PIECE_CHARS 3
+
+static gboolean
+is_long (const char *word)
+{
+  return g_utf8_strlen (word, -1) >= PIECE_CHARS;
+}
+
+/* Query to the index for those of @words that are long enough for it; NULL if none is. */
+static char *
+store_match_text (char **words)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      if (!is_long (words[i]))
+        continue;
+      g_string_append (text, text->len > 0 ? " \"" : "\"");
+      for (const char *at = words[i]; *at != '\0'; at++)
+        {
+          if (*at == '"')
+            g_string_append_c (text, '"');
+          g_string_append_c (text, *at);
+        }
+      g_string_append_c (text, '"');
+    }
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/* Leave those that it has not been asked for. */
+static void
+store_drop_matched (char **words)
+{
+  guint n = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (is_long (words[i]))
+      g_free (words[i]);
+    else
+      words[n++] = words[i];
+  words[n] = NULL;
+}
+
+static gboolean
+put (DlStore *store, gint64 id, GError **error)
+{
+  return dl_database_run (store->db, error, "DELETE FROM words WHERE rowid = ?", "i", id)
+         && dl_database_run (store->db, error,
+                             "INSERT INTO words (rowid, main, more)"
+                             " SELECT scenario.id, scenario.search, coalesce (remark.search, '')"
+                             " FROM scenario LEFT JOIN remark ON remark.scenario_id = scenario.id"
+                             " WHERE scenario.id = ?",
+                             "i", id);
+}
+
+/* From the texts that the index keeps. */
+static gboolean
+mend_and_put (DlStore *store, gint64 id, GError **error)
+{
+  return dl_database_exec (store->db, "INSERT INTO words (words) VALUES ('rebuild')", error)
+         && put (store, id, error);
+}
+
+/* Entering and leaving a savepoint makes the index write what it has gathered, so that its damage
+ * shows now and not when everything else is committed. */
+static gboolean
+in_savepoint (DlStore *store, gint64 id, gboolean (*func) (DlStore *, gint64, GError **),
+              GError **error)
+{
+  if (!dl_database_exec (store->db, "SAVEPOINT words", error))
+    return FALSE;
+  if (func (store, id, error)
+      && dl_database_exec (store->db, "SAVEPOINT flush; RELEASE flush", error))
+    return dl_database_exec (store->db, "RELEASE words", error);
+  dl_database_exec (store->db, "ROLLBACK TO words; RELEASE words", NULL);
+  return FALSE;
+}
+
+/* A word of the scenario that came last, with its number; NULL if there is none. */
+static char *
+last_word (DlStore *store, gint64 *id)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, NULL, "SELECT rowid, main FROM words ORDER BY rowid DESC LIMIT 1", "");
+  const char *text
+      = row != NULL && dl_statement_next (row, NULL) ? dl_statement_text (row, 1, NULL) : NULL;
+  g_auto (GStrv) words = g_strsplit_set (text != NULL ? text : "", " \n", -1);
+
+  if (text != NULL)
+    *id = dl_statement_int (row, 0);
+  for (guint i = 0; words[i] != NULL; i++)
+    if (is_long (words[i]) && g_utf8_validate (words[i], -1, NULL))
+      return g_strdup (words[i]);
+  return NULL;
+}
+
+/* Does it find what it should? A look at one scenario, which damage to all of it does not pass: it
+ * need not show in any other way. */
+static gboolean
+store_index_works (DlStore *store)
+{
+  gint64 id = 0;
+  g_autofree char *word = last_word (store, &id);
+  char *words[] = { word, NULL };
+  g_autofree char *asked = store_match_text (words);
+  g_autoptr (DlStatement) row = NULL;
+
+  if (asked == NULL)
+    return TRUE;
+  row = dl_database_query (store->db, NULL, "SELECT 1 FROM words WHERE words MATCH ? AND rowid = ?",
+                           "si", asked, id);
+  return row != NULL && dl_statement_next (row, NULL);
+}
+
+gboolean
+dl_store_index (DlStore *store, gint64 id, GError **error)
+{
+  const gboolean works = store->index_checked || store_index_works (store);
+  g_autoptr (GError) local = NULL;
+
+  store->index_checked = TRUE;
+  if (in_savepoint (store, id, works ? put : mend_and_put, &local))
+    return TRUE;
+  if (g_error_matches (local, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED))
+    return in_savepoint (store, id, mend_and_put, error);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+gboolean
+dl_store_index_purge (DlStore *store, GError **error)
+{
+  return dl_database_run (store->db, error,
+                          "DELETE FROM words WHERE rowid NOT IN (SELECT id FROM scenario)", "");
+}
+
+/* Longer names of rules are none. */
+#define MAX_RULES 64
+
+static guint
+count_faults (const DlScenario *scenario)
+{
+  guint n, n_faults = 0;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (dl_field_is_list (&fields[i]) && fields[i].family == scenario->family)
+      n_faults += (*(GArray *const *) dl_field_at (&fields[i], scenario))->len;
+  return n_faults;
+}
+
+static char *
+rules_of (const DlScenario *scenario)
+{
+  return dl_field_get (dl_field_find_name (scenario->family->rules_key), scenario);
+}
+
+static char *
+write_kept (const char *network, const char *rules, guint n_faults)
+{
+  return n_faults == 0 ? g_strdup_printf ("%s, %s", network, rules)
+                       : g_strdup_printf ("%s, %s, %u fault%s", network, rules, n_faults,
+                                          n_faults != 1 ? "s" : "");
+}
+
+/* @rules: an id; of one that this version does not know the id is shown. */
+static char *
+show (const DlFamily *family, const char *network, const char *rules, guint n_faults)
+{
+  const char *title = dl_field_value_title (dl_field_find_name (family->rules_key), rules);
+  g_autofree char *faults = NULL;
+
+  if (title == NULL)
+    title = rules;
+  if (n_faults == 0)
+    return g_strdup_printf ("%s · %s", network, title);
+  faults = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u fault", "%u faults", n_faults),
+                            n_faults);
+  return g_strdup_printf ("%s · %s · %s", network, title, faults);
+}
+
+char *
+dl_store_summary_kept (const DlScenario *scenario)
+{
+  g_autofree char *network = scenario->family->line (scenario, FALSE);
+  g_autofree char *rules = rules_of (scenario);
+
+  return write_kept (network, rules, count_faults (scenario));
+}
+
+char *
+dl_store_summary (const DlScenario *scenario)
+{
+  g_autofree char *network = scenario->family->line (scenario, TRUE);
+  g_autofree char *rules = rules_of (scenario);
+
+  return show (scenario->family, network, rules, count_faults (scenario));
+}
+
+char *
+dl_store_summary_show (const char *kept)
+{
+  guint n;
+  const DlFamily *const *families = dl_families (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *network = NULL;
+      const char *rest = families[i]->read_line (kept, &network);
+      g_autofree char *line = rest != NULL ? g_strndup (kept, rest - kept) : NULL;
+      g_autofree char *same = NULL;
+      char rules[MAX_RULES];
+      guint n_faults = 0;
+
+      if (rest == NULL || sscanf (rest, ", %63[a-z0-9-], %9u", rules, &n_faults) < 1)
+        continue;
+      same = write_kept (line, rules, n_faults);
+      if (strcmp (same, kept) == 0)
+        return show (families[i], network, rules, n_faults);
+    }
+  return g_strdup (kept);
+}
+
+char *
+dl_store_summary_words (const DlScenario *scenario)
+{
+  GString *words = g_string_new (NULL);
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (fields[i].type->entry != NULL && !fields[i].fixed
+        && (fields[i].family == NULL || fields[i].family == scenario->family)
+        && strcmp (fields[i].name, scenario->family->rules_key) != 0)
+      {
+        g_autofree char *value = dl_field_get (&fields[i], scenario);
+        const char *title = dl_field_value_title (&fields[i], value);
+
+        g_string_append_printf (words, "%s%s %s", words->len > 0 ? " " : "", value, title);
+      }
+  return g_string_free (words, FALSE);
+}
+
+/* Runs a page at a time. */
+
+void
+dl_store_page_free (DlStorePage *page)
+{
+  if (page == NULL)
+    return;
+  g_ptr_array_unref (page->runs);
+  g_array_unref (page->points);
+  g_free (page);
+}
+
+static DlStorePage *
+page_new (void)
+{
+  DlStorePage *page = g_new0 (DlStorePage, 1);
+
+  page->runs = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
+  page->points = g_array_new (FALSE, FALSE, sizeof (guint));
+  return page;
+}
+
+/* Columns: those of dl_store_read_run, settings, point. */
+static gboolean
+take_rows (DlStorePage *page, DlStatement *row, GError **error)
+{
+  g_autoptr (GError) local = NULL;
+
+  if (row == NULL)
+    return FALSE;
+  while (dl_statement_next (row, &local))
+    {
+      DlStoreRun *run = dl_store_read_run (row);
+      const guint point = (guint) CLAMP (dl_statement_int (row, DL_STORE_N_RUN_COLUMNS + 1), 0,
+                                         DL_STORE_MAX_POINTS);
+
+      run->settings = dl_statement_valid_text (row, DL_STORE_N_RUN_COLUMNS);
+      g_ptr_array_add (page->runs, run);
+      g_array_append_val (page->points, point);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static gboolean
+take_all_values (DlStore *store, DlStorePage *page, GError **error)
+{
+  for (guint i = 0; i < page->runs->len; i++)
+    {
+      DlStoreRun *run = g_ptr_array_index (page->runs, i);
+
+      if (!dl_store_read_values (store, run->id, run, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+#define PAGE "SELECT " DL_STORE_RUN_COLUMNS ", run.settings, "
+
+static gboolean
+read_runs (DlStore *store, gint64 scenario_id, gint64 from, guint limit, DlStorePage *page,
+           GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (
+      store->db, error,
+      PAGE "0 FROM run WHERE scenario_id = ?1 AND run.id < ?2"
+           " AND NOT EXISTS (SELECT 1 FROM sweep_point JOIN sweep ON sweep.id = sweep_id"
+           " WHERE run_id = run.id AND sweep.scenario_id = ?1)"
+           " ORDER BY run.id DESC LIMIT ?3",
+      "iii", scenario_id, from != 0 ? from : G_MAXINT64, (gint64) limit);
+
+  if (!take_rows (page, row, error) || !take_all_values (store, page, error))
+    return FALSE;
+  if (page->runs->len == limit)
+    page->next = ((const DlStoreRun *) g_ptr_array_index (page->runs, limit - 1))->id;
+  return TRUE;
+}
+
+static gboolean
+read_points (DlStore *store, gint64 sweep_id, gint64 from, guint limit, DlStorePage *page,
+             GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (store->db, error,
+                           PAGE "point FROM sweep_point JOIN run ON run.id = run_id"
+                                " WHERE sweep_id = ? AND point >= ? ORDER BY point LIMIT ?",
+                           "iii", sweep_id, from, (gint64) limit);
+
+  if (!take_rows (page, row, error) || !take_all_values (store, page, error))
+    return FALSE;
+  if (page->runs->len == limit)
+    page->next = (gint64) g_array_index (page->points, guint, limit - 1) + 1;
+  return TRUE;
+}
+
+typedef gboolean (*Read) (DlStore *store, gint64 id, gint64 from, guint limit, DlStorePage *page,
+                          GError **error);
+
+/* Rows and their values of one moment. */
+static DlStorePage *
+read_page (DlStore *store, Read read, gint64 id, gint64 from, guint limit, GError **error)
+{
+  g_autoptr (DlStorePage) page = page_new ();
+  gboolean ok;
+
+  g_assert (limit > 0);
+  if (!dl_database_begin_read (store->db, error))
+    return NULL;
+  ok = read (store, id, from, limit, page, error);
+  dl_database_end (store->db, FALSE, NULL);
+  return ok ? g_steal_pointer (&page) : NULL;
+}
+
+DlStorePage *
+dl_store_page_runs (DlStore *store, gint64 scenario_id, gint64 from, guint limit, GError **error)
+{
+  return read_page (store, read_runs, scenario_id, from, limit, error);
+}
+
+DlStorePage *
+dl_store_page_points (DlStore *store, gint64 sweep_id, gint64 from, guint limit, GError **error)
+{
+  return read_page (store, read_points, sweep_id, from, limit, error);
+}
 
 void
 dl_store_entry_free (DlStoreEntry *entry)
@@ -15,7 +396,7 @@ dl_store_entry_free (DlStoreEntry *entry)
   g_free (entry);
 }
 
-/* What is looked for, and what has been found. */
+/* Words looked for, and entries found. */
 typedef struct
 {
   DlStore *store;
@@ -170,12 +551,11 @@ find (Search *search, const char *text, char **warning, GError **error)
   search->words = g_strdupv (words);
   if (!any_swept (search->store, words))
     {
-      search->asked = dl_store_match_text (words);
-      dl_store_drop_matched (search->words);
+      search->asked = store_match_text (words);
+      store_drop_matched (search->words);
     }
   if (list_all (search, &local)
-      && (search->asked == NULL || search->entries->len > 0
-          || dl_store_index_works (search->store)))
+      && (search->asked == NULL || search->entries->len > 0 || store_index_works (search->store)))
     return TRUE;
 
   /* Damage of the index, or of a scenario? Damage of the index may also be that it has nothing. */
@@ -201,8 +581,7 @@ find (Search *search, const char *text, char **warning, GError **error)
   return TRUE;
 }
 
-/* What else is said of them ---------------------------------------------------------------------
- */
+/* Tags and counts of entries ------------------------------------------------------------------- */
 
 static GHashTable *
 by_id (const GPtrArray *entries)

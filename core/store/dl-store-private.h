@@ -42,15 +42,8 @@ gboolean dl_store_insert (DlStore *store, const DlScenario *scenario, gint64 *id
  * after scenarios have been deleted. Inside a transaction of the caller. */
 gboolean dl_store_index (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_index_purge (DlStore *store, GError **error);
-/* Does it find what it should? A look at one scenario, which damage to all of it does not pass: it
- * need not show in any other way. */
-gboolean dl_store_index_works (DlStore *store);
-/* What to ask the index for those of @words that are long enough for it; NULL if none is. */
-char *dl_store_match_text (char **words);
-/* Leave those that it has not been asked for. */
-void dl_store_drop_matched (char **words);
 
-/* Tags and notes (dl-store-remarks.h), inside a transaction of the caller. */
+/* Tags and notes (dl-store-share.h), inside a transaction of the caller. */
 gboolean dl_store_put_tag (DlStore *store, gint64 id, const char *tag, GError **error);
 gboolean dl_store_put_note (DlStore *store, gint64 id, const char *note, GError **error);
 gboolean dl_store_check_tag (const char *tag, GError **error);
@@ -87,8 +80,7 @@ void dl_store_release_sweep (DlStore *store, gint64 id);
 gboolean dl_store_sweep_is_held (DlStore *store, gint64 id);
 /* The number of the run with that digest, 0 for none. */
 gboolean dl_store_look_up_run (DlStore *store, const char *digest, gint64 *id, GError **error);
-/* What a query gives for dl_store_read_run, first of all its columns: a run as in lists, but for
- * its values. */
+/* First columns of a query for dl_store_read_run: a run as in lists, but for its values. */
 #define DL_STORE_RUN_COLUMNS                                                                       \
   "run.id, digest, coalesce (run.scenario_id, 0), seed, run.version, outcome, run.created_us,"     \
   " run.state, run.reason"
@@ -97,10 +89,5 @@ DlStoreRun *dl_store_read_run (DlStatement *row);
 /* Values and arrays of run @id. */
 gboolean dl_store_read_values (DlStore *store, gint64 id, DlStoreRun *run, GError **error);
 gboolean dl_store_read_arrays (DlStore *store, gint64 id, DlStoreRun *run, GError **error);
-
-/* Which scenario is @scenario under its name or its name with a number? If there is none, @id is 0
- * and @name (to be freed) the first that is free. */
-gboolean dl_store_match (DlStore *store, const DlScenario *scenario, gint64 *id, char **name,
-                         GError **error);
 
 G_END_DECLS

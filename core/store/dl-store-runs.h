@@ -22,7 +22,7 @@ typedef struct
   GBytes *data;
 } DlStoreArray;
 
-/* What came of a scenario with a seed. */
+/* Result of a scenario with a seed. */
 typedef struct
 {
   gint64 id;          /* 0: not stored yet */
@@ -53,7 +53,7 @@ DlStoreRun *dl_store_find_run (DlStore *store, const char *digest, GError **erro
 /* How its scenario differs from the text it shares with others: edits, as in DlStoreRun. NOT_FOUND.
  */
 char *dl_store_run_settings (DlStore *store, gint64 id, GError **error);
-/* What it simulated. Errors: NOT_FOUND, DAMAGED. */
+/* Its scenario. Errors: NOT_FOUND, DAMAGED. */
 DlScenario *dl_store_run_scenario (DlStore *store, gint64 id, GError **error);
 /* The runs of a scenario, and of its sweeps; @scenario_id 0: those that are nobody's. In the order
  * they came in. GPtrArray of DlStoreRun. */
@@ -132,7 +132,7 @@ gboolean dl_store_begin_sweep (DlStore *store, const DlStoreSweep *sweep,
  * It is the sweep's then. */
 gboolean dl_store_take_point (DlStore *store, gint64 sweep_id, guint point, const char *digest,
                               gboolean *known, GError **error);
-/* What came of @point, durable by itself. */
+/* Result of @point, durable by itself. */
 gboolean dl_store_add_point (DlStore *store, gint64 sweep_id, guint point, const DlStoreRun *run,
                              GError **error);
 /* It is DONE whatever @state says if all points are there. */

@@ -24,7 +24,7 @@ dl_store_use_bytes (const DlStoreUse *use)
 /* Counting ------------------------------------------------------------------------------------- */
 
 #define BYTES(column) "coalesce (length (CAST (" column " AS BLOB)), 0)"
-/* What a row costs beside its texts, about. */
+/* Bytes of a row beside its texts, about. */
 #define ROW "24"
 
 /* Each gives a scenario's number (0: nobody's), rows and bytes; a member gets each. */

@@ -1,4 +1,4 @@
-/* What the library takes up on the disk, and what of it can go. */
+/* Space of the library on the disk, and what of it can go. */
 #pragma once
 
 #include "dl-store.h"
@@ -40,13 +40,13 @@ typedef struct
   guint64 bytes; /* by which the file became smaller */
 } DlStoreCleaned;
 
-/* What @clean (DlStoreClean) would take away, but for the bytes. */
+/* Preview of @clean (DlStoreClean), but for the bytes. */
 gboolean dl_store_preview_clean (DlStore *store, guint clean, const char *version,
                                  DlStoreCleaned *cleaned, GError **error);
 
 #define DL_STORE_N_CLEAN 3
 
-/* What the library takes up, and what cleaning up would take away. */
+/* Space of the library, and what cleaning up would take away. */
 typedef struct
 {
   GPtrArray *uses;                          /* DlStoreUse, the largest first */
@@ -58,7 +58,7 @@ typedef struct
 void dl_store_space_free (DlStoreSpace *space);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreSpace, dl_store_space_free)
 
-/* What can only be read still says what it takes up. @version: of the program. */
+/* Space of the library, also if it can only be read. @version: of the program. */
 DlStoreSpace *dl_store_read_space (DlStore *store, const char *version, GError **error);
 
 /* Delete for good, in one transaction, and give the space back to the disk, which needs nobody else

@@ -74,7 +74,7 @@ read_sweep (DlStore *store, DlStatement *row)
   sweep->version = dl_statement_valid_text (row, 6);
   sweep->created_us = dl_statement_int (row, 7);
   sweep->n_done = (guint) CLAMP (dl_statement_int (row, 9), 0, sweep->n_points);
-  /* What nobody can read is not under way. */
+  /* An unreadable state counts as stopped. */
   sweep->state = DL_STORE_SWEEP_STOPPED;
   dl_store_parse_state (dl_statement_text (row, 8, NULL), &sweep->state);
   if (sweep->state == DL_STORE_SWEEP_DONE)

@@ -1,5 +1,5 @@
 #include "dl-names.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-store-private.h"
 
 #include <string.h>

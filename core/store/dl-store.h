@@ -4,14 +4,14 @@
 
 #include <gio/gio.h>
 
-#include "dl-store-change.h"
 #include "dl-store-error.h"
+#include "dl-store-write.h"
 
 G_BEGIN_DECLS
 
 typedef struct _DlStore DlStore;
 
-/* What a list shows. */
+/* Entry of a list. */
 typedef struct
 {
   gint64 id;
@@ -65,8 +65,7 @@ gboolean dl_store_has_moved (DlStore *store);
 /* After its file was removed: the whole library at its path again, in a new file; then close this
  * one and open that. */
 gboolean dl_store_restore (DlStore *store, GError **error);
-/* What the user should know about opening it ("was brought up to date, a copy is in ..."), or
- * NULL. */
+/* Notice for the user about opening it ("was brought up to date, a copy is in ..."), or NULL. */
 const char *dl_store_notice (DlStore *store);
 
 /* Last modified first; @search (nullable): words, each of which name, summary, note or a tag must

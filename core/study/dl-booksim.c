@@ -2,7 +2,7 @@
 
 #include "dl-edit.h"
 #include "dl-field-type.h"
-#include "dl-sim-stats.h"
+#include "dl-sim-counters.h"
 #include "dl-simulate.h"
 #include "dl-text-lines.h"
 #include "dl-validation-resources.h"
@@ -173,7 +173,7 @@ dl_booksim_network (const char *name)
                                  NULL);
 }
 
-/* What the settings name as a network file; NULL: none. */
+/* Network file that the settings name; NULL: none. */
 static const char *
 network_of (const GStrv settings)
 {

@@ -64,7 +64,7 @@ GBytes *dl_booksim_network (const char *name);
  * both sides, and the program has it. Errors: DL_BOOKSIM_ERROR_SYNTAX, with file and line. */
 GPtrArray *dl_booksim_parse (const char *curves, const char *rows, GError **error);
 
-/* Those that the program carries: read once, never freed. */
+/* Built-in curves: read once, never freed. */
 const GPtrArray *dl_booksim_curves (void);
 
 /* The row of @curve's saturation load. */

@@ -1,13 +1,281 @@
 #include "dl-comparison.h"
 
-#include "dl-sim-stats.h"
+#include "dl-parallel.h"
+#include "dl-sim-counters.h"
+#include "dl-sweep.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-/* What is exact differs by more than the rounding of sums. */
+const DlComparisonRow *
+dl_comparison_base (const DlComparison *self, const DlComparisonWrite *write)
+{
+  return write->base < self->rows->len ? dl_comparison_row (self, write->base) : NULL;
+}
+
+static DlComparisonCell *
+cell_at (DlComparisonGrid *grid, guint line, guint column)
+{
+  return &grid->cells[line * grid->n_columns + column];
+}
+
+const DlComparisonCell *
+dl_comparison_grid_at (const DlComparisonGrid *grid, guint line, guint column)
+{
+  return &grid->cells[line * grid->n_columns + column];
+}
+
+void
+dl_comparison_grid_free (DlComparisonGrid *grid)
+{
+  if (grid == NULL)
+    return;
+  for (guint i = 0; i < grid->n_lines * grid->n_columns; i++)
+    g_free (grid->cells[i].text);
+  g_free (grid->cells);
+  g_free (grid);
+}
+
+/* With the mark of what it does not deliver. */
+static char *
+row_title (const DlComparisonRow *row, DlComparisonGrid *grid)
+{
+  const DlShortfall shortfall = dl_comparison_shortfall (row);
+
+  grid->shortfall |= shortfall;
+  return shortfall != DL_SHORTFALL_NONE
+             ? g_strdup_printf ("%s %s", row->name, dl_shortfall_mark (shortfall))
+             : g_strdup (row->name);
+}
+
+/* "478.6 ± 12.0 (+3.1 %*)", "0.2812 § (=)" */
+static char *
+cell_text (const DlComparisonRow *row, const DlComparisonRow *base, const DlMeasure *measure,
+           DlComparisonGrid *grid)
+{
+  const DlEstimate estimate = dl_comparison_get (row, measure);
+  g_autofree char *value
+      = dl_measure_format_interval (measure, estimate.mean, estimate.reach, TRUE);
+  GString *text = g_string_new (value);
+  DlRowDifference difference;
+
+  grid->intervals = grid->intervals || isfinite (estimate.reach);
+  if (!isnan (estimate.mean) && dl_measure_is_bound (measure, row->scenario))
+    {
+      g_string_append (text, " " DL_MEASURE_BOUND_MARK);
+      grid->any_bound = TRUE;
+    }
+  if (base == NULL || row == base)
+    return g_string_free (text, FALSE);
+  difference = dl_comparison_difference (row, base, measure);
+  if (measure->type == DL_MEASURE_FLAG)
+    {
+      if (difference.differs != DL_DIFFERS_YES)
+        return g_string_free (text, FALSE);
+      g_string_append (text, " (");
+    }
+  else if (difference.absolute == 0)
+    g_string_append (text, " (=");
+  else if (isfinite (difference.relative))
+    {
+      char number[32];
+
+      g_ascii_formatd (number, sizeof number, "%+.1f", 100 * difference.relative);
+      g_string_append_printf (text, " (%s %%", number);
+    }
+  else if (isfinite (difference.absolute))
+    {
+      g_autofree char *number = dl_measure_format_plain (measure, difference.absolute);
+
+      g_string_append_printf (text, " (%s%s", difference.absolute > 0 ? "+" : "", number);
+    }
+  else
+    return g_string_free (text, FALSE);
+  if (difference.differs == DL_DIFFERS_YES)
+    {
+      g_string_append_c (text, '*');
+      grid->any_star = TRUE;
+    }
+  g_string_append_c (text, ')');
+  return g_string_free (text, FALSE);
+}
+
+DlComparisonGrid *
+dl_comparison_grid_new (const DlComparison *self, const DlComparisonWrite *write,
+                        gboolean measures_down)
+{
+  const guint n_rows = self->rows->len, n_measures = write->n_measures;
+  const DlComparisonRow *base = dl_comparison_base (self, write);
+  DlComparisonGrid *grid = g_new0 (DlComparisonGrid, 1);
+
+  grid->n_lines = 1 + (measures_down ? n_measures : n_rows);
+  grid->n_columns = 1 + (measures_down ? n_rows : n_measures);
+  grid->cells = g_new0 (DlComparisonCell, grid->n_lines * grid->n_columns);
+  cell_at (grid, 0, 0)->text = g_strdup (measures_down ? _ ("Measure") : _ ("Scenario"));
+  for (guint i = 0; i < n_rows; i++)
+    (measures_down ? cell_at (grid, 0, i + 1) : cell_at (grid, i + 1, 0))->text
+        = row_title (dl_comparison_row (self, i), grid);
+  for (guint j = 0; j < n_measures; j++)
+    (measures_down ? cell_at (grid, j + 1, 0) : cell_at (grid, 0, j + 1))->text
+        = dl_comparison_title (self, write->measures[j]);
+  for (guint i = 0; i < n_rows; i++)
+    for (guint j = 0; j < n_measures; j++)
+      {
+        DlComparisonCell *cell
+            = measures_down ? cell_at (grid, j + 1, i + 1) : cell_at (grid, i + 1, j + 1);
+        const DlComparisonRow *row = dl_comparison_row (self, i);
+
+        cell->text = cell_text (row, base, write->measures[j], grid);
+        cell->best = dl_comparison_is_best (self, row, write->measures[j]);
+        grid->any_best = grid->any_best || cell->best;
+      }
+  return grid;
+}
+
+char *
+dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self,
+                          const DlComparisonWrite *write, const char *best)
+{
+  const DlComparisonRow *base = dl_comparison_base (self, write);
+  GString *text = g_string_new (NULL);
+
+  if (grid->intervals)
+    g_string_append (text, /* xgettext:no-c-format */ _ (
+                         "± is the half-width of the 95% confidence interval of the mean, over the "
+                         "seeds, or over batches of a single run."));
+  if (grid->any_best)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", best);
+  if (grid->shortfall != DL_SHORTFALL_NONE)
+    {
+      g_autofree char *notes = dl_shortfall_notes (grid->shortfall);
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", notes);
+    }
+  if (grid->any_bound)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", dl_measure_bound_note ());
+  if (base != NULL)
+    {
+      g_string_append_printf (text, "%s", text->len > 0 ? " " : "");
+      /* Translators: a scenario's name */
+      g_string_append_printf (text, _ ("In brackets, the difference from “%s”."), base->name);
+      if (grid->any_star)
+        g_string_append_printf (text, " %s %s", _ ("An asterisk marks a difference."),
+                                dl_comparison_rule ());
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The tasks of a comparison, on several threads. */
+
+/* A static analysis counts for the progress as so much of a run. */
+#define STATIC_WEIGHT .01
+
+typedef struct
+{
+  const GPtrArray *tasks;
+  const DlComparisonOptions *options;
+  GCancellable *cancellable;
+  double weight; /* of all tasks */
+  GMutex lock;   /* of what follows, and of both callbacks */
+  double done;
+} Work;
+
+/* A task under way. */
+typedef struct
+{
+  Work *work;
+  double weight;
+  double fraction;
+} Piece;
+
+static double
+weight_of (const DlComparisonTask *task)
+{
+  return task->simulate ? 1 : STATIC_WEIGHT;
+}
+
+static void
+note_progress (double fraction, gpointer data)
+{
+  Piece *piece = data;
+  Work *work = piece->work;
+
+  g_mutex_lock (&work->lock);
+  work->done += (fraction - piece->fraction) * piece->weight;
+  piece->fraction = fraction;
+  if (work->options->progress != NULL)
+    work->options->progress (CLAMP (work->done / work->weight, 0, 1), work->options->progress_data);
+  g_mutex_unlock (&work->lock);
+}
+
+static gboolean
+evaluate (const DlComparisonTask *task, DlSweepResult *result, GCancellable *cancellable,
+          GError **error)
+{
+  g_autoptr (DlEvaluation) state = dl_evaluation_new (task->scenario, 0, NULL, cancellable, error);
+
+  if (state == NULL)
+    return FALSE;
+  dl_scalars_of_result (result, state);
+  return TRUE;
+}
+
+static gboolean
+simulate (const DlComparisonTask *task, Piece *piece, DlSweepResult *result, GError **error)
+{
+  DlSimulateOptions options = dl_simulate_options (task->scenario);
+  g_autoptr (DlSimulation) simulation = NULL;
+
+  options.seed = task->scenario->seed + task->run;
+  options.threads = 1;
+  options.progress = note_progress;
+  options.progress_data = piece;
+  simulation = dl_simulate (task->scenario, &options, piece->work->cancellable, error);
+  if (simulation == NULL)
+    return FALSE;
+  dl_sweep_result_init (result, task->scenario->family);
+  dl_sweep_result_set_simulated (result, simulation);
+  return TRUE;
+}
+
+static void
+do_task (guint i, gpointer data)
+{
+  Work *work = data;
+  const DlComparisonTask *task = g_ptr_array_index (work->tasks, i);
+  Piece piece = { .work = work, .weight = weight_of (task) };
+  g_autoptr (GError) error = NULL;
+  DlSweepResult result;
+  const gboolean good = task->simulate ? simulate (task, &piece, &result, &error)
+                                       : evaluate (task, &result, work->cancellable, &error);
+
+  if (!good && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  g_mutex_lock (&work->lock);
+  work->options->on_result (task, good ? &result : NULL, error, work->options->on_result_data);
+  g_mutex_unlock (&work->lock);
+  note_progress (1, &piece);
+}
+
+gboolean
+dl_comparison_run (const GPtrArray *tasks, const DlComparisonOptions *options,
+                   GCancellable *cancellable)
+{
+  Work work = { .tasks = tasks, .options = options, .cancellable = cancellable };
+  const DlParallel parallel = { .n_threads = options->n_jobs, .cancellable = cancellable };
+  gboolean done;
+
+  for (guint i = 0; i < tasks->len; i++)
+    work.weight += weight_of (g_ptr_array_index (tasks, i));
+  g_mutex_init (&work.lock);
+  done = dl_parallel_run (&parallel, tasks->len, do_task, &work);
+  g_mutex_clear (&work.lock);
+  return done && !g_cancellable_is_cancelled (cancellable);
+}
+
+/* Rounding of sums: exact values differ by more than this. */
 #define ROUNDING 1e-12
 
 static void
@@ -100,7 +368,7 @@ dl_comparison_change (DlComparison *self, guint id, const char *name, const DlSc
   return TRUE;
 }
 
-/* What came of a task -------------------------------------------------------------------------- */
+/* Results of tasks ----------------------------------------------------------------------------- */
 
 static gint
 compare_seeds (gconstpointer a, gconstpointer b)
@@ -151,7 +419,7 @@ dl_comparison_take (DlComparison *self, const DlComparisonTask *task, const DlSw
     }
 }
 
-/* What is said --------------------------------------------------------------------------------- */
+/* Values and texts ----------------------------------------------------------------------------- */
 
 static const DlSweepResult **
 runs_of (const DlComparisonRow *row)

@@ -2,7 +2,7 @@
  * they differ. A plain value of one thread; what fills it runs on others (dl_comparison_run). */
 #pragma once
 
-#include "dl-shortfall.h"
+#include "dl-difference.h"
 
 #include <gio/gio.h>
 
@@ -48,7 +48,7 @@ dl_comparison_row (const DlComparison *self, guint row)
   return (DlComparisonRow *) g_ptr_array_index (self->rows, row);
 }
 
-/* What is said --------------------------------------------------------------------------------- */
+/* Values and texts ----------------------------------------------------------------------------- */
 
 /* A value of a row: of the static analysis as it is, of simulations the mean of all runs. */
 typedef struct
@@ -87,7 +87,7 @@ DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlCo
                                           const DlMeasure *measure);
 /* The state of all runs of @row together, and why (dl_sweep_results_state). */
 DlSimState dl_comparison_state (const DlComparisonRow *row, DlSimReason *reason);
-/* What @row does not deliver, as far as it is known. */
+/* Shortfall of @row, as far as it is known. */
 DlShortfall dl_comparison_shortfall (const DlComparisonRow *row);
 /* Does @measure tell of what is not delivered (DlMeasure.tells_delivery), and have rows different
  * values of it? Such a measure is shown, whichever others were chosen. */
@@ -97,7 +97,7 @@ gboolean dl_comparison_must_show (const DlComparison *self, const DlMeasure *mea
  * and where units differ. */
 gboolean dl_comparison_is_best (const DlComparison *self, const DlComparisonRow *row,
                                 const DlMeasure *measure);
-/* What the values of all rows that have it are in, translated; NULL: nothing, or not the same. */
+/* Unit of @measure in all rows that have it, translated; NULL: none, or not the same. */
 const char *dl_comparison_unit (const DlComparison *self, const DlMeasure *measure);
 /* "Mean latency (cycles)", translated, where all rows that have it are in one unit; else without.
  * Free with g_free. */
@@ -116,9 +116,9 @@ typedef struct
   guint run; /* 0: with the scenario's seed, and so on */
 } DlComparisonTask;
 
-/* What is not known yet, with the first @n_seeds runs of each row (0: the static analysis alone):
- * first what is quick, then all rows' first runs, then all second ones. DlComparisonTask *; rows
- * with a problem are left out. Free with g_ptr_array_unref. */
+/* Tasks left to do, with the first @n_seeds runs of each row (0: the static analysis alone): first
+ * the quick ones, then all rows' first runs, then all second ones. DlComparisonTask *; rows with a
+ * problem are left out. Free with g_ptr_array_unref. */
 GPtrArray *dl_comparison_tasks (const DlComparison *self, guint n_seeds);
 
 /* @result NULL: it cannot be found out, for @problem. One at a time, on whatever thread. */
@@ -137,7 +137,7 @@ typedef struct
 /* Do @tasks, on any thread. FALSE if canceled; what came before was handed out. */
 gboolean dl_comparison_run (const GPtrArray *tasks, const DlComparisonOptions *options,
                             GCancellable *cancellable);
-/* What came of a task. Rows that are gone, or another scenario by now, do not take it. */
+/* Add a task's result. Rows that are gone, or another scenario by now, do not take it. */
 void dl_comparison_take (DlComparison *self, const DlComparisonTask *task,
                          const DlSweepResult *result, const GError *problem);
 
@@ -167,5 +167,38 @@ char *dl_comparison_to_markdown (const DlComparison *self, const DlComparisonWri
 /* A table of the booktabs package, with nothing around it. */
 char *dl_comparison_to_latex (const DlComparison *self, const DlComparisonWrite *write);
 char *dl_comparison_to_text (const DlComparison *self, const DlComparisonWrite *write);
+
+/* A comparison as a table, before any syntax: what its texts and reports have in their cells. */
+
+/* "478.6 ± 12.0 (+3.1 %*)" */
+typedef struct
+{
+  char *text;
+  gboolean best; /* of all scenarios */
+} DlComparisonCell;
+
+typedef struct
+{
+  guint n_lines, n_columns; /* a head line and a head column included */
+  DlComparisonCell *cells;  /* (n_lines x n_columns) */
+  gboolean any_best, any_star, any_bound, intervals;
+  DlShortfall shortfall; /* of any scenario, whose names are marked */
+} DlComparisonGrid;
+
+/* The row that the others' differences are from; NULL if there is none. */
+const DlComparisonRow *dl_comparison_base (const DlComparison *self,
+                                           const DlComparisonWrite *write);
+/* @measures_down: a measure a line, a scenario a column; or the other way round. Numbers have a
+ * point in every locale. */
+DlComparisonGrid *dl_comparison_grid_new (const DlComparison *self, const DlComparisonWrite *write,
+                                          gboolean measures_down);
+void dl_comparison_grid_free (DlComparisonGrid *grid);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlComparisonGrid, dl_comparison_grid_free)
+const DlComparisonCell *dl_comparison_grid_at (const DlComparisonGrid *grid, guint line,
+                                               guint column);
+/* Meaning of the marks: a sentence for each that is needed. @best: how the best is marked. Free
+ * with g_free. */
+char *dl_comparison_grid_notes (const DlComparisonGrid *grid, const DlComparison *self,
+                                const DlComparisonWrite *write, const char *best);
 
 G_END_DECLS

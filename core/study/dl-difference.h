@@ -1,9 +1,10 @@
-/* What changed between two states of a network, link by link: A - B of whatever is known of their
- * links, where A is the state that is looked at and B the one that it is held against, the links
- * that changed most, and those that changed unlike the others. */
+/* Changes between two states of a network, link by link: A - B of whatever is known of their links,
+ * where A is the state that is looked at and B the one that it is held against, the links that
+ * changed most, and those that changed unlike the others. */
 #pragma once
 
 #include "dl-graph.h"
+#include "dl-measure.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +32,7 @@ typedef struct
 #define DL_DIFFERENCE_OUTLIER 6.0
 /* Of fewer changed links none stands out. */
 #define DL_DIFFERENCE_LEAST 8
-/* What is less than this share of the largest value of either side is rounding, and no change. */
+/* Differences below this share of either side's largest value are rounding, not a change. */
 #define DL_DIFFERENCE_NOISE 1e-6
 
 /* Immutable once built. */
@@ -61,5 +62,25 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDifference, dl_difference_free)
 /* The links that changed most, at most @n: by |A - B|, the largest first, then by number. Returns
  * how many. */
 guint dl_difference_largest (const DlDifference *difference, guint n, guint32 *links);
+
+/* Shortfall of a scenario, however good its other measures look: routes that lose pairs of nodes
+ * carry less and so look faster, and a network that can deadlock need not have done so yet. */
+
+typedef enum
+{
+  DL_SHORTFALL_NONE = 0,
+  DL_SHORTFALL_PAIRS = 1 << 0,   /* pairs are unreachable, or dropped at a dateline */
+  DL_SHORTFALL_DEADLOCK = 1 << 1 /* the routes have a cycle, or a run has locked */
+} DlShortfall;
+
+/* Of @result, whose static analysis is known. */
+DlShortfall dl_shortfall_of (const DlSweepResult *result);
+/* How a table of plain text marks it: "†", "‡", "†‡" or "". */
+const char *dl_shortfall_mark (DlShortfall shortfall);
+/* Meaning of @shortfall's marks, translated, in whole sentences. Free with g_free. */
+char *dl_shortfall_notes (DlShortfall shortfall);
+/* "10,752 pairs unreachable · can deadlock", translated and in the user's locale; NULL if there is
+ * none. @result as in dl_shortfall_of. Free with g_free. */
+char *dl_shortfall_to_text (const DlSweepResult *result);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What limits the throughput of a state. */
+/* Limit of the throughput of a state. */
 typedef struct
 {
   guint32 link;        /* that is full first as the load rises; G_MAXUINT32: none */
@@ -16,7 +16,7 @@ typedef struct
   double use;          /* share of the link's bandwidth that the offered load asks for; NAN */
 } DlLimit;
 
-/* What a step did: its analysis beside the one before. */
+/* A step's effect: its analysis beside the one before. */
 typedef struct
 {
   gboolean rerouted_known; /* FALSE where the networks cannot be compared */
@@ -59,5 +59,38 @@ gpointer dl_evaluation_routes (const DlEvaluation *result);
 DlEvaluation *dl_evaluation_new (const DlScenario *scenario, guint64 generation,
                                  const DlEvaluation *before, GCancellable *cancellable,
                                  GError **error);
+
+/* How evenly the links of a network are loaded, class by class, and which of them limits the load:
+ * of the static analysis of any family. */
+
+/* Tenths of the axis. */
+#define DL_CLASS_LOAD_BINS 10
+
+typedef struct
+{
+  guint n_links;   /* that work; 0: the network has no links of this class */
+  guint n_idle;    /* of these, without traffic */
+  guint n_over;    /* of these, offered more than they carry */
+  double mean;     /* over all that work; NAN without links */
+  double max;      /* likewise */
+  guint32 busiest; /* the link that has it; DL_NO_LINK */
+  /* (DL_CLASS_LOAD_BINS) links by value, each bin open below but the first; n_over beyond them */
+  guint bins[DL_CLASS_LOAD_BINS];
+} DlClassLoad;
+
+typedef struct
+{
+  gboolean is_utilization; /* values are shares of a link's bandwidth; FALSE: packets */
+  double load;             /* offered, of which utilization is; 1 where the scenario is saturated */
+  double end;              /* of the axis, which begins at 0 */
+  guint n_classes;
+  DlClassLoad classes[DL_MAX_LINK_CLASSES]; /* (n_classes) as the family has them */
+  guint32 limit; /* the link that saturates first: the largest value of all; DL_NO_LINK without
+                    traffic */
+} DlClassLoads;
+
+/* @round_up: where an axis ends that holds so many packets. */
+void dl_class_loads_init (DlClassLoads *loads, const DlEvaluation *result,
+                          double (*round_up) (double max));
 
 G_END_DECLS

@@ -246,7 +246,7 @@ values_of (const DlSweepSpec *spec, guint key)
   return ((const DlSweepKey *) g_ptr_array_index (spec->keys, key))->values;
 }
 
-/* Those of @by_point (a DlSweepResult * a point, or NULL) of one load and arbitration. */
+/* Add the runs of one load and arbitration, from @by_point (DlSweepResult * or NULL). */
 static void
 add_point (DlLoadSeries *series, const DlSweepSpec *spec, const DlSweepResult *const *by_point,
            guint first)

@@ -15,7 +15,7 @@ typedef struct
   gboolean keeps; /* a canceled sweep counts as far as it came: DlLoadCurve.n_runs */
 } DlLoadSweepOptions;
 
-/* What suits the family of @scenario. */
+/* Options for @scenario's family. */
 DlLoadSweepOptions dl_load_sweep_options_for (const DlScenario *scenario);
 
 /* Is the scenario's value of the key among those that every sweep of its family has? */
@@ -57,7 +57,7 @@ typedef struct
   double carried;    /* the largest load before it, of those that were tried; 0 if there is none */
 } DlLoadSeries;
 
-/* What its label is in the language that messages are in now; free with g_free. */
+/* Its label in the present language of messages; free with g_free. */
 char *dl_load_series_title (const DlLoadSeries *series);
 
 /* Not changed any more once it is made; shared by reference between threads. */
@@ -74,7 +74,7 @@ typedef struct
   guint n_runs, n_all_runs; /* done, and of the sweep */
 } DlLoadCurve;
 
-/* What @results (DlSweepResult, in any order, not all there yet) of @spec say. */
+/* Curve of @results (DlSweepResult, in any order, not all there yet) of @spec. */
 DlLoadCurve *dl_load_curve_new (const DlSweepSpec *spec, const GArray *results);
 /* Both in one call, @n_jobs points at once: the sweep that @options ask for, run to its end, or, if
  * they say to keep it, to where it was canceled.

@@ -1,7 +1,7 @@
 #include "dl-measure.h"
 
 #include "dl-family.h"
-#include "dl-sim-stats.h"
+#include "dl-sim-counters.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -15,7 +15,7 @@
 
 #define LOAD_UNIT N_ ("flits/node/cycle")
 
-/* Those of all families; which ones a family has not it says itself (DlFamily.lacks). */
+/* Measures of all families; a family names those that it lacks (DlFamily.lacks). */
 /* One more, something said of a scenario in one number, is a member of DlSweepResult and a row
  * here: columns of sweeps and comparisons follow. */
 static const DlMeasure common[] = {
@@ -69,7 +69,7 @@ gboolean
 dl_measure_is_for (const DlMeasure *measure, const DlFamily *family)
 {
   return (measure->family == NULL || measure->family == family)
-         && !g_strv_contains (family->lacks, measure->id);
+         && !g_strv_contains (family->missing, measure->id);
 }
 
 gboolean

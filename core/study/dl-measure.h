@@ -1,5 +1,5 @@
-/* What can be said about a scenario in one number: the one table from which come the columns of a
- * sweep, a comparison, and whatever puts two states side by side. */
+/* Measures of a scenario, each one number: the one table from which come the columns of a sweep, a
+ * comparison, and whatever puts two states side by side. */
 #pragma once
 
 #include "dl-sweep.h"
@@ -32,7 +32,7 @@ typedef struct
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
   gsize half;         /* of its member with half of the interval within a run; 0: it has none */
-  /* It says whether all packets arrive: shown beside others wherever it varies (dl-shortfall.h). */
+  /* It says whether all packets arrive: shown beside others wherever it varies (dl-difference.h). */
   gboolean tells_delivery;
   /* It follows from how packets choose among their routes (dl_measure_is_bound). */
   gboolean by_share;
@@ -46,7 +46,7 @@ typedef struct
 
 /* All measures, in the order of a sweep's columns: first those that are simulated. */
 const DlMeasure *dl_measure_table (guint *n);
-/* Those that scenarios of @family have, in the same order; free the array with g_free. */
+/* Measures of scenarios of @family, in the same order; free the array with g_free. */
 const DlMeasure **dl_measures (const DlFamily *family, guint *n);
 /* NULL if there is none. */
 const DlMeasure *dl_measure_find (const char *id);
@@ -75,12 +75,12 @@ char *dl_measure_half_id (const DlMeasure *measure);
  * none. Returns how many have a value. */
 guint dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, guint n,
                        double *mean, double *reach);
-/* What intervals of @n_runs runs are of, translated: "over the batches of one run". */
+/* Origin of intervals of @n_runs runs, translated: "over the batches of one run". */
 const char *dl_measure_interval_note (guint n_runs);
 /* Put @value, which is not NAN, into @result. */
 void dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value);
-/* What values of @scenario are in, translated; NULL: nothing. Loads have a unit of their own there
- * (dl-units.h). */
+/* Unit of @scenario's values, translated; NULL: none. Loads have a unit of their own there
+ * (dl-machine.h). */
 const char *dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario);
 /* @value for people, in their locale: "1,204", "0.3127", "31.2 %", "yes", "–" for NAN. A mean of
  * whole numbers and flags need not be one of them. Free with g_free. */

@@ -3,13 +3,13 @@
 
 #include "dl-critical.h"
 #include "dl-evaluate.h"
-#include "dl-link-use.h"
-#include "dl-sweep.h"
 #include "dl-shared.h"
+#include "dl-sim-tally.h"
+#include "dl-sweep.h"
 
 G_BEGIN_DECLS
 
-/* What of B is beside its result, as it was when it was pinned. */
+/* Parts of B beside its result, as when it was pinned. */
 typedef struct
 {
   DlCritical *critical;   /* its critical cables; NULL: not known */
@@ -44,12 +44,12 @@ DL_SHARED (DlPin, dl_pin)
 /* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
 const char *dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b);
 
-/* What turns @a into @b, key by key: "torus.datelines=10;11;3", as --set takes it, the name
+/* Changes from @a to @b, key by key: "torus.datelines=10;11;3", as --set takes it, the name
  * included. Free with g_strfreev. */
 GStrv dl_pin_assignments (const DlScenario *a, const DlScenario *b);
-/* What @b states otherwise than @a: "torus.datelines=10;11;3, traffic.load=0.2", as files have it,
- * the defaults included; an empty text if nothing. With the text of @a it says all of @b but its
- * name. Free with g_free. */
+/* Differences of @b from @a: "torus.datelines=10;11;3, traffic.load=0.2", as files have them, the
+ * defaults included; an empty text if none. With the text of @a it says all of @b but its name.
+ * Free with g_free. */
 char *dl_pin_changes (const DlScenario *a, const DlScenario *b);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What goes into a report on scenarios, found out before any of it is drawn. */
+/* Data of a report on scenarios, found out before any of it is drawn. */
 #pragma once
 
 #include "dl-comparison.h"
@@ -80,5 +80,25 @@ DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOption
 char *dl_report_data_how_far (const DlReportData *data);
 void dl_report_data_free (DlReportData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReportData, dl_report_data_free)
+
+/* A report as a command line. */
+
+/* Contents of the command; NULL is left out. */
+typedef struct
+{
+  const char *const *scenarios; /* "preset:ring-8", "library:NAME", a file's name */
+  const char *const *set;       /* as --set has it, of all scenarios */
+  const char *const *vary;
+  const char *cycles, *warmup, *database;
+  const char *title, *author, *date, *paper;
+  DlReportOptions options;
+} DlReportCommand;
+
+/* The dateline-cli command that makes the report, into report.pdf: where a report is written does
+ * not change it. Quoted for a shell; free with g_free. */
+char *dl_report_command (const DlReportCommand *command);
+/* The same of scenario-1.dateline and so on, one for each of its scenarios as they are after --set;
+ * NULL where none of them is in a library, and where some are varied. */
+char *dl_report_command_of_texts (const DlReportCommand *command);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 #include "dl-simulate.h"
 
 #include "dl-field.h"
-#include "dl-run-observer.h"
+#include "dl-sim-observer.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -162,7 +162,7 @@ end (DlSimulation *it, const DlMachineRun *run)
     }
 }
 
-/* What was counted since @warmup, with what was measured taken over from @state. */
+/* Take over from @state the counts since @warmup and the measurements. */
 static void
 take_counts (DlSimulation *it, const DlMachineRun *run, DlMachineState *state,
              const DlMachineState *warmup)

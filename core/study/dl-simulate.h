@@ -4,9 +4,9 @@
 
 #include "dl-families.h"
 #include "dl-flights.h"
-#include "dl-link-use.h"
 #include "dl-progress.h"
 #include "dl-sim-observer.h"
+#include "dl-sim-tally.h"
 
 #include <gio/gio.h>
 
@@ -36,13 +36,13 @@ typedef struct
   gpointer progress_data;
 } DlSimulateOptions;
 
-/* Those of @scenario. */
+/* Options of @scenario. */
 DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 
 /* The warm-up of @scenario's own run if it has so many cycles: DL_SIMULATE_OWN_WARMUP. */
 guint64 dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles);
 
-/* What a run came to. Counts cover the whole run; rates and latencies what came after the warm-up:
+/* Result of a run. Counts cover the whole run; rates and latencies the time after the warm-up:
  * flits created and delivered in that time, and packets delivered in it, whenever they were
  * created. Leaving out those created before it would leave the slow ones out. */
 typedef struct

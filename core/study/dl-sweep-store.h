@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* What the library is told of the sweep, whose points have @digests (dl_sweep_digests), to begin it
- * or to go on with it. */
+/* The sweep for the library to begin or to continue; its points have @digests
+ * (dl_sweep_digests). */
 DlStoreSweep *dl_sweep_store_new (const DlSweepSpec *spec, const char *const *digests,
                                   gint64 scenario_id);
-/* What came of a point, as a run that the library can add; its values by the names of their
+/* Result of a point, as a run that the library can add; its values by the names of their
  * measures. */
 DlStoreRun *dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests,
                                 gint64 scenario_id, const DlSweepResult *result);

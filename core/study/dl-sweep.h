@@ -52,7 +52,7 @@ char *dl_sweep_spec_assignment (const DlSweepSpec *spec, guint key);
 gboolean dl_sweep_spec_check (const DlSweepSpec *spec, const DlField **field, GError **error);
 
 guint dl_sweep_n_points (const DlSweepSpec *spec);
-/* What @point simulates. Errors: those of dl_scenario_apply, none after dl_sweep_spec_check. */
+/* Scenario of @point. Errors: those of dl_scenario_apply, none after dl_sweep_spec_check. */
 DlScenario *dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField **field,
                             GError **error);
 /* The edits that make that of the scenario. */
@@ -60,14 +60,14 @@ GPtrArray *dl_sweep_point_edits (const DlSweepSpec *spec, guint point);
 guint64 dl_sweep_point_seed (const DlSweepSpec *spec, const DlScenario *scenario, guint point);
 /* As it was given; of the spec. */
 const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
-/* What the result of a run depends on, and nothing else: the values of @scenario, @seed and the
- * version of the program. 32 hexadecimal digits; free with g_free. */
+/* Digest of all that a run's result depends on: the values of @scenario, @seed and the version of
+ * the program. 32 hexadecimal digits; free with g_free. */
 char *dl_sweep_digest (const DlScenario *scenario, guint64 seed);
 /* The same for each point of @spec, in their order; one that is only analyzed has another than one
  * that is simulated. */
 GStrv dl_sweep_digests (const DlSweepSpec *spec);
 
-/* What came of a point, or of any scenario. dl-measure.h says what its figures are called. */
+/* Result of a point, or of any scenario. dl-measure.h names its figures. */
 typedef struct
 {
   guint point;
@@ -95,7 +95,7 @@ typedef struct
 
 /* Nothing is known yet of a scenario of @family. */
 void dl_sweep_result_init (DlSweepResult *result, const DlFamily *family);
-/* Those of the static analysis; NAN for all that is simulated. */
+/* Fill in the static analysis; NAN for all that is simulated. */
 void dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result);
 /* Fill in the state of a run, why, and its intervals. */
 void dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict);

@@ -1,6 +1,6 @@
 #include "dl-table.h"
 
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 

@@ -1,24 +1,111 @@
 #include "dl-aging-model.h"
 
 #include <glib/gi18n-lib.h>
+
 #include <math.h>
+
+static guint
+aging_n_nodes (const DlAgingShape *shape)
+{
+  return shape->radix[DL_X] * shape->radix[DL_Y] * shape->radix[DL_Z];
+}
+
+/* Mean and mean square of the hops in dimension @dim over all ordered pairs of nodes, a node and
+ * itself included: dimensions are independent of each other then. */
+static double
+aging_hops_mean (const DlAgingShape *shape, guint dim)
+{
+  const double k = shape->radix[dim];
+
+  if (!shape->ring[dim])
+    return (k * k - 1) / (3 * k);
+  return shape->radix[dim] % 2 == 0 ? k / 4 : (k * k - 1) / (4 * k);
+}
+
+static double
+aging_hops_square (const DlAgingShape *shape, guint dim)
+{
+  const double k = shape->radix[dim];
+
+  if (!shape->ring[dim])
+    return (k * k - 1) / 6;
+  return shape->radix[dim] % 2 == 0 ? (k * k + 2) / 12 : (k * k - 1) / 12;
+}
+
+/* Factor from a mean over all pairs to one over distinct nodes: N / (N - 1); NAN for one node. */
+static double
+aging_distinct (const DlAgingShape *shape)
+{
+  const double n = aging_n_nodes (shape);
+
+  return n > 1 ? n / (n - 1) : NAN;
+}
+
+/* The share of pairs of distinct nodes whose last hop is in dimension @dim; @share_plus (nullable)
+ * gets that of those that travel in the plus direction. NAN for one node. */
+static double
+aging_exit_share (const DlAgingShape *shape, guint dim, double *share_plus)
+{
+  const guint k = shape->radix[dim];
+  double share = (k - 1.0) / k * aging_distinct (shape);
+  double plus = 0.5;
+
+  for (guint later = dim + 1; later < DL_TORUS_N_DIMS; later++)
+    share /= shape->radix[later];
+  /* Of the k - 1 distances round a ring, the one that ties goes the plus way. Over all entries,
+   * parity shares it out evenly, and so does a mesh. */
+  if (shape->ring[dim] && k % 2 == 0 && !shape->tie_parity)
+    plus = k / 2 / (k - 1.0);
+  if (share_plus != NULL)
+    *share_plus = share * plus;
+  return share;
+}
+
+double
+dl_aging_load_mean (const DlAgingShape *shape, guint dim)
+{
+  const double k = shape->radix[dim];
+  const double channels = shape->ring[dim] ? 2 : 2 * (k - 1) / k; /* a node */
+
+  if (shape->radix[dim] == 1)
+    return NAN;
+  return aging_hops_mean (shape, dim) * aging_distinct (shape) / channels;
+}
+
+static double
+aging_load_middle (const DlAgingShape *shape, guint dim)
+{
+  const guint k = shape->radix[dim];
+
+  if (k == 1)
+    return NAN;
+  return k / 2 * (double) (k - k / 2) / k * aging_distinct (shape);
+}
+
+/* The wait in an M/D/1 queue, in services: rho / (2 (1 - rho)) for a utilization below 1, INFINITY
+ * from there on. The time in the system is one service more. */
+static double
+aging_md1_wait (double utilisation)
+{
+  return utilisation < 1 ? utilisation / (2 * (1 - utilisation)) : INFINITY;
+}
 
 /* Age paper, 3: the middle of the age range, about which ages should be spread. */
 #define AGE_CENTRE 128
 #define AGE_MAX    255
 #define BIAS_MAX   7 /* 3 bits (age paper, procedure 1) */
 
-/* What several records are computed from. */
+/* Values shared by several records. */
 typedef struct
 {
   const DlAgingOptions *options;
   DlAgingModel *model;
-  double n_dims;                 /* dimensions that have hops */
-  gboolean has_dim[DL_N_DIMS];   /* radix above 1 */
-  double hops[DL_N_DIMS];        /* as printed */
-  double exact_hops[DL_N_DIMS];  /* pairs of distinct nodes */
-  double queue_cycles;           /* a hop, network full */
-  double wait_cycles[DL_N_DIMS]; /* for a channel */
+  double n_dims;                       /* dimensions that have hops */
+  gboolean has_dim[DL_TORUS_N_DIMS];   /* radix above 1 */
+  double hops[DL_TORUS_N_DIMS];        /* as printed */
+  double exact_hops[DL_TORUS_N_DIMS];  /* pairs of distinct nodes */
+  double queue_cycles;                 /* a hop, network full */
+  double wait_cycles[DL_TORUS_N_DIMS]; /* for a channel */
   double ejection_wait_cycles;
 } Build;
 
@@ -48,7 +135,7 @@ dl_aging_options_default (void)
     .analysis_hops_max = NAN,
   };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     options.analysis_dim_hops[dim] = options.analysis_load[dim] = options.analysis_load_max[dim]
         = NAN;
   return options;
@@ -80,11 +167,11 @@ get (Build *build, DlAgingId id)
 
 /* Every dimension by @values, and what they add up to. */
 static void
-set_sum (Build *build, DlAgingId id, const double values[DL_N_DIMS])
+set_sum (Build *build, DlAgingId id, const double values[DL_TORUS_N_DIMS])
 {
   double sum = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (build->has_dim[dim])
       {
         set_dim (build, id, dim, values[dim]);
@@ -128,25 +215,25 @@ compute_latency (Build *build)
   const DlAgingOptions *o = build->options;
   const double load = o->saturated ? 1 : o->load;
   const double q = load < 1 ? 1 / (1 - load) : INFINITY;
-  const double md1 = 1 + dl_aging_md1_wait (load);
+  const double md1 = 1 + aging_md1_wait (load);
   const double router_cycles = o->link_cycles + o->crossbar_cycles;
   const double hops = get (build, DL_AGING_HOPS);
   const double merging = pow (2 * build->n_dims, hops);
-  double delay[DL_N_DIMS], exact[DL_N_DIMS];
+  double delay[DL_TORUS_N_DIMS], exact[DL_TORUS_N_DIMS];
 
   set (build, DL_AGING_ROUTER_CYCLES, router_cycles);
   set (build, DL_AGING_Q_SERVICES, q);
   set (build, DL_AGING_Q_CYCLES, q * o->packet_flits);
   set (build, DL_AGING_MD1_SERVICES, md1);
   set (build, DL_AGING_MD1_CYCLES, md1 * o->packet_flits);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       delay[dim] = build->hops[dim] * (q * o->packet_flits + router_cycles);
       exact[dim] = build->exact_hops[dim] * (md1 * o->packet_flits + router_cycles);
     }
   set_sum (build, DL_AGING_T_CYCLES, delay);
   set_sum (build, DL_AGING_T_EXACT_CYCLES, exact);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     delay[dim] *= o->cycle_ns;
   set_sum (build, DL_AGING_T_NS, delay);
 
@@ -167,7 +254,7 @@ is_regular (const Build *build, gboolean ring)
   const DlAgingShape *shape = &build->options->shape;
   guint k = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (build->has_dim[dim])
       {
         if (shape->ring[dim] != ring || (k != 0 && shape->radix[dim] != k))
@@ -183,9 +270,9 @@ compute_hops (Build *build)
   const DlAgingOptions *o = build->options;
   const DlAgingShape *shape = &o->shape;
   double torus = 0, mesh = 0;
-  double rounded[DL_N_DIMS] = { 0 };
+  double rounded[DL_TORUS_N_DIMS] = { 0 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const double k = shape->radix[dim];
 
@@ -194,7 +281,7 @@ compute_hops (Build *build)
       if (!build->has_dim[dim])
         continue;
       build->hops[dim] = shape->ring[dim] ? k / 4 : (k + 1) / 3;
-      build->exact_hops[dim] = dl_aging_hops_mean (shape, dim) * dl_aging_distinct (shape);
+      build->exact_hops[dim] = aging_hops_mean (shape, dim) * aging_distinct (shape);
       rounded[dim] = round (build->hops[dim]);
       *(shape->ring[dim] ? &torus : &mesh) += build->hops[dim];
       set_dim (build, shape->ring[dim] ? DL_AGING_HOPS_TORUS_MIXED : DL_AGING_HOPS_MESH_MIXED, dim,
@@ -224,7 +311,7 @@ compute_load (Build *build)
   const DlAgingOptions *o = build->options;
   const DlAgingShape *shape = &o->shape;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       if (!build->has_dim[dim])
         continue;
@@ -233,7 +320,7 @@ compute_load (Build *build)
       if (shape->ring[dim])
         set_dim (build, DL_AGING_LOAD_TORUS_EXACT, dim, dl_aging_load_mean (shape, dim));
       else
-        set_dim (build, DL_AGING_LOAD_MESH_EXACT, dim, dl_aging_load_middle (shape, dim));
+        set_dim (build, DL_AGING_LOAD_MESH_EXACT, dim, aging_load_middle (shape, dim));
       set_dim (build, DL_AGING_LOAD_ANALYSIS, dim, o->analysis_load[dim]);
       set_dim (build, DL_AGING_LOAD_MAX_ANALYSIS, dim, o->analysis_load_max[dim]);
     }
@@ -244,17 +331,18 @@ compute_load (Build *build)
 static void
 compute_exits (Build *build)
 {
-  static const DlAgingId ids[DL_N_DIMS] = { DL_AGING_EXIT_X, DL_AGING_EXIT_Y, DL_AGING_EXIT_Z };
+  static const DlAgingId ids[DL_TORUS_N_DIMS]
+      = { DL_AGING_EXIT_X, DL_AGING_EXIT_Y, DL_AGING_EXIT_Z };
   const DlAgingShape *shape = &build->options->shape;
   const double kx = shape->radix[DL_X], ky = shape->radix[DL_Y], kz = shape->radix[DL_Z];
-  double exits[DL_N_DIMS] = { (kx - 1) / kx / ky / kz, (ky - 1) / ky / kz };
+  double exits[DL_TORUS_N_DIMS] = { (kx - 1) / kx / ky / kz, (ky - 1) / ky / kz };
   double all = 1;
 
   exits[DL_Z] = 1 - exits[DL_X] - exits[DL_Y];
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       double plus;
-      const double share = dl_aging_exit_share (shape, dim, &plus);
+      const double share = aging_exit_share (shape, dim, &plus);
 
       set (build, ids[dim], exits[dim]);
       set_dim (build, ids[dim], dim, exits[dim]);
@@ -271,13 +359,13 @@ compute_exits (Build *build)
 static void
 compute_utilisation (Build *build)
 {
-  static const DlAgingId ids[DL_N_DIMS] = { DL_AGING_U_X, DL_AGING_U_Y, DL_AGING_U_Z };
+  static const DlAgingId ids[DL_TORUS_N_DIMS] = { DL_AGING_U_X, DL_AGING_U_Y, DL_AGING_U_Z };
   const DlAgingOptions *o = build->options;
   double rate_GBps = o->ejection_rate * o->channel_GBps;
 
   set (build, DL_AGING_CHANNEL_GBPS, o->channel_GBps);
   set (build, DL_AGING_EJECTION_GBPS, rate_GBps);
-  for (guint i = 0; i < DL_N_DIMS; i++)
+  for (guint i = 0; i < DL_TORUS_N_DIMS; i++)
     {
       const guint dim = DL_Z - i;
       const double share = 1 / channel_load (&o->shape, dim); /* 8/k, 4/k */
@@ -310,7 +398,7 @@ recommend_bias (Build *build)
 
   for (guint port = 0; port < DL_AGING_PORTS; port++)
     model->bias[port] = 1;
-  for (guint i = 0; i < DL_N_DIMS; i++)
+  for (guint i = 0; i < DL_TORUS_N_DIMS; i++)
     {
       const guint dim = DL_Z - i;
 
@@ -320,7 +408,7 @@ recommend_bias (Build *build)
       set_dim (build, DL_AGING_BIAS, dim, bias++);
       least = fmin (least, channel_load (&build->options->shape, dim));
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (build->has_dim[dim])
       set_dim (build, DL_AGING_BIAS_BY_LOAD, dim,
                fmin (round (channel_load (&build->options->shape, dim) / least), BIAS_MAX));
@@ -347,10 +435,10 @@ compute_clock (Build *build)
   const DlAgingOptions *o = build->options;
   const double hops = get (build, DL_AGING_HOPS_ROUNDED);
   const guint queued = o->input_buffer / o->packet_flits + o->staging_buffer / o->packet_flits;
-  double t_bias[DL_N_DIMS], own[DL_N_DIMS], exact[DL_N_DIMS], ticks, age;
+  double t_bias[DL_TORUS_N_DIMS], own[DL_TORUS_N_DIMS], exact[DL_TORUS_N_DIMS], ticks, age;
 
   build->queue_cycles = queued * o->class_vcs * o->packet_flits;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const double rounded = build->has_dim[dim] ? round (build->hops[dim]) : 0;
 
@@ -395,7 +483,7 @@ compute_clock (Build *build)
 static double
 wait_cycles (Build *build, double utilisation, double service_cycles)
 {
-  return fmin (dl_aging_md1_wait (build->options->saturated ? 1 : utilisation) * service_cycles,
+  return fmin (aging_md1_wait (build->options->saturated ? 1 : utilisation) * service_cycles,
                build->queue_cycles);
 }
 
@@ -411,9 +499,9 @@ compute_waits (Build *build)
 {
   const DlAgingOptions *o = build->options;
   const double ejection = o->load / o->ejection_rate;
-  double latency[DL_N_DIMS];
+  double latency[DL_TORUS_N_DIMS];
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       double load = o->analysis_load[dim], utilisation;
 
@@ -453,14 +541,14 @@ compute_waits (Build *build)
 static double
 mean_over_grants (const DlAgingShape *shape, const DlAgingGrowth *growth)
 {
-  const double self = 1.0 / dl_aging_n_nodes (shape);
+  const double self = 1.0 / aging_n_nodes (shape);
   double age = growth->processor_bias; /* on entering the dimension */
   double sum = 0, grants = 1;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const double h = dl_aging_hops_mean (shape, dim);
-      const double h2 = dl_aging_hops_square (shape, dim);
+      const double h = aging_hops_mean (shape, dim);
+      const double h2 = aging_hops_square (shape, dim);
 
       sum += h * age + growth->bias[dim] * (h2 - h) / 2 + growth->ticks[dim] * (h2 + h) / 2;
       age += h * (growth->bias[dim] + growth->ticks[dim]);
@@ -484,11 +572,11 @@ compute_age (Build *build)
 {
   const DlAgingOptions *o = build->options;
   DlAgingGrowth *growth = &build->model->growth;
-  double age[DL_N_DIMS];
+  double age[DL_TORUS_N_DIMS];
 
-  growth->processor_bias = port_bias (o, DL_PORT_PROCESSOR);
+  growth->processor_bias = port_bias (o, DL_TORUS_PORT_PROCESSOR);
   growth->ejection_ticks = (build->ejection_wait_cycles + o->crossbar_cycles) / o->age_clock_period;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       growth->hops[dim] = build->has_dim[dim] ? build->exact_hops[dim] : 0;
       growth->bias[dim] = dim_bias (o, dim);
@@ -512,7 +600,7 @@ dl_aging_model_age_at_hop (const DlAgingModel *model, guint hop)
   double arrived = hop - 1.0; /* hops behind it: their biases are in */
   double granted = hop;       /* and the ticks of one router more */
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       age += growth->bias[dim] * fmin (fmax (arrived, 0), growth->hops[dim])
              + growth->ticks[dim] * fmin (fmax (granted, 0), growth->hops[dim]);
@@ -574,7 +662,7 @@ dl_aging_model_new (DlAgingOptions options)
     {
       model->records[id].info = dl_aging_info (id);
       model->records[id].value = NAN;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         model->records[id].dim[dim] = NAN;
     }
   compute_hops (&build);

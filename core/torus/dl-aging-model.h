@@ -2,13 +2,28 @@
  * approximate, and what they recommend for age bias and age clock. */
 #pragma once
 
-#include "dl-aging-exact.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
-#define DL_AGING_PORTS (DL_PORT_PROCESSOR + 1)
+/* Exact counterparts of the age paper's equations: distances and last dimensions of uniform traffic
+ * in dimension order, and the M/D/1 queue. */
 
-/* What the equations are about. A plain value. */
+/* The shape alone: what all of this depends on. */
+typedef struct
+{
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean ring[DL_TORUS_N_DIMS]; /* a torus dimension of radix 3 or more; else a mesh */
+  gboolean tie_parity; /* ties at k/2 by the parity of the entry coordinate, else positive */
+} DlAgingShape;
+
+/* Packets on a channel of dimension @dim if every node sends one to a node other than itself: the
+ * mean of all channels, and those of a mesh's middle. NAN without channels. */
+double dl_aging_load_mean (const DlAgingShape *shape, guint dim);
+
+#define DL_AGING_PORTS (DL_TORUS_PORT_PROCESSOR + 1)
+
+/* Inputs of the equations. A plain value. */
 typedef struct
 {
   DlAgingShape shape;
@@ -29,17 +44,17 @@ typedef struct
   double channel_GBps;  /* of a link, one way */
   double ejection_rate; /* flits a cycle; the link has 1 */
 
-  /* What the equations take for granted. */
+  /* Assumptions of the equations. */
   gboolean uniform;         /* traffic */
   gboolean healthy;         /* nothing is broken */
   gboolean dimension_order; /* all routes */
 
   /* The static analysis of the same network and traffic, NAN where there is none. */
-  double analysis_hops;                /* mean */
-  double analysis_hops_max;            /* of a route */
-  double analysis_dim_hops[DL_N_DIMS]; /* mean */
-  double analysis_load[DL_N_DIMS];     /* packets a channel for one that each node sends: mean */
-  double analysis_load_max[DL_N_DIMS]; /* the same for the busiest channel */
+  double analysis_hops;                      /* mean */
+  double analysis_hops_max;                  /* of a route */
+  double analysis_dim_hops[DL_TORUS_N_DIMS]; /* mean */
+  double analysis_load[DL_TORUS_N_DIMS]; /* packets a channel for one that each node sends: mean */
+  double analysis_load_max[DL_TORUS_N_DIMS]; /* the same for the busiest channel */
 } DlAgingOptions;
 
 /* The XT3 11x12x16 of the paper's example: uniform traffic at .34, bias 3,2,1, period 8, no
@@ -129,7 +144,7 @@ typedef enum
   DL_AGING_N_RECORDS
 } DlAgingId;
 
-/* What records of this kind are, whatever the scenario. */
+/* Kind of record, whatever the scenario. */
 typedef struct
 {
   const char *id;      /* for files: "t-bias" */
@@ -159,20 +174,20 @@ const DlAgingInfo *dl_aging_info (DlAgingId id);
 typedef struct
 {
   const DlAgingInfo *info;
-  double value;          /* of the whole network; NAN if it has none */
-  double dim[DL_N_DIMS]; /* NAN where it has none */
-  guint broken;          /* of DlAgingAssumption: those that this scenario does not fulfil */
-  char *note;            /* translated; NULL if there is nothing to say */
+  double value;                /* of the whole network; NAN if it has none */
+  double dim[DL_TORUS_N_DIMS]; /* NAN where it has none */
+  guint broken;                /* of DlAgingAssumption: those that this scenario does not fulfil */
+  char *note;                  /* translated; NULL if there is nothing to say */
 } DlAgingRecord;
 
-/* What a packet's age is made of: the numbers behind the last two records. */
+/* Parts of a packet's age: the numbers behind the last two records. */
 typedef struct
 {
-  double hops[DL_N_DIMS];  /* of the mean packet, pairs of distinct nodes */
-  double bias[DL_N_DIMS];  /* for a hop, by the input port that it leads to */
-  double processor_bias;   /* at its source */
-  double ticks[DL_N_DIMS]; /* of the age clock in the router, waiting for a hop */
-  double ejection_ticks;   /* at its destination */
+  double hops[DL_TORUS_N_DIMS];  /* of the mean packet, pairs of distinct nodes */
+  double bias[DL_TORUS_N_DIMS];  /* for a hop, by the input port that it leads to */
+  double processor_bias;         /* at its source */
+  double ticks[DL_TORUS_N_DIMS]; /* of the age clock in the router, waiting for a hop */
+  double ejection_ticks;         /* at its destination */
 } DlAgingGrowth;
 
 /* Immutable once built. */

@@ -1,8 +1,8 @@
 #include "dl-counters-torus.h"
 
-#include "dl-analysis.h"
 #include "dl-counters-reader.h"
 #include "dl-edit.h"
+#include "dl-torus-analysis.h"
 #include "dl-torus-scenario.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,8 +12,8 @@
 enum
 {
   COLUMN_SX, /* then y and z */
-  COLUMN_TX = COLUMN_SX + DL_N_DIMS,
-  COLUMN_PACKETS = COLUMN_TX + DL_N_DIMS,
+  COLUMN_TX = COLUMN_SX + DL_TORUS_N_DIMS,
+  COLUMN_PACKETS = COLUMN_TX + DL_TORUS_N_DIMS,
   COLUMN_LINK,
   COLUMN_REGION,
   N_COLUMNS
@@ -28,7 +28,7 @@ static const DlCountersColumn columns[N_COLUMNS] = {
 /* A row, as long as the radices are not known. */
 typedef struct
 {
-  DlCoord from, to;
+  DlTorusCoord from, to;
   gint32 region;
   guint line;
   guint64 packets;
@@ -121,10 +121,10 @@ probe (DlCountersReader *reader)
 /* Rows ----------------------------------------------------------------------------------------- */
 
 static gboolean
-read_coord (const DlCountersReader *reader, const gint *at, guint first, DlCoord *coord,
+read_coord (const DlCountersReader *reader, const gint *at, guint first, DlTorusCoord *coord,
             GError **error)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       guint64 value;
 
@@ -180,7 +180,7 @@ read_rows (DlCountersReader *reader, const gint at[N_COLUMNS], GArray *rows, GEr
               && !dl_counters_uint (reader, columns[COLUMN_LINK].name, at[COLUMN_LINK], G_MAXINT64,
                                     &row.id, error)))
         return FALSE;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         counters->radix[dim]
             = MAX (counters->radix[dim], 1u + MAX (row.from.at[dim], row.to.at[dim]));
       g_array_append_val (rows, row);
@@ -190,33 +190,33 @@ read_rows (DlCountersReader *reader, const gint at[N_COLUMNS], GArray *rows, GEr
 
 /* Links ---------------------------------------------------------------------------------------- */
 
-/* The port of @from that leads to @to, DL_PORT_NONE if none does. Two rings of two are one cable
- * (VC paper 2.2). */
+/* The port of @from that leads to @to, DL_TORUS_PORT_NONE if none does. Two rings of two are one
+ * cable (VC paper 2.2). */
 static guint
-port_between (const guint radix[DL_N_DIMS], DlCoord from, DlCoord to)
+port_between (const guint radix[DL_TORUS_N_DIMS], DlTorusCoord from, DlTorusCoord to)
 {
-  guint port = DL_PORT_NONE;
+  guint port = DL_TORUS_PORT_NONE;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint a = from.at[dim], b = to.at[dim];
 
       if (a == b)
         continue;
-      if (port != DL_PORT_NONE)
-        return DL_PORT_NONE;
+      if (port != DL_TORUS_PORT_NONE)
+        return DL_TORUS_PORT_NONE;
       if (b == a + 1 || (radix[dim] > 2 && b == 0 && a == radix[dim] - 1))
         port = 2 * dim;
       else if (a == b + 1 || (radix[dim] > 2 && a == 0 && b == radix[dim] - 1))
         port = 2 * dim + 1;
       else
-        return DL_PORT_NONE;
+        return DL_TORUS_PORT_NONE;
     }
   return port;
 }
 
 static guint32
-node_at (const guint radix[DL_N_DIMS], DlCoord at)
+node_at (const guint radix[DL_TORUS_N_DIMS], DlTorusCoord at)
 {
   return (at.at[DL_X] * radix[DL_Y] + at.at[DL_Y]) * radix[DL_Z] + at.at[DL_Z];
 }
@@ -258,8 +258,8 @@ check_ids (DlCountersReader *reader, GArray *rows, GError **error)
       const Row *row = &g_array_index (rows, Row, i), *before = row - 1;
 
       if (row->id == G_MAXUINT64 || row->id != before->id
-          || (dl_coord_compare (&row->from, &before->from) == 0
-              && dl_coord_compare (&row->to, &before->to) == 0))
+          || (dl_torus_coord_compare (&row->from, &before->from) == 0
+              && dl_torus_coord_compare (&row->to, &before->to) == 0))
         continue;
       reader->lines.number = row->line;
       dl_counters_fail (reader, error, DL_COUNTERS_ERROR_TWICE,
@@ -291,12 +291,13 @@ list_counts (DlCountersReader *reader, GArray *rows, GError **error)
       const Row *row = &g_array_index (rows, Row, i);
       const guint port = port_between (radix, row->from, row->to);
       const DlTorusCount count
-          = { row->region, node_at (radix, row->from) * DL_N_NETWORK_PORTS + port, row->packets };
+          = { row->region, node_at (radix, row->from) * DL_TORUS_N_NETWORK_PORTS + port,
+              row->packets };
 
-      if (port == DL_PORT_NONE)
+      if (port == DL_TORUS_PORT_NONE)
         {
-          g_autofree char *from = dl_coord_to_string (row->from);
-          g_autofree char *to = dl_coord_to_string (row->to);
+          g_autofree char *from = dl_torus_coord_to_string (row->from);
+          g_autofree char *to = dl_torus_coord_to_string (row->to);
 
           reader->lines.number = row->line;
           dl_counters_fail (reader, error, DL_COUNTERS_ERROR_OUTSIDE,
@@ -354,7 +355,7 @@ read_table (DlCountersReader *reader, GError **error)
   return TRUE;
 }
 
-/* What was measured --------------------------------------------------------------------------- */
+/* Measured counts ----------------------------------------------------------------------------- */
 
 void
 dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
@@ -362,7 +363,7 @@ dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, gui
 {
   const DlTorusCounters *data = dl_torus_counters (counters);
   const guint *radix = data->radix;
-  const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_N_NETWORK_PORTS;
+  const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_TORUS_N_NETWORK_PORTS;
 
   memset (packets, 0, n_links * sizeof *packets);
   memset (covered, 0, n_links * sizeof *covered);
@@ -379,22 +380,23 @@ dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, gui
 
 /* The same link the other way. */
 static guint32
-link_back (const guint radix[DL_N_DIMS], guint32 link)
+link_back (const guint radix[DL_TORUS_N_DIMS], guint32 link)
 {
-  const guint port = link % DL_N_NETWORK_PORTS, dim = dl_port_dim (port), k = radix[dim];
-  const guint stride[DL_N_DIMS] = { radix[DL_Y] * radix[DL_Z], radix[DL_Z], 1 };
-  const guint node = link / DL_N_NETWORK_PORTS, at = node / stride[dim] % k;
-  const guint to = dl_port_is_minus (port) ? (at + k - 1) % k : (at + 1) % k;
+  const guint port = link % DL_TORUS_N_NETWORK_PORTS, dim = dl_torus_port_dim (port),
+              k = radix[dim];
+  const guint stride[DL_TORUS_N_DIMS] = { radix[DL_Y] * radix[DL_Z], radix[DL_Z], 1 };
+  const guint node = link / DL_TORUS_N_NETWORK_PORTS, at = node / stride[dim] % k;
+  const guint to = dl_torus_port_is_minus (port) ? (at + k - 1) % k : (at + 1) % k;
 
-  return (node - at * stride[dim] + to * stride[dim]) * DL_N_NETWORK_PORTS
-         + dl_port_opposite (port);
+  return (node - at * stride[dim] + to * stride[dim]) * DL_TORUS_N_NETWORK_PORTS
+         + dl_torus_port_opposite (port);
 }
 
 static guint
 count_one_sided (const DlCounters *counters)
 {
   const guint *radix = dl_torus_counters (counters)->radix;
-  const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_N_NETWORK_PORTS;
+  const guint n_links = radix[DL_X] * radix[DL_Y] * radix[DL_Z] * DL_TORUS_N_NETWORK_PORTS;
   g_autofree guint64 *packets = g_new (guint64, n_links);
   g_autofree guint8 *covered = g_new (guint8, n_links);
   guint n = 0;
@@ -424,7 +426,7 @@ free_data (gpointer data)
 /* Measured and computed ------------------------------------------------------------------------ */
 
 static gboolean
-fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error)
+fail_radix (const DlCounters *counters, const DlTorusNetwork *network, GError **error)
 {
   const guint *file = dl_torus_counters (counters)->radix, *radix = network->torus.radix;
 
@@ -437,7 +439,7 @@ fail_radix (const DlCounters *counters, const DlNetwork *network, GError **error
 }
 
 gboolean
-dl_counters_torus_check (const DlCounters *counters, const DlNetwork *network, GError **error)
+dl_counters_torus_check (const DlCounters *counters, const DlTorusNetwork *network, GError **error)
 {
   g_assert (counters->kind == &dl_counters_kind_torus);
   if (memcmp (dl_torus_counters (counters)->radix, network->torus.radix,
@@ -451,7 +453,7 @@ dl_counters_torus_check (const DlCounters *counters, const DlNetwork *network, G
 
       if (network->link_state[link] != DL_LINK_ABSENT)
         continue;
-      name = dl_link_at_to_string (dl_network_link_at (network, link));
+      name = dl_torus_link_at_to_string (dl_torus_network_link_at (network, link));
       g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
                    _ ("%s: counters of link %s, which the scenario does not have (make this "
                       "dimension a torus: torus.wrap)"),
@@ -465,15 +467,15 @@ dl_counters_torus_check (const DlCounters *counters, const DlNetwork *network, G
 static guint
 direction (gconstpointer shape, guint link)
 {
-  return link % ((const DlNetwork *) shape)->n_ports;
+  return link % ((const DlTorusNetwork *) shape)->n_ports;
 }
 
 static DlMeasured *
 measure (const DlCounters *counters, const gint32 *region, gconstpointer own,
          const DlLinkUse *simulated, GError **error)
 {
-  const DlAnalysis *analysis = own;
-  const DlNetwork *network = analysis->network;
+  const DlTorusAnalysis *analysis = own;
+  const DlTorusNetwork *network = analysis->network;
   const guint n = network->n_links;
   g_autofree guint64 *packets = NULL;
   g_autofree guint8 *covered = NULL;
@@ -488,14 +490,14 @@ measure (const DlCounters *counters, const gint32 *region, gconstpointer own,
   loads = g_new (double, n);
   dl_counters_torus_packets (counters, region, packets, covered);
   measured = dl_measured_alloc (counters, &dl_family_torus, network);
-  measured->n_parts = DL_N_NETWORK_PORTS;
+  measured->n_parts = DL_TORUS_N_NETWORK_PORTS;
   for (guint link = 0; link < n; link++)
     {
       const gboolean there = network->link_state[link] != DL_LINK_ABSENT;
 
       measured->n_machine += there;
       measured->parts[link % network->n_ports].machine += there;
-      loads[link] = dl_analysis_link_load (analysis, link);
+      loads[link] = dl_torus_analysis_link_load (analysis, link);
     }
   dl_measured_fill (measured, &(DlMeasuredLinks) { .n = n,
                                                    .covered = covered,
@@ -523,7 +525,8 @@ say (const DlCounters *counters)
 static const char *
 port_title (guint port)
 {
-  static const char *const titles[DL_N_NETWORK_PORTS] = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
+  static const char *const titles[DL_TORUS_N_NETWORK_PORTS]
+      = { "X+", "X−", "Y+", "Y−", "Z+", "Z−" };
 
   return titles[port];
 }
@@ -559,7 +562,7 @@ const DlCountersKind dl_counters_kind_torus = {
   .foreign = N_ ("%s: counters of a torus; the scenario is not one."),
   .counts_packets = TRUE,
   .measure = measure,
-  .part_name = dl_port_name,
+  .part_name = dl_torus_port_name,
   .part_title = port_title,
   .say = say,
   .regions = get_regions,

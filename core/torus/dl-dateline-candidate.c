@@ -1,11 +1,238 @@
 /* One position of the datelines: its figures, what speaks for it, and which of two is better. */
-#include "dl-optimize-datelines.h"
+#include "dl-dateline-candidate.h"
 
-#include "dl-dateline-candidate-private.h"
-#include "dl-section.h"
+#include "dl-explained.h"
+#include "dl-torus-uniform.h"
 
 #include <glib/gi18n-lib.h>
+
 #include <math.h>
+
+/* Packets that go on from @entry past a suspect link, whatever way they came there. */
+typedef struct
+{
+  guint32 entry;
+  guint32 dest;
+  guint64 weight; /* pairs of the demand */
+} Detour;
+
+struct _DlDatelineScreen
+{
+  DlTorusNetwork *network;
+  guint8 *suspect; /* (n_links) */
+  GArray *detours; /* Detour, by dest, then entry */
+};
+
+/* The rest of a route from the end of its first leg on, shared by all that come there. */
+typedef struct
+{
+  guint32 for_dest; /* plus 1; 0: unused */
+  guint8 status;    /* DlTorusRouteStatus */
+  gboolean legal;
+  gboolean has_run;
+  DlTorusLeg first;
+  guint64 routes; /* fingerprint */
+} Tail;
+
+gboolean
+dl_dateline_screen_serves (const DlTorusEngine *engine)
+{
+  return engine->scope == DL_TORUS_SUSPECT_RUN && !engine->by_arrival;
+}
+
+static gint
+compare_detours (gconstpointer a, gconstpointer b)
+{
+  const Detour *x = a, *y = b;
+
+  if (x->dest != y->dest)
+    return x->dest < y->dest ? -1 : 1;
+  return x->entry < y->entry ? -1 : x->entry > y->entry;
+}
+
+/* Of all pairs; @data is the array. */
+static void
+collect (const DlTorusDetour *found, gpointer data)
+{
+  const Detour detour = { found->entry, found->dest, found->count };
+  g_array_append_val ((GArray *) data, detour);
+}
+
+/* Where the dimension-order route of @flow first turns into a leg past a suspect link. */
+static gboolean
+find_entry (const DlDatelineScreen *screen, const DlTorusRoutes *routes, const DlFlow *flow,
+            guint *entry)
+{
+  const DlTorusNetwork *network = screen->network;
+  const DlTorusCoord *coord = network->torus.coord;
+  guint node = flow->source;
+
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    {
+      *entry = node;
+      while (coord[node].at[dim] != coord[flow->dest].at[dim])
+        {
+          const guint link = dl_torus_network_link (
+              network, node, dl_torus_routes_minimal_port (routes, node, flow->dest, dim));
+          if (screen->suspect[link])
+            return TRUE;
+          node = network->link_to[link];
+        }
+    }
+  return FALSE;
+}
+
+/* Instead of one packet a pair, what the flows send. */
+static void
+weigh_flows (DlDatelineScreen *screen, const DlTorusRoutes *routes, const GArray *flows)
+{
+  for (guint i = 0; i < screen->detours->len; i++)
+    g_array_index (screen->detours, Detour, i).weight = 0;
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+      Detour detour = { .dest = flow->dest };
+      guint at;
+
+      if (!find_entry (screen, routes, flow, &detour.entry))
+        continue;
+      if (!g_array_binary_search (screen->detours, &detour, compare_detours, &at))
+        g_assert_not_reached (); /* all pairs are there */
+      g_array_index (screen->detours, Detour, at).weight++;
+    }
+}
+
+DlDatelineScreen *
+dl_dateline_screen_new (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+                        const guint8 *suspect, GCancellable *cancellable)
+{
+  DlDatelineScreen *screen = g_new0 (DlDatelineScreen, 1);
+  DlTorusUniform uniform
+      = { .routes = routes, .node_up = routes->network->node_up, .detour = collect };
+
+  g_assert (dl_dateline_screen_serves (routes->spec.engine));
+  screen->network = dl_torus_network_ref (routes->network);
+  screen->suspect = g_memdup2 (suspect, routes->network->n_links);
+  screen->detours = g_array_new (FALSE, FALSE, sizeof (Detour));
+  uniform.suspect = screen->suspect;
+  uniform.detour_data = screen->detours;
+  uniform.cancellable = cancellable;
+  if (!dl_torus_uniform_run (&uniform))
+    {
+      dl_dateline_screen_free (screen);
+      return NULL;
+    }
+  g_array_sort (screen->detours, compare_detours);
+  if (!demand->uniform)
+    weigh_flows (screen, routes, demand->flows);
+  return screen;
+}
+
+void
+dl_dateline_screen_free (DlDatelineScreen *screen)
+{
+  if (screen == NULL)
+    return;
+  dl_torus_network_unref (screen->network);
+  g_free (screen->suspect);
+  g_array_unref (screen->detours);
+  g_free (screen);
+}
+
+guint
+dl_dateline_screen_n_walks (const DlDatelineScreen *screen)
+{
+  return screen->detours->len;
+}
+
+static inline guint64
+mix (guint64 fingerprint, guint64 value)
+{
+  fingerprint = (fingerprint ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return fingerprint ^ (fingerprint >> 29);
+}
+
+static inline guint64
+mix_run (guint64 fingerprint, const DlTorusLeg *leg)
+{
+  return mix (fingerprint, (guint64) leg->end << 8 | leg->port);
+}
+
+static void
+follow_tail (const DlTorusRoutes *routes, guint node, guint dest, Tail *tail)
+{
+  DlTorusLeg before, leg;
+  DlTorusWalker walker;
+
+  *tail = (Tail) { .for_dest = dest + 1, .legal = TRUE };
+  dl_torus_walker_init (&walker, routes, node, dest);
+  while (dl_torus_walker_next (&walker, &leg))
+    {
+      tail->routes = mix_run (tail->routes, &leg);
+      if (!tail->has_run)
+        tail->first = leg;
+      else
+        tail->legal &= dl_torus_routes_legal_turn (routes, &before, &leg);
+      tail->has_run = TRUE;
+      before = leg;
+    }
+  tail->status = walker.status;
+}
+
+/* @tails (n_nodes) for @detour's destination. */
+static void
+look_at (const DlTorusRoutes *routes, const Detour *detour, Tail *tails, DlScreening *screening)
+{
+  DlTorusRouteStatus status;
+  gboolean legal = TRUE;
+  guint64 way = 0;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
+
+  dl_torus_walker_init (&walker, routes, detour->entry, detour->dest);
+  if (dl_torus_walker_next (&walker, &leg))
+    {
+      Tail *tail = &tails[leg.end];
+
+      if (tail->for_dest != detour->dest + 1)
+        follow_tail (routes, leg.end, detour->dest, tail);
+      status = tail->status;
+      legal = tail->legal
+              && (!tail->has_run || dl_torus_routes_legal_turn (routes, &leg, &tail->first));
+      way = mix (mix_run (0, &leg), tail->routes);
+    }
+  else
+    status = walker.status;
+
+  if (status != DL_TORUS_ROUTE_DELIVERED)
+    {
+      /* It is not sent, so that how far it would get makes no difference. */
+      screening->undelivered += detour->weight;
+      way = 0;
+    }
+  else if (!legal)
+    screening->illegal += detour->weight;
+  screening->routes = mix (screening->routes, way);
+}
+
+gboolean
+dl_dateline_screen_look (const DlDatelineScreen *screen, const DlTorusRoutes *routes,
+                         DlScreening *screening)
+{
+  g_autofree Tail *tails = NULL;
+
+  for (guint link = 0; link < screen->network->n_links; link++)
+    if (routes->suspect[link] && !screen->suspect[link])
+      return FALSE;
+
+  *screening = (DlScreening) { 0 };
+  if (screen->detours->len == 0)
+    return TRUE;
+  tails = g_new0 (Tail, screen->network->n_nodes);
+  for (guint i = 0; i < screen->detours->len; i++)
+    look_at (routes, &g_array_index (screen->detours, Detour, i), tails, screening);
+  return TRUE;
+}
 
 /* Balances that differ by less than this are the same: sums of the same figures in another order
  * differ in the last bits. */
@@ -48,22 +275,23 @@ dl_dateline_reason_section (DlDatelineReasons reason)
 
 /* Where a broken link that is not a broken node's is; FALSE for the minus end of a cable. */
 static gboolean
-is_link_site (const DlNetwork *network, guint node, guint port)
+is_link_site (const DlTorusNetwork *network, guint node, guint port)
 {
-  const guint link = dl_network_link (network, node, port);
+  const guint link = dl_torus_network_link (network, node, port);
   const guint far = network->link_to[link];
 
   return network->link_state[link] == DL_LINK_BROKEN && network->node_up[node]
          && network->node_up[far]
-         && !(dl_port_is_minus (port)
-              && network->link_state[dl_network_link (network, far, dl_port_opposite (port))]
+         && !(dl_torus_port_is_minus (port)
+              && network->link_state[dl_torus_network_link (network, far,
+                                                            dl_torus_port_opposite (port))]
                      == DL_LINK_BROKEN);
 }
 
 GArray *
-dl_fault_sites (const DlNetwork *network)
+dl_fault_sites (const DlTorusNetwork *network)
 {
-  GArray *sites = g_array_new (FALSE, FALSE, sizeof (DlCoord));
+  GArray *sites = g_array_new (FALSE, FALSE, sizeof (DlTorusCoord));
 
   /* Nodes are numbered by x, then y, then z. */
   for (guint node = 0; node < network->n_nodes; node++)
@@ -85,10 +313,10 @@ is_past_fault (const DlTorus *torus, const gint *dateline, const GArray *sites)
     return FALSE;
   for (guint i = 0; i < sites->len; i++)
     {
-      const DlCoord site = g_array_index (sites, DlCoord, i);
+      const DlTorusCoord site = g_array_index (sites, DlTorusCoord, i);
       gboolean past = TRUE;
 
-      for (guint dim = DL_Y; dim < DL_N_DIMS; dim++)
+      for (guint dim = DL_Y; dim < DL_TORUS_N_DIMS; dim++)
         past &= !torus->ring[dim]
                 || dateline[dim] == (gint) ((site.at[dim] + 1) % torus->radix[dim]);
       if (past)
@@ -163,7 +391,7 @@ n_moved (const DlDatelineCandidate *candidate, const gint *current)
 {
   gint n = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     n += candidate->dateline[dim] != current[dim];
   return n;
 }
@@ -178,7 +406,7 @@ dl_dateline_candidate_compare (const DlDatelineCandidate *a, const DlDatelineCan
     order = edge_rank (a) - edge_rank (b);
   if (order == 0)
     order = n_moved (a, current) - n_moved (b, current);
-  for (guint dim = 0; dim < DL_N_DIMS && order == 0; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && order == 0; dim++)
     order = a->dateline[dim] - b->dateline[dim];
   return order;
 }
@@ -191,7 +419,7 @@ dl_dateline_candidate_mean (const DlBalanceSum *sums)
   double sum = 0;
   guint links = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       sum += sums[dim].sum;
       links += sums[dim].links;
@@ -200,7 +428,7 @@ dl_dateline_candidate_mean (const DlBalanceSum *sums)
 }
 
 void
-dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *analysis,
+dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlTorusAnalysis *analysis,
                             DlBalanceSum *sums)
 {
   candidate->pairs = analysis->pairs;
@@ -210,13 +438,13 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
   candidate->deadlock_free = analysis->verdict->deadlock_free;
   candidate->n_cycle = analysis->verdict->n_cycle;
   candidate->hops_mean = analysis->hops_mean;
-  candidate->load_max = dl_analysis_max_channel_load (analysis);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  candidate->load_max = dl_torus_analysis_max_channel_load (analysis);
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const DlDimensionStats *stats = &analysis->dims[dim];
+      const DlTorusDimensionStats *stats = &analysis->dims[dim];
 
       candidate->dim_balance_mean[dim] = stats->balance_mean;
-      sums[dim].links = dl_dimension_stats_n_balances (stats);
+      sums[dim].links = dl_torus_dimension_stats_n_balances (stats);
       sums[dim].sum = sums[dim].links > 0 ? stats->balance_mean * sums[dim].links : 0;
     }
   candidate->balance_mean = dl_dateline_candidate_mean (sums);
@@ -224,17 +452,17 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlAnalysis *an
 
 /* @all: numbers of pairs are of all. */
 static gboolean
-evaluate (DlDatelineCandidate *candidate, DlNetwork *network, const DlRoutingSpec *spec,
-          const DlDemand *demand, gboolean all, GCancellable *cancellable)
+evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network, const DlTorusRouting *spec,
+          const DlTorusDemand *demand, gboolean all, GCancellable *cancellable)
 {
-  g_autoptr (DlRoutes) routes = dl_routes_new_from (network, spec, NULL, cancellable);
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new_from (network, spec, NULL, cancellable);
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
   g_autoptr (GArray) sites = NULL;
-  DlBalanceSum sums[DL_N_DIMS];
+  DlBalanceSum sums[DL_TORUS_N_DIMS];
 
   if (routes == NULL)
     return FALSE;
-  analysis = dl_analysis_new (routes, demand, cancellable);
+  analysis = dl_torus_analysis_new (routes, demand, cancellable);
   if (analysis == NULL)
     return FALSE;
   *candidate = (DlDatelineCandidate) { 0 };
@@ -253,16 +481,16 @@ evaluate (DlDatelineCandidate *candidate, DlNetwork *network, const DlRoutingSpe
 }
 
 gboolean
-dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
-                                const DlRoutingSpec *spec, const DlDemand *demand,
+dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network,
+                                const DlTorusRouting *spec, const DlTorusDemand *demand,
                                 GCancellable *cancellable)
 {
   return evaluate (candidate, network, spec, demand, FALSE, cancellable);
 }
 
 gboolean
-dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate, DlNetwork *network,
-                                    const DlRoutingSpec *spec, const DlDemand *demand,
+dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate, DlTorusNetwork *network,
+                                    const DlTorusRouting *spec, const DlTorusDemand *demand,
                                     GCancellable *cancellable)
 {
   return evaluate (candidate, network, spec, demand, TRUE, cancellable);

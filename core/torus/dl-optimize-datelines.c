@@ -1,7 +1,6 @@
 #include "dl-optimize-datelines.h"
 
-#include "dl-dateline-candidate-private.h"
-#include "dl-dateline-screen.h"
+#include "dl-dateline-candidate.h"
 #include "dl-parallel.h"
 
 #include <math.h>
@@ -16,23 +15,23 @@
 typedef struct
 {
   DlDatelineCandidate candidate; /* as far as it is known; unknown figures are the best possible */
-  DlBalanceSum sums[DL_N_DIMS];  /* once it is evaluated */
-  guint64 routes;                /* fingerprint: see DlScreening */
-  gboolean evaluated;            /* by a full analysis: all is known */
-  gboolean has_balance;          /* evaluated, or by what others of the same routes have */
+  DlBalanceSum sums[DL_TORUS_N_DIMS]; /* once it is evaluated */
+  guint64 routes;                     /* fingerprint: see DlScreening */
+  gboolean evaluated;                 /* by a full analysis: all is known */
+  gboolean has_balance;               /* evaluated, or by what others of the same routes have */
 } Position;
 
 typedef struct
 {
-  DlNetwork *network;
-  DlRoutingSpec spec;
-  const DlDemand *demand;
+  DlTorusNetwork *network;
+  DlTorusRouting spec;
+  const DlTorusDemand *demand;
   const DlDatelineOptions *options;
   GCancellable *cancellable;
-  GArray *sites;           /* of faults */
-  gint current[DL_N_DIMS]; /* positions now */
-  gint *values[DL_N_DIMS]; /* (n_values) positions to try */
-  guint n_values[DL_N_DIMS];
+  GArray *sites;                 /* of faults */
+  gint current[DL_TORUS_N_DIMS]; /* positions now */
+  gint *values[DL_TORUS_N_DIMS]; /* (n_values) positions to try */
+  guint n_values[DL_TORUS_N_DIMS];
   guint n_positions;
   Position *positions;      /* (n_positions) */
   gboolean by_screening;    /* the engine's suspects say what a position changes */
@@ -72,10 +71,10 @@ run_pieces (Search *search, double to, guint n, DlPieceFunc func, gpointer data)
 
 /* Positions */
 
-static DlRoutingSpec
+static DlTorusRouting
 spec_at (const Search *search, const gint *dateline)
 {
-  DlRoutingSpec spec = search->spec;
+  DlTorusRouting spec = search->spec;
 
   memcpy (spec.dateline, dateline, sizeof spec.dateline);
   return spec;
@@ -86,7 +85,7 @@ list_values (Search *search)
 {
   const DlTorus *torus = &search->network->torus;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const gboolean movable = torus->ring[dim] && search->spec.engine->needs_datelines;
       const guint k = torus->radix[dim];
@@ -126,7 +125,7 @@ list_positions (Search *search)
     for (guint y = 0; y < search->n_values[DL_Y]; y++)
       for (guint z = 0; z < search->n_values[DL_Z]; z++)
         {
-          const gint dateline[DL_N_DIMS]
+          const gint dateline[DL_TORUS_N_DIMS]
               = { search->values[DL_X][x], search->values[DL_Y][y], search->values[DL_Z][z] };
           position_init (search, &search->positions[n++], dateline);
         }
@@ -135,15 +134,15 @@ list_positions (Search *search)
 static void
 evaluate (Search *search, Position *position)
 {
-  const DlRoutingSpec spec = spec_at (search, position->candidate.dateline);
-  g_autoptr (DlRoutes) routes = NULL;
-  g_autoptr (DlAnalysis) analysis = NULL;
+  const DlTorusRouting spec = spec_at (search, position->candidate.dateline);
+  g_autoptr (DlTorusRoutes) routes = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
 
   if (position->evaluated)
     return;
-  routes = dl_routes_new_from (search->network, &spec, NULL, search->cancellable);
+  routes = dl_torus_routes_new_from (search->network, &spec, NULL, search->cancellable);
   if (routes != NULL)
-    analysis = dl_analysis_new (routes, search->demand, search->cancellable);
+    analysis = dl_torus_analysis_new (routes, search->demand, search->cancellable);
   if (analysis == NULL)
     {
       g_atomic_int_set (&search->lost, TRUE);
@@ -179,9 +178,9 @@ evaluate_all (Search *search, GPtrArray *positions, double to)
 static gboolean
 add_suspects (Search *search, const gint *dateline, guint8 *suspect, gboolean *any)
 {
-  const DlRoutingSpec spec = spec_at (search, dateline);
-  g_autoptr (DlRoutes) routes
-      = dl_routes_new_from (search->network, &spec, NULL, search->cancellable);
+  const DlTorusRouting spec = spec_at (search, dateline);
+  g_autoptr (DlTorusRoutes) routes
+      = dl_torus_routes_new_from (search->network, &spec, NULL, search->cancellable);
 
   if (routes == NULL)
     return FALSE;
@@ -198,23 +197,24 @@ add_suspects (Search *search, const gint *dateline, guint8 *suspect, gboolean *a
 static gboolean
 find_suspects (Search *search)
 {
-  const DlEngine *engine = search->spec.engine;
+  const DlTorusEngine *engine = search->spec.engine;
   g_autofree guint8 *suspect = g_new0 (guint8, search->network->n_links);
-  g_autoptr (DlRoutes) routes = NULL;
+  g_autoptr (DlTorusRoutes) routes = NULL;
   gboolean any = FALSE;
 
-  if (engine->scope == DL_SUSPECT_ALL)
+  if (engine->scope == DL_TORUS_SUSPECT_ALL)
     return TRUE;
   if (!add_suspects (search, search->current, suspect, &any))
     return FALSE;
   /* It looks at one route of each pair. */
-  search->by_screening = dl_dateline_screen_serves (engine) && search->spec.tie != DL_TIE_RANDOM;
+  search->by_screening
+      = dl_dateline_screen_serves (engine) && search->spec.tie != DL_TORUS_TIE_RANDOM;
   if (any && !search->by_screening)
     return TRUE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (guint i = 0; i < search->n_values[dim]; i++)
       {
-        gint dateline[DL_N_DIMS];
+        gint dateline[DL_TORUS_N_DIMS];
 
         memcpy (dateline, search->current, sizeof dateline);
         dateline[dim] = search->values[dim][i];
@@ -225,7 +225,7 @@ find_suspects (Search *search)
   if (search->undisturbed || !search->by_screening)
     return TRUE;
 
-  routes = dl_routes_new_from (search->network, &search->spec, NULL, search->cancellable);
+  routes = dl_torus_routes_new_from (search->network, &search->spec, NULL, search->cancellable);
   if (routes == NULL)
     return FALSE;
   search->screen = dl_dateline_screen_new (routes, search->demand, suspect, search->cancellable);
@@ -264,7 +264,7 @@ sort_values (Search *search, guint dim, const gint *base, double to)
 
   for (guint i = 0; i < n; i++)
     {
-      gint dateline[DL_N_DIMS];
+      gint dateline[DL_TORUS_N_DIMS];
 
       memcpy (dateline, base, sizeof dateline);
       dateline[dim] = search->values[dim][i];
@@ -296,18 +296,18 @@ static gboolean
 restrict_values (Search *search)
 {
   const double budget = search->options->max_seconds / seconds_a_position (search);
-  guint keep[DL_N_DIMS];
-  gint base[DL_N_DIMS];
+  guint keep[DL_TORUS_N_DIMS];
+  gint base[DL_TORUS_N_DIMS];
   gboolean grown = TRUE;
 
   if (count_combinations (search) <= budget)
     return TRUE;
   /* Where there is no dateline yet, every position of the others is cyclic: begin at the usual. */
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     base[dim] = search->current[dim] != DL_NO_DATELINE
                     ? search->current[dim]
                     : search->values[dim][search->n_values[dim] - 1];
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       keep[dim] = MIN (2, search->n_values[dim]);
       if (!sort_values (search, dim, base, search->progress + 0.15))
@@ -316,7 +316,7 @@ restrict_values (Search *search)
   while (grown)
     {
       grown = FALSE;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         if (keep[dim] < search->n_values[dim]
             && (double) keep[DL_X] * keep[DL_Y] * keep[DL_Z] / keep[dim] * (keep[dim] + 1)
                    <= budget)
@@ -325,7 +325,7 @@ restrict_values (Search *search)
             grown = TRUE;
           }
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     keep_values (search, dim, keep[dim], base[dim]);
   return TRUE;
 }
@@ -337,9 +337,9 @@ look_at_piece (guint i, gpointer data)
 {
   Search *search = data;
   Position *position = &search->positions[i];
-  const DlRoutingSpec spec = spec_at (search, position->candidate.dateline);
-  g_autoptr (DlRoutes) routes
-      = dl_routes_new_from (search->network, &spec, NULL, search->cancellable);
+  const DlTorusRouting spec = spec_at (search, position->candidate.dateline);
+  g_autoptr (DlTorusRoutes) routes
+      = dl_torus_routes_new_from (search->network, &spec, NULL, search->cancellable);
   DlScreening screening;
 
   if (routes == NULL)
@@ -357,11 +357,11 @@ look_at_piece (guint i, gpointer data)
     }
 }
 
-/* What the positions of one set of routes come to in each dimension. */
+/* Balance by position in each dimension, of one set of routes. */
 typedef struct
 {
-  DlBalanceSum *sums[DL_N_DIMS]; /* (radix) */
-  guint8 *known[DL_N_DIMS];      /* (radix) */
+  DlBalanceSum *sums[DL_TORUS_N_DIMS]; /* (radix) */
+  guint8 *known[DL_TORUS_N_DIMS];      /* (radix) */
 } Cover;
 
 static guint
@@ -375,7 +375,7 @@ count_unknown (const Cover *cover, const Position *position)
 {
   guint n = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     n += !cover->known[dim][value_index (position, dim)];
   return n;
 }
@@ -383,7 +383,7 @@ count_unknown (const Cover *cover, const Position *position)
 static void
 mark_known (Cover *cover, const Position *position)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     cover->known[dim][value_index (position, dim)] = TRUE;
 }
 
@@ -400,8 +400,8 @@ cover_members (Search *search, GPtrArray *members, Cover *cover)
         mark_known (cover, members->pdata[i]);
         g_ptr_array_add (chosen, members->pdata[i]);
       }
-  /* Those first that say something of every dimension. */
-  for (guint unknown = DL_N_DIMS; unknown > 0; unknown--)
+  /* Positions unknown in most dimensions come first. */
+  for (guint unknown = DL_TORUS_N_DIMS; unknown > 0; unknown--)
     for (guint i = 0; i < members->len; i++)
       if (count_unknown (cover, members->pdata[i]) == unknown)
         {
@@ -412,7 +412,7 @@ cover_members (Search *search, GPtrArray *members, Cover *cover)
     return FALSE;
 
   for (guint i = 0; i < chosen->len; i++)
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       {
         const Position *position = chosen->pdata[i];
         cover->sums[dim][value_index (position, dim)] = position->sums[dim];
@@ -420,9 +420,9 @@ cover_members (Search *search, GPtrArray *members, Cover *cover)
   for (guint i = 0; i < members->len; i++)
     {
       Position *position = members->pdata[i];
-      DlBalanceSum sums[DL_N_DIMS];
+      DlBalanceSum sums[DL_TORUS_N_DIMS];
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         sums[dim] = cover->sums[dim][value_index (position, dim)];
       if (!position->evaluated)
         position->candidate.balance_mean = dl_dateline_candidate_mean (sums);
@@ -441,13 +441,13 @@ find_balances (Search *search, guint64 routes)
   for (guint i = 0; i < search->n_positions; i++)
     if (search->positions[i].routes == routes)
       g_ptr_array_add (members, &search->positions[i]);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       cover.sums[dim] = g_new0 (DlBalanceSum, search->network->torus.radix[dim]);
       cover.known[dim] = g_new0 (guint8, search->network->torus.radix[dim]);
     }
   done = cover_members (search, members, &cover);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       g_free (cover.sums[dim]);
       g_free (cover.known[dim]);
@@ -556,8 +556,9 @@ search_run (Search *search)
 }
 
 DlDatelineRanking *
-dl_optimize_datelines (DlNetwork *network, const DlRoutingSpec *spec, const DlDemand *demand,
-                       DlDatelineOptions options, GCancellable *cancellable)
+dl_optimize_datelines (DlTorusNetwork *network, const DlTorusRouting *spec,
+                       const DlTorusDemand *demand, DlDatelineOptions options,
+                       GCancellable *cancellable)
 {
   Search search = {
     .network = network,
@@ -570,7 +571,7 @@ dl_optimize_datelines (DlNetwork *network, const DlRoutingSpec *spec, const DlDe
   DlDatelineRanking *ranking = search_run (&search);
 
   g_array_unref (search.sites);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_free (search.values[dim]);
   g_free (search.positions);
   dl_dateline_screen_free (search.screen);

@@ -2,12 +2,12 @@
  * are, ranked. */
 #pragma once
 
-#include "dl-analysis.h"
 #include "dl-progress.h"
+#include "dl-torus-analysis.h"
 
 G_BEGIN_DECLS
 
-/* What speaks for a position; a set of bits. */
+/* Reasons for a position; a set of bits. */
 typedef enum
 {
   DL_DATELINES_BEST_BALANCE = 1 << 0,     /* no position that was ranked has a better one */
@@ -26,18 +26,18 @@ const char *dl_dateline_reason_section (DlDatelineReasons reason);
 /* A position of all three datelines and what comes of it. */
 typedef struct
 {
-  gint dateline[DL_N_DIMS]; /* node coordinate; DL_NO_DATELINE in a mesh dimension */
-  guint reasons;            /* DlDatelineReasons */
+  gint dateline[DL_TORUS_N_DIMS]; /* node coordinate; DL_NO_DATELINE in a mesh dimension */
+  guint reasons;                  /* DlDatelineReasons */
   guint64 pairs;
   guint64 unreachable_pairs;
   guint64 dropped_pairs;
   guint64 illegal_pairs;
   gboolean deadlock_free;
-  guint n_cycle;                      /* channels of the shortest cycle; 0: deadlock-free */
-  double balance_mean;                /* over all links with traffic; NAN if there are none */
-  double dim_balance_mean[DL_N_DIMS]; /* of a dimension's */
-  double load_max;                    /* packets on the busiest link; NAN without links */
-  double hops_mean;                   /* NAN without delivered pairs */
+  guint n_cycle;                            /* channels of the shortest cycle; 0: deadlock-free */
+  double balance_mean;                      /* over all links with traffic; NAN if there are none */
+  double dim_balance_mean[DL_TORUS_N_DIMS]; /* of a dimension's */
+  double load_max;                          /* packets on the busiest link; NAN without links */
+  double hops_mean;                         /* NAN without delivered pairs */
 } DlDatelineCandidate;
 
 typedef struct
@@ -68,8 +68,8 @@ typedef struct
 /* Rank the positions of the datelines of @spec on @network under @demand: fewest pairs that are not
  * delivered, then free of deadlock, then fewest illegal pairs, then lowest mean VC balance, then
  * 3.5's advice, then fewest moved, then by coordinates. NULL if @cancellable was canceled. */
-DlDatelineRanking *dl_optimize_datelines (DlNetwork *network, const DlRoutingSpec *spec,
-                                          const DlDemand *demand, DlDatelineOptions options,
+DlDatelineRanking *dl_optimize_datelines (DlTorusNetwork *network, const DlTorusRouting *spec,
+                                          const DlTorusDemand *demand, DlDatelineOptions options,
                                           GCancellable *cancellable);
 void dl_dateline_ranking_free (DlDatelineRanking *ranking);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatelineRanking, dl_dateline_ranking_free)
@@ -81,16 +81,17 @@ dl_dateline_ranking_is_exhaustive (const DlDatelineRanking *ranking)
   return ranking->ranked == ranking->combinations;
 }
 
-/* The order of the ranking: negative if @a comes first. @current: (DL_N_DIMS) positions now. */
+/* The order of the ranking: negative if @a comes first. @current: (DL_TORUS_N_DIMS) positions now.
+ */
 gint dl_dateline_candidate_compare (const DlDatelineCandidate *a, const DlDatelineCandidate *b,
                                     const gint *current);
 /* The figures of the datelines of @spec; FALSE if canceled. */
-gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlNetwork *network,
-                                         const DlRoutingSpec *spec, const DlDemand *demand,
+gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network,
+                                         const DlTorusRouting *spec, const DlTorusDemand *demand,
                                          GCancellable *cancellable);
 
 /* The nodes that faults are at: broken ones, and those that a broken link leaves (by their plus
- * end where both directions are broken). Array of DlCoord, sorted, none twice. */
-GArray *dl_fault_sites (const DlNetwork *network);
+ * end where both directions are broken). Array of DlTorusCoord, sorted, none twice. */
+GArray *dl_fault_sites (const DlTorusNetwork *network);
 
 G_END_DECLS

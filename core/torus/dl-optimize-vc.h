@@ -8,12 +8,12 @@
  * and the dual of the flow remains as the proven bound. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-pattern.h"
 #include "dl-progress.h"
-#include "dl-routes.h"
+#include "dl-torus-routes.h"
 #include "dl-vc-table.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -21,9 +21,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlVcTable *table;
-  double balance_before[DL_N_DIMS];           /* by the policy of the routes as they were given */
-  double balance_after[DL_N_DIMS];            /* by policy `optimized` with the table */
-  double bound[DL_N_DIMS];                    /* what no assignment of the free runs can go below */
+  double balance_before[DL_TORUS_N_DIMS];     /* by the policy of the routes as they were given */
+  double balance_after[DL_TORUS_N_DIMS];      /* by policy `optimized` with the table */
+  double bound[DL_TORUS_N_DIMS];              /* what no assignment of the free runs can go below */
   double mean_before, mean_after, mean_bound; /* the same over all dimensions' links */
   gboolean deadlock_free; /* whether the routes with the table have no cycle of channels: always
                              so where output-crossing has none, for what is chosen freely stays
@@ -34,7 +34,7 @@ typedef struct
  * network, engine, datelines and tie are kept; their policy is what is compared with. The same for
  * the same arguments on every machine. @progress is nullable. NULL if @cancellable was canceled.
  */
-DlVcOptimum *dl_optimize_vc (DlRoutes *routes, const DlDemand *demand, guint64 seed,
+DlVcOptimum *dl_optimize_vc (DlTorusRoutes *routes, const DlTorusDemand *demand, guint64 seed,
                              DlProgressFunc progress, gpointer progress_data,
                              GCancellable *cancellable);
 void dl_vc_optimum_free (DlVcOptimum *optimum);

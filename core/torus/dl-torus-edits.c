@@ -9,15 +9,15 @@
 #include <string.h>
 
 static gboolean
-has_link (const GArray *links, DlLinkAt link)
+has_link (const GArray *links, DlTorusLinkAt link)
 {
-  return g_array_binary_search ((GArray *) links, &link, dl_link_at_compare, NULL);
+  return g_array_binary_search ((GArray *) links, &link, dl_torus_link_at_compare, NULL);
 }
 
 static gboolean
-is_inside (const DlTorusSpec *torus, DlCoord node)
+is_inside (const DlTorusSpec *torus, DlTorusCoord node)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (node.at[dim] >= torus->radix[dim])
       return FALSE;
   return TRUE;
@@ -45,7 +45,7 @@ move_dateline (gint dateline, const DlTorusSpec *old_shape, const DlTorusSpec *n
 }
 
 char *
-dl_datelines_text (const gint position[DL_N_DIMS])
+dl_datelines_text (const gint position[DL_TORUS_N_DIMS])
 {
   return g_strdup_printf ("%d;%d;%d", position[DL_X], position[DL_Y], position[DL_Z]);
 }
@@ -54,12 +54,12 @@ static void
 add_datelines (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new_shape)
 {
   const DlField *field = dl_field_find ("torus", "datelines");
-  gint moved[DL_N_DIMS];
+  gint moved[DL_TORUS_N_DIMS];
   g_autofree char *text = NULL;
 
   if (!dl_field_is_set (field, scenario))
     return;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     moved[dim] = move_dateline (dl_torus_options (scenario)->routing.dateline[dim],
                                 &dl_torus_options (scenario)->spec, new_shape, dim);
   if (memcmp (moved, dl_torus_options (scenario)->routing.dateline, sizeof moved) == 0)
@@ -78,11 +78,11 @@ add_lost_links (GPtrArray *edits, const char *key, const GArray *links,
 
   for (guint i = 0; i < links->len; i++)
     {
-      const DlLinkAt link = g_array_index (links, DlLinkAt, i);
+      const DlTorusLinkAt link = g_array_index (links, DlTorusLinkAt, i);
       if (!dl_torus_spec_has_link (new_shape, link)
           || (cables != NULL && has_link (cables, dl_torus_spec_cable (new_shape, link))))
         {
-          g_autofree char *name = dl_link_at_to_string (link);
+          g_autofree char *name = dl_torus_link_at_to_string (link);
           g_string_append_printf (lost, "%s%s", lost->len > 0 ? ";" : "", name);
         }
     }
@@ -97,10 +97,10 @@ add_lost_nodes (GPtrArray *edits, const GArray *nodes, const DlTorusSpec *new_sh
 
   for (guint i = 0; i < nodes->len; i++)
     {
-      const DlCoord node = g_array_index (nodes, DlCoord, i);
+      const DlTorusCoord node = g_array_index (nodes, DlTorusCoord, i);
       if (!is_inside (new_shape, node))
         {
-          g_autofree char *name = dl_coord_to_string (node);
+          g_autofree char *name = dl_torus_coord_to_string (node);
           g_string_append_printf (lost, "%s%s", lost->len > 0 ? ";" : "", name);
         }
     }
@@ -113,7 +113,7 @@ add_target (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new
 {
   const char *target = scenario->traffic.target;
   g_autofree char *moved = NULL;
-  DlCoord coord;
+  DlTorusCoord coord;
 
   if (*target == '\0' || dl_torus_spec_parse_node (new_shape, target, &coord, NULL))
     return;
@@ -123,22 +123,22 @@ add_target (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new
       dl_edits_add (edits, DL_EDIT_UNSET, "traffic.target", NULL);
       return;
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     coord.at[dim] = MIN (coord.at[dim], new_shape->radix[dim] - 1);
-  moved = dl_coord_to_string (coord);
+  moved = dl_torus_coord_to_string (coord);
   dl_edits_add (edits, DL_EDIT_SET, "traffic.target", moved);
 }
 
 GPtrArray *
-dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
-                  const gboolean wrap[DL_N_DIMS])
+dl_torus_edits_reshape (const DlScenario *scenario, const guint radix[DL_TORUS_N_DIMS],
+                        const gboolean wrap[DL_TORUS_N_DIMS])
 {
   const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   GPtrArray *edits = dl_edits_new ();
   DlTorusSpec shape = *torus; /* borrows the lists */
 
   memcpy (shape.radix, radix, sizeof shape.radix);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     shape.wrap[dim] = wrap[dim] != FALSE;
 
   /* A shape past the limits is for dl_scenario_apply to refuse: nothing is lost to it. */
@@ -168,22 +168,22 @@ dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
-static const char *const dim_titles[DL_N_DIMS] = { "X", "Y", "Z" };
+static const char *const dim_titles[DL_TORUS_N_DIMS] = { "X", "Y", "Z" };
 
 /* A dimension that is not a ring states none, unless it is what changes. */
 static GPtrArray *
-place_datelines (const DlScenario *scenario, const DlField *field, const gint to[DL_N_DIMS],
+place_datelines (const DlScenario *scenario, const DlField *field, const gint to[DL_TORUS_N_DIMS],
                  char **label)
 {
   const DlTorusOptions *options = dl_torus_options (scenario);
-  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+  const DlTorusRouting routing = dl_torus_routing (scenario);
   const gint *from
       = dl_field_is_set (field, scenario) ? options->routing.dateline : routing.dateline;
   GPtrArray *edits = dl_edits_new ();
-  gint position[DL_N_DIMS];
+  gint position[DL_TORUS_N_DIMS];
   g_autofree char *text = NULL;
 
-  for (guint dim = DL_N_DIMS; dim-- > 0;)
+  for (guint dim = DL_TORUS_N_DIMS; dim-- > 0;)
     {
       position[dim] = to[dim];
       if (to[dim] == from[dim])
@@ -206,7 +206,7 @@ place_datelines (const DlScenario *scenario, const DlField *field, const gint to
 static char *
 label_wrap (const gboolean *before, const gboolean *after)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (after[dim] != before[dim])
       return g_strdup_printf (after[dim] ? _ ("Torus in %s") : _ ("Mesh in %s"), dim_titles[dim]);
   return NULL;
@@ -226,16 +226,16 @@ dl_torus_reshape (const DlScenario *scenario, const DlField *field, const char *
   if (good && g_str_equal (field->key, "radix"))
     {
       *label = g_strdup_printf (_ ("Size %u×%u×%u"), radix[DL_X], radix[DL_Y], radix[DL_Z]);
-      return dl_edits_reshape (scenario, radix, after->spec.wrap);
+      return dl_torus_edits_reshape (scenario, radix, after->spec.wrap);
     }
   if (good && g_str_equal (field->key, "wrap"))
     {
       *label = label_wrap (before->spec.wrap, after->spec.wrap);
-      return dl_edits_reshape (scenario, radix, after->spec.wrap);
+      return dl_torus_edits_reshape (scenario, radix, after->spec.wrap);
     }
   if (good && g_str_equal (field->key, "tie"))
-    *label = g_strdup (after->routing.tie == DL_TIE_PARITY ? _ ("Ties: parity")
-                                                           : _ ("Ties: positive"));
+    *label = g_strdup (after->routing.tie == DL_TORUS_TIE_PARITY ? _ ("Ties: parity")
+                                                                 : _ ("Ties: positive"));
   edits = dl_edits_new ();
   dl_edits_add_field (edits, DL_EDIT_SET, field, value);
   return edits;

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /* New radices or wraps: datelines at k - 1 stay there, others are moved inside; faults and a target
  * that the new shape does not have go (a target that the pattern needs is moved inside). */
-GPtrArray *dl_edits_reshape (const DlScenario *scenario, const guint radix[DL_N_DIMS],
-                             const gboolean wrap[DL_N_DIMS]);
+GPtrArray *dl_torus_edits_reshape (const DlScenario *scenario, const guint radix[DL_TORUS_N_DIMS],
+                                   const gboolean wrap[DL_TORUS_N_DIMS]);
 /* As files have them. Free with g_free. */
-char *dl_datelines_text (const gint position[DL_N_DIMS]);
+char *dl_datelines_text (const gint position[DL_TORUS_N_DIMS]);
 
 G_END_DECLS

@@ -1,17 +1,15 @@
 /* The torus and mesh as a family of networks. */
-#include "dl-analysis.h"
 #include "dl-counters-torus.h"
-#include "dl-explain.h"
-#include "dl-torus-curve.h"
+#include "dl-torus-analysis.h"
 #include "dl-torus-explain.h"
 #include "dl-torus-flows.h"
 #include "dl-torus-input-queued.h"
 #include "dl-torus-places.h"
 #include "dl-torus-plan.h"
 #include "dl-torus-private.h"
+#include "dl-torus-routes.h"
 #include "dl-torus-sites.h"
 #include "dl-value.h"
-#include "dl-vc-range.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,10 +17,11 @@
 static gboolean
 reads_node (const char *text)
 {
-  DlCoord coord;
+  DlTorusCoord coord;
   guint64 number;
 
-  return dl_coord_parse (text, &coord) || dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
+  return dl_torus_coord_parse (text, &coord)
+         || dl_value_parse_uint (text, 0, G_MAXINT32, &number, NULL);
 }
 
 /* The network ---------------------------------------------------------------------------------- */
@@ -30,7 +29,7 @@ reads_node (const char *text)
 static gpointer
 build (const DlScenario *scenario, GError **error)
 {
-  return dl_network_new_torus (&dl_torus_options (scenario)->spec, error);
+  return dl_torus_network_new (&dl_torus_options (scenario)->spec, error);
 }
 
 /* Rings are gone half way round at most, rows from end to end. */
@@ -40,7 +39,7 @@ cost (const DlScenario *scenario)
   const DlTorusSpec *spec = &dl_torus_options (scenario)->spec;
   guint64 nodes = 1, mean = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       nodes *= spec->radix[dim];
       mean += spec->radix[dim] / (dl_torus_spec_is_ring (spec, dim) ? 4 : 3);
@@ -57,37 +56,37 @@ sites (gconstpointer shape)
 static gboolean
 same_places (gconstpointer shape, gconstpointer other)
 {
-  return dl_network_same_links (shape, other);
+  return dl_torus_network_same_links (shape, other);
 }
 
 static gboolean
 follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
-  const DlAnalysis *analysis = data;
-  g_auto (DlRoute) route = { 0 };
-  DlTraced traced = { .route = &route, .source = from, .dest = to };
-  DlRouteChoices choices;
+  const DlTorusAnalysis *analysis = data;
+  g_auto (DlTorusRoute) route = { 0 };
+  DlTorusTraced traced = { .route = &route, .source = from, .dest = to };
+  DlTorusRouteChoices choices;
 
   if (from == to || !analysis->network->node_up[from] || !analysis->network->node_up[to])
     return FALSE;
   /* The one that decides whether the pair sends anything; otherwise any. */
-  dl_route_choices (analysis->routes, from, to, &choices);
+  dl_torus_route_choices (analysis->routes, from, to, &choices);
   traced.routes = analysis->routes->variants[choices.variant[choices.failed % choices.n]];
-  dl_routes_walk (traced.routes, from, to, &route);
+  dl_torus_routes_walk (traced.routes, from, to, &route);
   *pair = (DlPairRoute) {
-    .delivered = route.status == DL_ROUTE_DELIVERED,
-    .n_hops = dl_traced_n_hops (&traced),
+    .delivered = route.status == DL_TORUS_ROUTE_DELIVERED,
+    .n_hops = dl_torus_traced_n_hops (&traced),
   };
   if (pair->n_hops > 0)
-    pair->line = dl_traced_to_line (&traced);
+    pair->line = dl_torus_traced_to_line (&traced);
   return TRUE;
 }
 
 static DlLinkFlows *
 flows_of (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
 {
-  const DlAnalysis *analysis = data;
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+  const DlTorusAnalysis *analysis = data;
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
 
   return dl_torus_flows_new (analysis->routes, demand, link, cancellable);
 }
@@ -96,8 +95,8 @@ static gboolean
 flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows, guint source,
             guint *from, guint *to, guint *which)
 {
-  const DlAnalysis *analysis = data;
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+  const DlTorusAnalysis *analysis = data;
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
 
   *from = source;
   *to = dl_torus_flows_partner (flows, analysis->routes, demand, source);
@@ -110,13 +109,13 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows,
 static guint32
 wait_channel (gconstpointer analysis, const DlSimWait *wait)
 {
-  const DlRoutes *routes = ((const DlAnalysis *) analysis)->routes;
-  const DlNetwork *network = routes->network;
-  const guint link = dl_network_link (network, wait->node, wait->port);
+  const DlTorusRoutes *routes = ((const DlTorusAnalysis *) analysis)->routes;
+  const DlTorusNetwork *network = routes->network;
+  const guint link = dl_torus_network_link (network, wait->node, wait->port);
 
   if (link >= network->n_links)
     return G_MAXUINT32;
-  return link * DL_TORUS_VCS + dl_vc_half_of (routes, dl_port_dim (wait->port), wait->vc);
+  return link * DL_TORUS_VCS + dl_vc_half_of (routes, dl_torus_port_dim (wait->port), wait->vc);
 }
 
 /* Its analysis --------------------------------------------------------------------------------- */
@@ -136,7 +135,7 @@ HAS_DIM (x, DL_X)
 HAS_DIM (y, DL_Y)
 HAS_DIM (z, DL_Z)
 
-static const char *const lacks[]
+static const char *const missing[]
     = { "minimal_share", "bandwidth_GBps_per_node", "bound_load", NULL };
 
 static const DlLinkClassDef classes[] = {
@@ -251,7 +250,7 @@ const DlFamily dl_family_torus = {
   .analyze = dl_torus_family_analyze,
   .find = dl_torus_find,
   .count_rerouted = dl_torus_count_rerouted,
-  .lacks = lacks,
+  .missing = missing,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .queue = dl_torus_queue,

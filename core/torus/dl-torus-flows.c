@@ -1,52 +1,54 @@
 #include "dl-torus-flows.h"
 
-#include "dl-line.h"
-#include "dl-pair-marks.h"
-#include "dl-route-choices.h"
-#include "dl-uniform.h"
+#include "dl-torus-lines.h"
+#include "dl-torus-reroute.h"
+#include "dl-torus-routes.h"
+#include "dl-torus-uniform.h"
 
 typedef struct
 {
-  const DlRoutes *routes; /* one of the variants, where they are counted one by one */
-  DlUniform *uniform;
+  const DlTorusRoutes *routes; /* one of the variants, where they are counted one by one */
+  DlTorusUniform *uniform;
   DlLinkFlows *flows;
-  GArray *sources;     /* guint32, for one entry */
-  DlPairMarks *failed; /* pairs that some variant does not deliver; NULL if there is one variant */
+  GArray *sources; /* guint32, for one entry */
+  DlTorusPairMarks
+      *failed; /* pairs that some variant does not deliver; NULL if there is one variant */
 } Count;
 
 /* Is the link on the leg? */
 static gboolean
-run_has_link (const DlRoutes *routes, const DlLeg *leg, guint link)
+run_has_link (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint link)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   const DlTorus *torus = &network->torus;
   const guint node = link / network->n_ports, port = link % network->n_ports;
-  const guint dim = dl_port_dim (port), k = torus->radix[dim];
+  const guint dim = dl_torus_port_dim (port), k = torus->radix[dim];
   const guint at = torus->coord[node].at[dim], from = torus->coord[leg->entry].at[dim];
 
   if (port != leg->port || node - at * torus->stride[dim] != leg->entry - from * torus->stride[dim])
     return FALSE;
-  return (dl_port_is_minus (port) ? from + k - at : at + k - from) % k < leg->length;
+  return (dl_torus_port_is_minus (port) ? from + k - at : at + k - from) % k < leg->length;
 }
 
 /* Of one variant; does the route arrive and have the link? */
 static gboolean
-route_has_link (const DlRoutes *routes, guint link, guint source, guint dest, gboolean *arrives)
+route_has_link (const DlTorusRoutes *routes, guint link, guint source, guint dest,
+                gboolean *arrives)
 {
   gboolean passes = FALSE;
-  DlWalker walker;
-  DlLeg leg;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
 
-  dl_walker_init (&walker, routes, source, dest);
-  while (dl_walker_next (&walker, &leg))
+  dl_torus_walker_init (&walker, routes, source, dest);
+  while (dl_torus_walker_next (&walker, &leg))
     passes |= run_has_link (routes, &leg, link);
-  *arrives = walker.status == DL_ROUTE_DELIVERED;
+  *arrives = walker.status == DL_TORUS_ROUTE_DELIVERED;
   return passes && *arrives;
 }
 
 /* The share of the pair's packets that pass the link: of all variants, none of which may fail. */
 static double
-share_of_pair (const DlRoutes *routes, guint link, guint source, guint dest)
+share_of_pair (const DlTorusRoutes *routes, guint link, guint source, guint dest)
 {
   gboolean arrives = TRUE;
   guint n = 0;
@@ -71,11 +73,11 @@ collect_source (guint source, gpointer data)
 static gboolean
 is_clean (const Count *count, guint entry, guint port, guint hops)
 {
-  const DlNetwork *network = count->routes->network;
+  const DlTorusNetwork *network = count->routes->network;
 
   for (guint node = entry; hops > 0; hops--)
     {
-      const guint link = dl_network_link (network, node, port);
+      const guint link = dl_torus_network_link (network, node, port);
       if (count->uniform->suspect[link])
         return FALSE;
       node = network->link_to[link];
@@ -87,14 +89,14 @@ is_clean (const Count *count, guint entry, guint port, guint hops)
 static void
 add_entry (Count *count, guint entry)
 {
-  const DlNetwork *network = count->routes->network;
+  const DlTorusNetwork *network = count->routes->network;
   const DlTorus *torus = &network->torus;
-  const guint dim = dl_port_dim (count->flows->link % network->n_ports);
+  const guint dim = dl_torus_port_dim (count->flows->link % network->n_ports);
   const guint stride = torus->stride[dim], k = torus->radix[dim];
   const guint first = entry - torus->coord[entry].at[dim] * stride;
 
   g_array_set_size (count->sources, 0);
-  dl_uniform_foreach_source (count->uniform, entry, dim, collect_source, count);
+  dl_torus_uniform_foreach_source (count->uniform, entry, dim, collect_source, count);
   for (guint end = 0; count->sources->len > 0 && end < k; end++)
     {
       const guint block = (first + end * stride) / stride * stride;
@@ -102,7 +104,7 @@ add_entry (Count *count, guint entry)
 
       if (end == torus->coord[entry].at[dim])
         continue;
-      const DlLeg leg = dl_line_leg (count->routes, entry, first + end * stride, dim);
+      const DlTorusLeg leg = dl_torus_line_leg (count->routes, entry, first + end * stride, dim);
       if (!run_has_link (count->routes, &leg, count->flows->link)
           || !is_clean (count, entry, leg.port, leg.length))
         continue;
@@ -118,13 +120,13 @@ add_entry (Count *count, guint entry)
     }
 }
 
-/* What differs ----------------------------------------------------------------------------------
+/* Differences -----------------------------------------------------------------------------------
  */
 
 typedef struct
 {
   Count *count;
-  const DlDetour *detour;
+  const DlTorusDetour *detour;
   gint packets;
 } Share;
 
@@ -141,15 +143,15 @@ static void
 withdraw_source (guint source, gpointer data)
 {
   const Share *share = data;
-  const DlRoutes *routes = share->count->routes;
-  const DlCoord *coord = routes->network->torus.coord;
+  const DlTorusRoutes *routes = share->count->routes;
+  const DlTorusCoord *coord = routes->network->torus.coord;
   const guint dest = share->detour->dest;
   guint node = source;
 
   for (guint dim = 0; dim < share->detour->dim; dim++)
     if (coord[node].at[dim] != coord[dest].at[dim])
       {
-        const DlLeg leg = dl_line_leg (routes, node, dest, dim);
+        const DlTorusLeg leg = dl_torus_line_leg (routes, node, dest, dim);
 
         if (run_has_link (routes, &leg, share->count->flows->link))
           dl_link_flows_add (share->count->flows, source, dest, -1);
@@ -162,7 +164,7 @@ mark_failed (guint source, gpointer data)
 {
   const Share *share = data;
 
-  dl_pair_marks_add (share->count->failed, source, share->detour->dest);
+  dl_torus_pair_marks_add (share->count->failed, source, share->detour->dest);
 }
 
 static void
@@ -180,31 +182,32 @@ move_source (guint source, gpointer data)
 }
 
 static void
-count_detour (const DlDetour *detour, gpointer data)
+count_detour (const DlTorusDetour *detour, gpointer data)
 {
   Count *count = data;
   Share share = { count, detour, 1 };
   DlSourceFunc func = NULL;
-  DlWalker walker;
-  DlLeg leg;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
   gboolean passes = FALSE;
 
-  if (count->routes->spec.engine->scope == DL_SUSPECT_ROUTE)
+  if (count->routes->spec.engine->scope == DL_TORUS_SUSPECT_ROUTE)
     func = move_source;
   else
     {
-      dl_walker_init (&walker, count->routes, detour->entry, detour->dest);
-      while (dl_walker_next (&walker, &leg))
+      dl_torus_walker_init (&walker, count->routes, detour->entry, detour->dest);
+      while (dl_torus_walker_next (&walker, &leg))
         passes |= run_has_link (count->routes, &leg, count->flows->link);
-      if (walker.status != DL_ROUTE_DELIVERED)
+      if (walker.status != DL_TORUS_ROUTE_DELIVERED)
         func = withdraw_source;
       else if (passes)
         func = add_source;
     }
   if (func != NULL)
-    dl_uniform_foreach_source (count->uniform, detour->entry, detour->dim, func, &share);
+    dl_torus_uniform_foreach_source (count->uniform, detour->entry, detour->dim, func, &share);
   if (func == withdraw_source && count->failed != NULL)
-    dl_uniform_foreach_source (count->uniform, detour->entry, detour->dim, mark_failed, &share);
+    dl_torus_uniform_foreach_source (count->uniform, detour->entry, detour->dim, mark_failed,
+                                     &share);
 }
 
 /* The link's load --------------------------------------------------------------------------------
@@ -214,12 +217,12 @@ count_detour (const DlDetour *detour, gpointer data)
 static gboolean
 count_variant (Count *count, GCancellable *cancellable)
 {
-  const DlNetwork *network = count->routes->network;
+  const DlTorusNetwork *network = count->routes->network;
   const guint node = count->flows->link / network->n_ports;
-  const guint dim = dl_port_dim (count->flows->link % network->n_ports);
+  const guint dim = dl_torus_port_dim (count->flows->link % network->n_ports);
   const guint stride = network->torus.stride[dim];
   g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (guint32));
-  DlUniform uniform = {
+  DlTorusUniform uniform = {
     .routes = count->routes,
     .suspect = count->routes->suspect,
     .node_up = network->node_up,
@@ -232,18 +235,18 @@ count_variant (Count *count, GCancellable *cancellable)
   count->sources = sources;
   for (guint at = 0; at < network->torus.radix[dim]; at++)
     add_entry (count, node + (at - network->torus.coord[node].at[dim]) * stride);
-  return dl_uniform_run (&uniform);
+  return dl_torus_uniform_run (&uniform);
 }
 
-/* What variants delivered of a pair that another one fails is not sent. */
+/* Withdraw deliveries of pairs that another variant fails. */
 static void
-withdraw_failed (const Count *count, const DlRoutes *routes)
+withdraw_failed (const Count *count, const DlTorusRoutes *routes)
 {
   const guint n = routes->network->n_nodes;
 
   for (guint dest = 0; dest < n; dest++)
-    for (guint source = dl_pair_marks_next (count->failed, 0, dest); source < n;
-         source = dl_pair_marks_next (count->failed, source + 1, dest))
+    for (guint source = dl_torus_pair_marks_next (count->failed, 0, dest); source < n;
+         source = dl_torus_pair_marks_next (count->failed, source + 1, dest))
       for (guint i = 0; i < routes->n_variants; i++)
         {
           gboolean arrives;
@@ -256,9 +259,9 @@ withdraw_failed (const Count *count, const DlRoutes *routes)
 static gboolean
 count_uniform (Count *count, GCancellable *cancellable)
 {
-  const DlRoutes *routes = count->routes;
-  g_autoptr (DlPairMarks) failed
-      = routes->n_variants > 1 ? dl_pair_marks_new (routes->network->n_nodes) : NULL;
+  const DlTorusRoutes *routes = count->routes;
+  g_autoptr (DlTorusPairMarks) failed
+      = routes->n_variants > 1 ? dl_torus_pair_marks_new (routes->network->n_nodes) : NULL;
   DlLinkFlows *flows = count->flows;
 
   count->failed = failed;
@@ -293,7 +296,7 @@ add_pair (Count *count, guint source, guint dest, double packets)
 static gboolean
 count_all (Count *count, GCancellable *cancellable)
 {
-  const DlNetwork *network = count->routes->network;
+  const DlTorusNetwork *network = count->routes->network;
 
   for (guint source = 0; source < network->n_nodes; source++)
     {
@@ -307,7 +310,7 @@ count_all (Count *count, GCancellable *cancellable)
 }
 
 static gboolean
-count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
+count_flows (Count *count, const DlTorusDemand *demand, GCancellable *cancellable)
 {
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -321,7 +324,7 @@ count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
 }
 
 DlLinkFlows *
-dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
+dl_torus_flows_new (const DlTorusRoutes *routes, const DlTorusDemand *demand, guint link,
                     GCancellable *cancellable)
 {
   g_autoptr (DlLinkFlows) flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
@@ -332,7 +335,7 @@ dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
     return g_steal_pointer (&flows);
   if (!demand->uniform)
     done = count_flows (&count, demand, cancellable);
-  else if (routes->spec.engine->scope == DL_SUSPECT_ALL)
+  else if (routes->spec.engine->scope == DL_TORUS_SUSPECT_ALL)
     done = count_all (&count, cancellable);
   else
     done = count_uniform (&count, cancellable);
@@ -340,14 +343,14 @@ dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
 }
 
 static void
-count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest, double packets,
-            DlRoute *route)
+count_walk (DlLinkFlows *flows, const DlTorusRoutes *routes, guint source, guint dest,
+            double packets, DlTorusRoute *route)
 {
-  if (dl_routes_status (routes, source, dest) != DL_ROUTE_DELIVERED)
+  if (dl_torus_routes_status (routes, source, dest) != DL_TORUS_ROUTE_DELIVERED)
     return;
   for (guint v = 0; v < routes->n_variants; v++)
     {
-      dl_routes_walk (routes->variants[v], source, dest, route);
+      dl_torus_routes_walk (routes->variants[v], source, dest, route);
       for (guint i = 0; i < route->n_hops; i++)
         if (route->hops[i].link == flows->link)
           dl_link_flows_add (flows, source, dest, packets / routes->n_variants);
@@ -355,11 +358,11 @@ count_walk (DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest
 }
 
 DlLinkFlows *
-dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link)
+dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlTorusDemand *demand, guint link)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   DlLinkFlows *flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
   if (demand->uniform)
     {
@@ -390,8 +393,8 @@ better_partner (const Count *count, guint source, guint dest, guint best)
 }
 
 guint
-dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const DlDemand *demand,
-                        guint source)
+dl_torus_flows_partner (const DlLinkFlows *flows, const DlTorusRoutes *routes,
+                        const DlTorusDemand *demand, guint source)
 {
   Count count = { .routes = routes, .flows = (DlLinkFlows *) flows };
   guint best = DL_NO_NODE;
@@ -412,16 +415,16 @@ dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes, const 
 }
 
 guint
-dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source, guint dest,
-                      guint64 seed)
+dl_torus_flows_which (const DlLinkFlows *flows, const DlTorusRoutes *routes, guint source,
+                      guint dest, guint64 seed)
 {
-  DlRouteChoices choices;
+  DlTorusRouteChoices choices;
   guint which = 0;
 
-  dl_route_choices (routes, source, dest, &choices);
+  dl_torus_route_choices (routes, source, dest, &choices);
   for (; which + 1 < choices.n; which++)
     {
-      const guint at = dl_route_choices_pick (&choices, seed, which);
+      const guint at = dl_torus_route_choices_pick (&choices, seed, which);
       gboolean arrives;
 
       if (route_has_link (routes->variants[choices.variant[at]], flows->link, source, dest,

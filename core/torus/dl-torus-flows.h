@@ -1,30 +1,31 @@
-/* Who loads a link of a torus. */
+/* Flows of a link of a torus. */
 #pragma once
 
 #include <gio/gio.h>
 
 #include "dl-link-flows.h"
 #include "dl-pattern.h"
-#include "dl-routes.h"
+#include "dl-torus-routes.h"
 
 G_BEGIN_DECLS
 
 /* Count the delivered packets of @demand that pass @link, by nodes; with random ties the expected
  * ones: of each pair the share of its routes that have the link. NULL if canceled. */
-DlLinkFlows *dl_torus_flows_new (const DlRoutes *routes, const DlDemand *demand, guint link,
-                                 GCancellable *cancellable);
+DlLinkFlows *dl_torus_flows_new (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+                                 guint link, GCancellable *cancellable);
 /* The same by following every pair's route: the oracle. */
-DlLinkFlows *dl_torus_flows_new_naive (const DlRoutes *routes, const DlDemand *demand, guint link);
+DlLinkFlows *dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+                                       guint link);
 
 /* An example of what @source sends over the link: of the nodes that its packets pass the link for,
  * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that
  * were counted. */
-guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlRoutes *routes,
-                              const DlDemand *demand, guint source);
+guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlTorusRoutes *routes,
+                              const DlTorusDemand *demand, guint source);
 
 /* Of the routes from @source to @dest, one that has the link, as the @which of
- * dl_route_choices_pick. */
-guint dl_torus_flows_which (const DlLinkFlows *flows, const DlRoutes *routes, guint source,
+ * dl_torus_route_choices_pick. */
+guint dl_torus_flows_which (const DlLinkFlows *flows, const DlTorusRoutes *routes, guint source,
                             guint dest, guint64 seed);
 
 G_END_DECLS

@@ -1,23 +1,24 @@
 #include "dl-torus-input-queued.h"
 
+#include "dl-torus-routes.h"
 #include "dl-torus-scenario.h"
 #include "dl-unguarded.h"
-#include "dl-vc-range.h"
 
 #include <string.h>
 
-/* What the router asks for. */
+/* Router's callback data. */
 typedef struct
 {
-  DlRoutes *routes;                          /* held */
-  const DlRoutes *by_coins[DL_MAX_VARIANTS]; /* its variants */
+  DlTorusRoutes *routes;                          /* held */
+  const DlTorusRoutes *by_coins[DL_MAX_VARIANTS]; /* its variants */
   gboolean all_reachable;
-  gboolean halves[DL_N_DIMS]; /* virtual channels of legs in this dimension are in two halves */
-  DlVcRange all[2];           /* of requests and responses, */
-  DlVcRange half[2][2];       /* and of these, of VC0 and VC1 */
+  gboolean
+      halves[DL_TORUS_N_DIMS]; /* virtual channels of legs in this dimension are in two halves */
+  DlVcRange all[2];            /* of requests and responses, */
+  DlVcRange half[2][2];        /* and of these, of VC0 and VC1 */
 } Ways;
 
-/* What a packet carries: its leg. */
+/* State of a packet: its leg. */
 typedef struct
 {
   guint16 left;        /* hops of it that are still to come */
@@ -31,7 +32,7 @@ G_STATIC_ASSERT (sizeof (Leg) <= DL_IQ_STATE);
 
 /* Routing ------------------------------------------------------------------------------------ */
 
-static const DlRoutes *
+static const DlTorusRoutes *
 routes_of (const Ways *ways, const DlIqHead *head)
 {
   return ways->by_coins[head->random % DL_MAX_VARIANTS];
@@ -39,18 +40,19 @@ routes_of (const Ways *ways, const DlIqHead *head)
 
 /* FALSE at the end of the route. */
 static gboolean
-begin_leg (const DlRoutes *routes, const DlIqHead *head, guint router, guint in_port, Leg *leg)
+begin_leg (const DlTorusRoutes *routes, const DlIqHead *head, guint router, guint in_port, Leg *leg)
 {
-  const DlArrival arrival = in_port == DL_PORT_PROCESSOR
-                                ? DL_ARRIVAL_INJECTED
-                                : (DlArrival) { dl_port_opposite (in_port), leg->crossed };
-  DlWalker walker;
-  DlLeg next;
+  const DlTorusArrival arrival
+      = in_port == DL_TORUS_PORT_PROCESSOR
+            ? DL_TORUS_ARRIVAL_INJECTED
+            : (DlTorusArrival) { dl_torus_port_opposite (in_port), leg->crossed };
+  DlTorusWalker walker;
+  DlTorusLeg next;
 
-  dl_walker_init_at (&walker, routes, router, arrival, head->dest);
-  if (!dl_walker_next (&walker, &next))
+  dl_torus_walker_init_at (&walker, routes, router, arrival, head->dest);
+  if (!dl_torus_walker_next (&walker, &next))
     {
-      g_assert (walker.status == DL_ROUTE_DELIVERED); /* others are not created */
+      g_assert (walker.status == DL_TORUS_ROUTE_DELIVERED); /* others are not created */
       return FALSE;
     }
   *leg = (Leg) {
@@ -70,10 +72,10 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
   memcpy (&leg, head->state, sizeof leg);
   if (leg.left == 0 && !begin_leg (routes_of (ways, head), head, router, in_port, &leg))
     {
-      *choices = (DlIqChoice) { DL_PORT_PROCESSOR, range.first, range.n };
+      *choices = (DlIqChoice) { DL_TORUS_PORT_PROCESSOR, range.first, range.n };
       return 1;
     }
-  if (ways->halves[dl_port_dim (leg.port)])
+  if (ways->halves[dl_torus_port_dim (leg.port)])
     range = ways->half[head->class][leg.to_dateline == 0 ? 1 : leg.vc];
   leg.left--;
   if (leg.to_dateline > 0)
@@ -92,14 +94,14 @@ fate (gconstpointer data, guint source, guint dest)
 
   if (ways->all_reachable)
     return DL_IQ_DELIVERED;
-  switch (dl_routes_status (ways->routes, source, dest))
+  switch (dl_torus_routes_status (ways->routes, source, dest))
     {
-    case DL_ROUTE_DELIVERED:
+    case DL_TORUS_ROUTE_DELIVERED:
       return DL_IQ_DELIVERED;
-    case DL_ROUTE_DROPPED:
+    case DL_TORUS_ROUTE_DROPPED:
       return DL_IQ_DROPPED;
-    case DL_ROUTE_UNREACHABLE:
-    case DL_ROUTE_LOOP:
+    case DL_TORUS_ROUTE_UNREACHABLE:
+    case DL_TORUS_ROUTE_LOOP:
       return DL_IQ_UNREACHABLE;
     }
   g_assert_not_reached ();
@@ -116,7 +118,7 @@ free_ways (gpointer data)
 {
   Ways *ways = data;
 
-  dl_routes_unref (ways->routes);
+  dl_torus_routes_unref (ways->routes);
   g_free (ways);
 }
 
@@ -129,9 +131,9 @@ gboolean
 dl_torus_needs_halves (const DlScenario *scenario)
 {
   const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
-  const DlRoutingSpec spec = dl_scenario_routing (scenario);
+  const DlTorusRouting spec = dl_torus_routing (scenario);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (dl_torus_spec_is_ring (torus, dim) && dl_vc_needs_halves (&spec))
       return TRUE;
   return FALSE;
@@ -140,21 +142,21 @@ dl_torus_needs_halves (const DlScenario *scenario)
 guint
 dl_torus_least_vcs (const DlScenario *scenario)
 {
-  const guint classes = dl_scenario_routing (scenario).response_share > 0 ? 2 : 1;
+  const guint classes = dl_torus_routing (scenario).response_share > 0 ? 2 : 1;
 
   return dl_torus_needs_halves (scenario) ? 2 * classes : classes;
 }
 
 static Ways *
-make_ways (DlRoutes *routes)
+make_ways (DlTorusRoutes *routes)
 {
   Ways *ways = g_new0 (Ways, 1);
 
-  ways->routes = dl_routes_ref (routes);
+  ways->routes = dl_torus_routes_ref (routes);
   for (guint coins = 0; coins < DL_MAX_VARIANTS; coins++)
-    ways->by_coins[coins] = dl_routes_variant (routes, coins);
-  ways->all_reachable = dl_routes_are_undisturbed (routes);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    ways->by_coins[coins] = dl_torus_routes_variant (routes, coins);
+  ways->all_reachable = dl_torus_routes_are_undisturbed (routes);
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     ways->halves[dim] = dl_vc_has_halves (routes, dim);
   for (guint class = 0; class < 2; class ++)
     {
@@ -170,7 +172,7 @@ make_ways (DlRoutes *routes)
 gboolean
 dl_torus_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options, GError **error)
 {
-  DlRoutes *routes = data;
+  DlTorusRoutes *routes = data;
 
   g_assert (routes->spec.vcs == options->spec.vcs);
   options->graph = routes->network->graph;

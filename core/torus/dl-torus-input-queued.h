@@ -1,10 +1,10 @@
 /* A torus or mesh of input-queued routers: the same routes as the analysis and the SeaStar have, as
- * that router asks for them. Ports are DlPort: inputs are named by where they face. */
+ * that router asks for them. Ports are DlTorusPort: inputs are named by where they face. */
 #pragma once
 
 #include "dl-iq.h"
-#include "dl-routes.h"
 #include "dl-scenario.h"
+#include "dl-torus-routes.h"
 
 G_BEGIN_DECLS
 

@@ -1,14 +1,14 @@
-/* Who sends to whom in a torus. */
+/* Traffic patterns of a torus. */
 #include "dl-torus-patterns.h"
 
-#include "dl-random-order.h"
+#include "dl-rng.h"
 #include "dl-torus-sites.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Also where @dest is @source. */
 static void
-append_any_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+append_any_flow (const DlTorusNetwork *network, GArray *flows, guint source, guint dest)
 {
   const DlFlow flow = { source, dest, 1 };
 
@@ -17,19 +17,19 @@ append_any_flow (const DlNetwork *network, GArray *flows, guint source, guint de
 }
 
 static void
-append_flow (const DlNetwork *network, GArray *flows, guint source, guint dest)
+append_flow (const DlTorusNetwork *network, GArray *flows, guint source, guint dest)
 {
   if (source != dest)
     append_any_flow (network, flows, source, dest);
 }
 
 static void
-append_nearest_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_nearest_neighbor (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < network->n_ports; port++)
       {
-        const guint far = network->link_to[dl_network_link (network, node, port)];
+        const guint far = network->link_to[dl_torus_network_link (network, node, port)];
         if (far != DL_NO_NODE)
           append_flow (network, flows, node, far);
       }
@@ -37,48 +37,48 @@ append_nearest_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GA
 
 /* One destination a node, given by coordinates; a node whose destination lies outside is silent. */
 static void
-append_mapped (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows,
-               DlCoord (*map) (const DlTorus *torus, DlCoord at))
+append_mapped (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows,
+               DlTorusCoord (*map) (const DlTorus *torus, DlTorusCoord at))
 {
   for (guint node = 0; node < network->n_nodes; node++)
     {
-      const DlCoord to = map (&network->torus, network->torus.coord[node]);
-      if (dl_network_has_coord (network, to))
+      const DlTorusCoord to = map (&network->torus, network->torus.coord[node]);
+      if (dl_torus_network_has_coord (network, to))
         (spec->self ? append_any_flow : append_flow) (network, flows, node,
-                                                      dl_network_node_at (network, to));
+                                                      dl_torus_network_node_at (network, to));
     }
 }
 
-static DlCoord
-map_transpose (const DlTorus *torus, DlCoord at)
+static DlTorusCoord
+map_transpose (const DlTorus *torus, DlTorusCoord at)
 {
-  return (DlCoord) { { at.at[DL_Y], at.at[DL_X], at.at[DL_Z] } };
+  return (DlTorusCoord) { { at.at[DL_Y], at.at[DL_X], at.at[DL_Z] } };
 }
 
 static void
-append_transpose (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_transpose (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   append_mapped (network, spec, flows, map_transpose);
 }
 
-static DlCoord
-map_bit_complement (const DlTorus *torus, DlCoord at)
+static DlTorusCoord
+map_bit_complement (const DlTorus *torus, DlTorusCoord at)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     at.at[dim] = torus->radix[dim] - 1 - at.at[dim];
   return at;
 }
 
 static void
-append_bit_complement (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_bit_complement (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   append_mapped (network, spec, flows, map_bit_complement);
 }
 
-static DlCoord
-map_tornado (const DlTorus *torus, DlCoord at)
+static DlTorusCoord
+map_tornado (const DlTorus *torus, DlTorusCoord at)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint k = torus->radix[dim];
       at.at[dim] = (at.at[dim] + (k + 1) / 2 - 1) % k;
@@ -87,27 +87,27 @@ map_tornado (const DlTorus *torus, DlCoord at)
 }
 
 static void
-append_tornado (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_tornado (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   append_mapped (network, spec, flows, map_tornado);
 }
 
-static DlCoord
-map_neighbor (const DlTorus *torus, DlCoord at)
+static DlTorusCoord
+map_neighbor (const DlTorus *torus, DlTorusCoord at)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     at.at[dim] = (at.at[dim] + 1) % torus->radix[dim];
   return at;
 }
 
 static void
-append_neighbor (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_neighbor (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   append_mapped (network, spec, flows, map_neighbor);
 }
 
 static void
-append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_random_permutation (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   g_autofree guint32 *to = dl_random_order_new (network->n_nodes, spec->seed);
 
@@ -116,7 +116,7 @@ append_random_permutation (const DlNetwork *network, const DlTrafficSpec *spec, 
 }
 
 static void
-append_all_to_one (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows)
+append_all_to_one (const DlTorusNetwork *network, const DlTorusTraffic *spec, GArray *flows)
 {
   g_assert (spec->target >= 0 && spec->target < network->n_nodes);
   for (guint node = 0; node < network->n_nodes; node++)
@@ -131,7 +131,8 @@ static const DlPattern nearest_neighbor = {
 
 /* The flows of @spec, both ends of each a working node. Of uniform ones and programs there is none.
  */
-typedef void (*AppendFunc) (const DlNetwork *network, const DlTrafficSpec *spec, GArray *flows);
+typedef void (*AppendFunc) (const DlTorusNetwork *network, const DlTorusTraffic *spec,
+                            GArray *flows);
 #define BY(append) .own = (void (*) (void)) (append)
 
 const DlFamilyPattern dl_torus_patterns[] = {
@@ -150,9 +151,9 @@ const DlFamilyPattern dl_torus_patterns[] = {
   { NULL },
 };
 
-/* What a program sends, its ranks on all working nodes. NULL if there are none. */
-static DlDemand *
-demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
+/* Demand of a program, its ranks on all working nodes. NULL if there are none. */
+static DlTorusDemand *
+demand_of_kind (const DlTorusNetwork *network, const DlPattern *pattern)
 {
   const DlSites sites = dl_sites_of_torus (network);
   g_autoptr (DlPlacement) placement = dl_placement_new_linear_on (&sites, 0, NULL);
@@ -171,11 +172,11 @@ demand_of_kind (const DlNetwork *network, const DlPattern *pattern)
   return dl_workload_demand (workload);
 }
 
-DlDemand *
-dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
+DlTorusDemand *
+dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec)
 {
   const DlWorkload *workload = spec->workload;
-  DlDemand *demand = NULL;
+  DlTorusDemand *demand = NULL;
 
   if (spec->pattern->uniform)
     {
@@ -188,7 +189,7 @@ dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec)
   if (demand != NULL)
     return demand;
 
-  demand = g_new0 (DlDemand, 1);
+  demand = g_new0 (DlTorusDemand, 1);
   demand->uniform = spec->pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (const DlFamilyPattern *row = dl_torus_patterns; row->pattern != NULL; row++)

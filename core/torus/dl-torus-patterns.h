@@ -1,8 +1,8 @@
-/* Who sends to whom in a torus (manual, traffic). */
+/* Traffic patterns of a torus (manual, traffic). */
 #pragma once
 
 #include "dl-family.h"
-#include "dl-network.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
@@ -13,7 +13,7 @@ typedef struct
   guint64 seed;
   gboolean self;        /* nodes that a pattern maps to themselves send to themselves */
   DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
-} DlTrafficSpec;
+} DlTorusTraffic;
 
 /* As DlFamily has them. */
 extern const DlFamilyPattern dl_torus_patterns[];
@@ -21,6 +21,6 @@ extern const DlFamilyPattern dl_torus_patterns[];
 /* Of a program all packets that it sends; without a workload, of one with a rank on every working
  * node and messages of a packet. All to all among all working nodes is uniform: its weights are for
  * a packet of each message. */
-DlDemand *dl_demand_new (const DlNetwork *network, const DlTrafficSpec *spec);
+DlTorusDemand *dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec);
 
 G_END_DECLS

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "dl-family.h"
-#include "dl-network.h"
 #include "dl-place.h"
 #include "dl-scenario.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
 /* "X+ of (3,4,5)" */
-char *dl_link_label (DlLinkAt link);
+char *dl_torus_link_label (DlTorusLinkAt link);
 /* "(3,4,5)" */
-char *dl_node_label (DlCoord node);
+char *dl_torus_node_label (DlTorusCoord node);
 
 /* As DlFamily has it. */
 #define DL_TORUS_N_BREAKABLES 3

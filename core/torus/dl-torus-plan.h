@@ -1,18 +1,19 @@
 /* What of a torus is analyzed, from its scenario. */
 #pragma once
 
-#include "dl-analysis.h"
+#include "dl-family.h"
+#include "dl-torus-analysis.h"
 #include "dl-torus-scenario.h"
 
 G_BEGIN_DECLS
 
 /* As DlFamily.analyze, under another policy of virtual channels: for figures that compare them. */
-DlAnalysis *dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy,
-                              DlRoutes *routes, const DlAnalysis *before, GCancellable *cancellable,
-                              GError **error);
+DlTorusAnalysis *dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy,
+                                   DlTorusRoutes *routes, const DlTorusAnalysis *before,
+                                   GCancellable *cancellable, GError **error);
 /* Under its own, from the beginning. */
-DlAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable,
-                               GError **error);
+DlTorusAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable,
+                                    GError **error);
 /* Does @policy say something of its own of @scenario? A policy that reads a table does not where
  * the scenario has none: there it is another policy. One that looks at no datelines is the
  * input-queued router's. */
@@ -20,5 +21,15 @@ gboolean dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *po
 /* As DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,
                                GCancellable *cancellable, GError **error);
+
+/* Latency against load in a torus: round robin beside age-based arbitration. */
+
+/* The load that no arbitration gets past, in flits/node/cycle, the mean over working nodes, each of
+ * which sends in proportion to its pairs' weights: that of the busiest link of @analysis (of
+ * @scenario), of the node that sends the most, 1 flit per cycle, and of the processor that takes
+ * the most, at the ejection rate; at most 1. */
+double dl_torus_load_bound (const DlScenario *scenario, const DlTorusAnalysis *analysis);
+
+extern const DlFamilyCurve dl_torus_curve;
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What the family of tori is put together from. */
+/* Parts of the family of tori. */
 #pragma once
 
 #include "dl-faults.h"
@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* dl-torus-fields.c */
+/* dl-torus-scenario.c */
 extern const DlField dl_torus_fields[];
 extern const DlFaultKind dl_torus_cables;
 
-/* dl-torus-check.c: as DlFamily has them. */
+/* dl-torus-scenario.c: as DlFamily has them. */
 gboolean dl_torus_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_torus_check (const DlScenario *scenario, const DlField **field, GError **error);
 void dl_torus_add_warnings (const DlScenario *scenario, GStrvBuilder *warnings);
 
-/* dl-torus-line.c: likewise. */
+/* dl-torus-places.c: likewise. */
 char *dl_torus_line (const DlScenario *scenario, gboolean shown);
 const char *dl_torus_read_line (const char *text, char **shown);
 
@@ -27,7 +27,7 @@ gboolean dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer befo
                                   gconstpointer after, guint64 *pairs, GCancellable *cancellable);
 gpointer dl_torus_route (const DlScenario *scenario, GCancellable *cancellable, GError **error);
 
-/* dl-torus-table.c: likewise. */
+/* dl-torus-tables.c: likewise. */
 DlRouterTable *dl_torus_router_table (const DlScenario *scenario, gconstpointer analysis,
                                       guint router, GCancellable *cancellable);
 

@@ -3,7 +3,7 @@
 static gboolean
 torus_is_up (gconstpointer data, guint node)
 {
-  const DlNetwork *network = data;
+  const DlTorusNetwork *network = data;
 
   return network->node_up[node];
 }
@@ -11,7 +11,7 @@ torus_is_up (gconstpointer data, guint node)
 static gboolean
 torus_parse (gconstpointer data, const char *text, guint *node, GError **error)
 {
-  const DlNetwork *network = data;
+  const DlTorusNetwork *network = data;
   const DlTorus *torus = &network->torus;
   const guint plane = torus->radix[DL_Y] * torus->radix[DL_Z];
   /* As much of a shape as names of nodes depend on. */
@@ -19,24 +19,24 @@ torus_parse (gconstpointer data, const char *text, guint *node, GError **error)
     .radix = { torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z] },
     .region_nodes = torus->region_planes * plane,
   };
-  DlCoord coord;
+  DlTorusCoord coord;
 
   if (!dl_torus_spec_parse_node (&spec, text, &coord, error))
     return FALSE;
-  *node = dl_network_node_at (network, coord);
+  *node = dl_torus_network_node_at (network, coord);
   return TRUE;
 }
 
 static char *
 torus_name (gconstpointer data, guint node)
 {
-  const DlNetwork *network = data;
+  const DlTorusNetwork *network = data;
 
-  return dl_coord_to_string (network->torus.coord[node]);
+  return dl_torus_coord_to_string (network->torus.coord[node]);
 }
 
 DlSites
-dl_sites_of_torus (const DlNetwork *network)
+dl_sites_of_torus (const DlTorusNetwork *network)
 {
   return (DlSites) {
     .network = network,

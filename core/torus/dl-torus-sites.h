@@ -1,12 +1,12 @@
 /* The nodes of a torus as ranks are placed on them. */
 #pragma once
 
-#include "dl-network.h"
 #include "dl-sites.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
 /* By x,y,z or a NID. */
-DlSites dl_sites_of_torus (const DlNetwork *network);
+DlSites dl_sites_of_torus (const DlTorusNetwork *network);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ typedef struct
   guint n_blocks;
   DlVcBlock *blocks; /* (n_blocks) */
 
-  /* What dl_vc_line_solve finds: sums of VC_balance over the line's links with traffic. */
+  /* Results of dl_vc_line_solve: sums of VC_balance over the line's links with traffic. */
   double before;
   double after;
   double bound; /* for every assignment */
@@ -48,7 +48,7 @@ typedef struct
  * taken as equally heavy, which is exact where they are. The same for the same input. */
 void dl_vc_line_solve (DlVcLine *line, guint64 seed);
 
-/* What no choice of VCs for the free packets can go below where each link is looked at alone. */
+/* Lower bound of any choice of VCs for the free packets where each link is looked at alone. */
 double dl_vc_link_bound (gint64 forced, gint64 free, gint64 total);
 
 G_END_DECLS

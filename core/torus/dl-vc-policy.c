@@ -1,8 +1,7 @@
 #include "dl-vc-policy.h"
 
-#include "dl-routes.h"
-#include "dl-section.h"
-#include "dl-vc-range.h"
+#include "dl-explained.h"
+#include "dl-torus-routes.h"
 #include "dl-vc-table.h"
 
 #include <glib/gi18n-lib.h>
@@ -120,11 +119,11 @@ is_first_behind_dateline (const DlTorus *torus, guint dim, gboolean minus, guint
 /* 3.3 and 3.4: may a packet that travels in X towards @dest_region meet the dateline, as far as the
  * global table can know? */
 static gboolean
-may_meet_dateline (const DlRoutes *routes, const DlLeg *leg, guint dest_region)
+may_meet_dateline (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint dest_region)
 {
   const DlTorus *torus = &routes->network->torus;
   const gint dateline = routes->spec.dateline[DL_X];
-  const gboolean minus = dl_port_is_minus (leg->port);
+  const gboolean minus = dl_torus_port_is_minus (leg->port);
   const guint k = torus->radix[DL_X];
 
   if (dateline == DL_NO_DATELINE)
@@ -146,11 +145,11 @@ may_meet_dateline (const DlRoutes *routes, const DlLeg *leg, guint dest_region)
 }
 
 guint
-dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRule *rule)
+dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint dest, DlVcRule *rule)
 {
   const DlVcPolicy *policy = routes->spec.vc_policy;
   const DlTorus *torus = &routes->network->torus;
-  const DlDim dim = dl_port_dim (leg->port);
+  const DlTorusDim dim = dl_torus_port_dim (leg->port);
   const gint dateline = routes->spec.dateline[dim];
   const guint at = torus->coord[leg->entry].at[dim];
   const guint entry_region = torus->region_of_x[torus->coord[leg->entry].at[DL_X]];
@@ -178,12 +177,13 @@ dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRu
       chosen = DL_VC_RULE_FROM_DATELINE;
       vc = 1;
     }
-  else if (policy->output_crossing ? dl_leg_leaves_dateline (leg) : leg->reaches_dateline)
+  else if (policy->output_crossing ? dl_torus_leg_leaves_dateline (leg) : leg->reaches_dateline)
     chosen = DL_VC_RULE_CROSSES;
   else if (leg->to_higher)
     chosen = DL_VC_RULE_TO_HIGHER;
   else if (policy->neighbors && dateline != DL_NO_DATELINE
-           && is_first_behind_dateline (torus, dim, dl_port_is_minus (leg->port), at, dateline))
+           && is_first_behind_dateline (torus, dim, dl_torus_port_is_minus (leg->port), at,
+                                        dateline))
     chosen = DL_VC_RULE_NEIGHBOR;
   else if (entry_region != dest_region)
     {

@@ -1,7 +1,7 @@
 /* Virtual-channel policies: the VC on which a packet enters a dimension (VC paper, section 3). */
 #pragma once
 
-#include "dl-engine.h"
+#include "dl-torus-engine.h"
 
 G_BEGIN_DECLS
 
@@ -18,17 +18,17 @@ typedef struct
   guint8 port;               /* every hop of the leg leaves by it */
   guint8 vc;                 /* it starts on; from the dateline node on it is on VC1 */
   guint8 vc_rule;            /* DlVcRule that chose it */
-} DlLeg;
+} DlTorusLeg;
 
 static inline gboolean
-dl_leg_leaves_dateline (const DlLeg *leg)
+dl_torus_leg_leaves_dateline (const DlTorusLeg *leg)
 {
   return leg->to_dateline < leg->length;
 }
 
 /* The VC of hop @i of the leg, from 0. */
 static inline guint
-dl_leg_vc (const DlLeg *leg, guint i)
+dl_torus_leg_vc (const DlTorusLeg *leg, guint i)
 {
   return i < leg->to_dateline ? leg->vc : 1;
 }
@@ -74,6 +74,7 @@ const DlVcPolicy *dl_vc_policy_find (const char *id);
 
 /* The VC (0 or 1) on which @leg towards @dest starts; leg->vc is not looked at. @rule may be NULL.
  */
-guint dl_vc_policy_start (const DlRoutes *routes, const DlLeg *leg, guint dest, DlVcRule *rule);
+guint dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint dest,
+                          DlVcRule *rule);
 
 G_END_DECLS

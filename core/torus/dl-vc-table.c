@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What the text is of, before base64: a head, then the bits as raw deflate. Numbers are little
+/* Contents of the text before base64: a head, then the bits as raw deflate. Numbers are little
  * endian.
  *
  *    0  "DLVC"
@@ -61,12 +61,13 @@ vc_table_free (gpointer data)
 
 /* For a shape within the limits. */
 static DlVcTable *
-new_of_shape (const guint radix[DL_N_DIMS], const gboolean ring[DL_N_DIMS], guint region_planes)
+new_of_shape (const guint radix[DL_TORUS_N_DIMS], const gboolean ring[DL_TORUS_N_DIMS],
+              guint region_planes)
 {
   DlVcTable *table = g_new0 (DlVcTable, 1);
 
   dl_shared_init (&table->shared, vc_table_free);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       table->radix[dim] = radix[dim];
       table->ring[dim] = ring[dim] != FALSE;
@@ -85,7 +86,7 @@ new_of_shape (const guint radix[DL_N_DIMS], const gboolean ring[DL_N_DIMS], guin
 }
 
 DlVcTable *
-dl_vc_table_new (const DlNetwork *network)
+dl_vc_table_new (const DlTorusNetwork *network)
 {
   const DlTorus *torus = &network->torus;
 
@@ -93,11 +94,11 @@ dl_vc_table_new (const DlNetwork *network)
 }
 
 gboolean
-dl_vc_table_fits (const DlVcTable *table, const DlNetwork *network)
+dl_vc_table_fits (const DlVcTable *table, const DlTorusNetwork *network)
 {
   const DlTorus *torus = &network->torus;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (table->radix[dim] != torus->radix[dim] || table->ring[dim] != (torus->ring[dim] != FALSE))
       return FALSE;
   return table->region_planes == torus->region_planes;
@@ -106,7 +107,7 @@ dl_vc_table_fits (const DlVcTable *table, const DlNetwork *network)
 gboolean
 dl_vc_table_fits_spec (const DlVcTable *table, const DlTorusSpec *spec)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (table->radix[dim] != spec->radix[dim]
         || table->ring[dim] != (dl_torus_spec_is_ring (spec, dim) != FALSE))
       return FALSE;
@@ -234,7 +235,7 @@ dl_vc_table_finish (DlVcTable *table)
   g_assert (table->text == NULL);
   memcpy (bytes, MAGIC, strlen (MAGIC));
   bytes[VERSION_AT] = VERSION;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       bytes[RINGS_AT] |= table->ring[dim] << dim;
       put_16 (bytes + RADIX_AT + 2 * dim, table->radix[dim]);
@@ -278,11 +279,11 @@ static DlVcTable *
 read_shape (const guint8 *head)
 {
   const guint planes = get_16 (head + PLANES_AT);
-  guint radix[DL_N_DIMS];
-  gboolean ring[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean ring[DL_TORUS_N_DIMS];
   guint64 nodes = 1;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       radix[dim] = get_16 (head + RADIX_AT + 2 * dim);
       ring[dim] = head[RINGS_AT] >> dim & 1;
@@ -291,7 +292,7 @@ read_shape (const guint8 *head)
         return NULL;
     }
   /* The limits of dl_torus_spec_check_shape. */
-  if (nodes > DL_TORUS_MAX_NODES || planes == 0 || head[RINGS_AT] >> DL_N_DIMS != 0
+  if (nodes > DL_TORUS_MAX_NODES || planes == 0 || head[RINGS_AT] >> DL_TORUS_N_DIMS != 0
       || planes * (guint64) radix[DL_Y] * radix[DL_Z] > DL_TORUS_REGION_NODES
       || (radix[DL_X] + planes - 1) / planes > DL_TORUS_MAX_REGIONS)
     return NULL;

@@ -4,8 +4,8 @@
  * region and bottom bit of the destination's NID, as in its global table. */
 #pragma once
 
-#include "dl-network.h"
 #include "dl-shared.h"
+#include "dl-torus.h"
 
 G_BEGIN_DECLS
 
@@ -24,10 +24,10 @@ typedef struct _DlVcTable
 {
   DlShared shared;
   /* The shape that it was made for. */
-  guint radix[DL_N_DIMS];
-  gboolean ring[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean ring[DL_TORUS_N_DIMS];
   guint region_planes;
-  /* What follows from it. */
+  /* Derived values. */
   guint n_nodes;
   guint n_regions;
   guint plane_nodes; /* of a YZ plane */
@@ -40,7 +40,7 @@ typedef struct _DlVcTable
 } DlVcTable;
 
 /* A table in the making: set bits, then dl_vc_table_finish. All 0 at first. */
-DlVcTable *dl_vc_table_new (const DlNetwork *network);
+DlVcTable *dl_vc_table_new (const DlTorusNetwork *network);
 /* Make the text; no bit may change after it. */
 void dl_vc_table_finish (DlVcTable *table);
 DL_SHARED (DlVcTable, dl_vc_table)
@@ -54,7 +54,7 @@ DlVcTable *dl_vc_table_parse (const char *text, GError **error);
 
 /* Was it made for a network of this shape? Faults and datelines do not matter: the bits are looked
  * at only for runs that they leave free. */
-gboolean dl_vc_table_fits (const DlVcTable *table, const DlNetwork *network);
+gboolean dl_vc_table_fits (const DlVcTable *table, const DlTorusNetwork *network);
 gboolean dl_vc_table_fits_spec (const DlVcTable *table, const DlTorusSpec *spec);
 
 /* The VC, 0 or 1, for free runs that start at @entry towards @dest, whose NID is @dest_nid. */

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "dl-pattern.h"
-#include "dl-sites.h"
 #include "dl-shared.h"
+#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -77,6 +77,6 @@ guint *dl_jobs_count_groups (const DlJobs *jobs, const DlSites *sites);
 DL_SHARED (DlJobs, dl_jobs)
 
 /* Every working node to all others of its job: the demand's sets are the jobs. */
-DlDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);
+DlTorusDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);
 
 G_END_DECLS

@@ -84,10 +84,10 @@ const DlPattern dl_pattern_jobs = {
   .takes_bytes = TRUE,
 };
 
-DlDemand *
+DlTorusDemand *
 dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
 {
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
   g_autofree guint32 *next = NULL;
 
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
@@ -109,7 +109,7 @@ dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
 }
 
 guint64
-dl_demand_count_set_pairs (const DlDemand *demand)
+dl_demand_count_set_pairs (const DlTorusDemand *demand)
 {
   guint64 pairs = 0;
 
@@ -123,7 +123,7 @@ dl_demand_count_set_pairs (const DlDemand *demand)
 }
 
 double
-dl_demand_most_of_sets (const DlDemand *demand)
+dl_demand_most_of_sets (const DlTorusDemand *demand)
 {
   guint most = 0;
 
@@ -133,7 +133,7 @@ dl_demand_most_of_sets (const DlDemand *demand)
 }
 
 gboolean
-dl_demand_is_weighted (const DlDemand *demand)
+dl_demand_is_weighted (const DlTorusDemand *demand)
 {
   for (guint i = 1; i < demand->flows->len; i++)
     if (g_array_index (demand->flows, DlFlow, i).weight
@@ -143,7 +143,7 @@ dl_demand_is_weighted (const DlDemand *demand)
 }
 
 void
-dl_demand_free (DlDemand *demand)
+dl_demand_free (DlTorusDemand *demand)
 {
   if (demand == NULL)
     return;

@@ -1,6 +1,6 @@
 #include "dl-placement.h"
 
-#include "dl-random-order.h"
+#include "dl-rng.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>

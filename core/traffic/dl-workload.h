@@ -145,11 +145,42 @@ guint dl_workload_least_flits (const DlWorkload *workload);
 guint dl_workload_packet_flits (const DlWorkload *workload, guint64 bytes, guint64 packet);
 guint dl_workload_packet_payload (const DlWorkload *workload, guint64 bytes, guint64 packet);
 
-/* What the whole program sends, for an analysis that knows no order: a flow for each pair of nodes
+/* Demand of the whole program, for an analysis that knows no order: a flow for each pair of nodes
  * that exchange messages, its weight their packets. As many flows as pairs, by source. */
-DlDemand *dl_workload_demand (const DlWorkload *workload);
+DlTorusDemand *dl_workload_demand (const DlWorkload *workload);
 /* The same one by one. */
 typedef void (*DlFlowFunc) (const DlFlow *flow, gpointer data);
 void dl_workload_foreach_flow (const DlWorkload *workload, DlFlowFunc func, gpointer data);
+
+/* The programs that there are; dl-workload.h is how to use them. */
+
+extern const DlWorkloadKind dl_workload_all_to_all;
+extern const DlWorkloadKind dl_workload_allreduce;
+extern const DlWorkloadKind dl_workload_fft;
+extern const DlWorkloadKind dl_workload_matrix;
+/* The all to all of a dragonfly, which is not found by its name. */
+extern const DlWorkloadKind dl_workload_shifts;
+
+/* Teams of ranks, such as jobs, which exchange messages in an all to all. */
+
+typedef struct
+{
+  DlPlacement *placement;
+  guint n_teams;
+  guint32 *first; /* (n_teams + 1) the rank that each team begins with */
+} DlTeams;
+
+/* @team: (n_nodes) of each node, DL_NO_SET: none. Ranks rise with nodes in each team. */
+void dl_teams_init (DlTeams *teams, const guint32 *team, guint n_nodes, guint n_teams);
+/* All ranks of @placement as one. */
+void dl_teams_init_ranks (DlTeams *teams, DlPlacement *placement);
+void dl_teams_clear (DlTeams *teams);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlTeams, dl_teams_clear)
+/* Ranks of the largest one. */
+guint dl_teams_most (const DlTeams *teams);
+
+/* All to all in each of @teams by shifts. @spec says which of them and in which order
+ * (DlWorkloadTeams), what is sent, and in what packets. Errors: DL_WORKLOAD_ERROR. */
+DlWorkload *dl_teams_shifts (const DlTeams *teams, DlWorkloadSpec spec, GError **error);
 
 G_END_DECLS

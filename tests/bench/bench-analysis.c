@@ -2,7 +2,7 @@
  * in ms of processor time, which other programs on the machine disturb least; all steps run on one
  * thread. Asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-families.h"
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 
 #include "dl-memory.h"
 
@@ -14,14 +14,14 @@
 typedef struct
 {
   DlTorusSpec spec; /* nothing broken */
-  DlRoutingSpec routing;
+  DlTorusRouting routing;
   const DlPattern *pattern;
-  DlNetwork *network;
-  DlRoutes *routes;
-  DlDemand *uniform;
-  guint n_sources;    /* of the naive walk, spread over the machine */
-  DlAnalysis *before; /* uniform, nothing broken */
-  DlLinkAt cable;
+  DlTorusNetwork *network;
+  DlTorusRoutes *routes;
+  DlTorusDemand *uniform;
+  guint n_sources;         /* of the naive walk, spread over the machine */
+  DlTorusAnalysis *before; /* uniform, nothing broken */
+  DlTorusLinkAt cable;
   guint runs_before; /* of the step, to vary what it does */
 } Bench;
 
@@ -81,11 +81,11 @@ measure (Bench *bench, const char *name, StepFunc step, double scale, const char
   return median;
 }
 
-static DlNetwork *
+static DlTorusNetwork *
 build_network (const DlTorusSpec *spec)
 {
   g_autoptr (GError) error = NULL;
-  DlNetwork *network = dl_network_new_torus (spec, &error);
+  DlTorusNetwork *network = dl_torus_network_new (spec, &error);
 
   if (network == NULL)
     g_error ("%s", error->message);
@@ -95,19 +95,19 @@ build_network (const DlTorusSpec *spec)
 static void
 step_network (Bench *bench)
 {
-  dl_network_unref (build_network (&bench->spec));
+  dl_torus_network_unref (build_network (&bench->spec));
 }
 
 static void
 step_routes (Bench *bench)
 {
-  dl_routes_unref (dl_routes_new (bench->network, &bench->routing));
+  dl_torus_routes_unref (dl_torus_routes_new (bench->network, &bench->routing));
 }
 
 static void
 step_uniform (Bench *bench)
 {
-  dl_analysis_unref (dl_analysis_new (bench->routes, bench->uniform, NULL));
+  dl_torus_analysis_unref (dl_torus_analysis_new (bench->routes, bench->uniform, NULL));
 }
 
 /* The least that loads cost pair by pair: their routes, and nothing of a verdict. */
@@ -116,12 +116,12 @@ step_naive (Bench *bench)
 {
   const guint n = bench->network->n_nodes;
   g_autofree double *load = g_new0 (double, 2 * bench->network->n_links);
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint i = 0; i < bench->n_sources; i++)
     for (guint dest = 0; dest < n; dest++)
       {
-        dl_routes_walk (bench->routes, (guint64) i * n / bench->n_sources, dest, &route);
+        dl_torus_routes_walk (bench->routes, (guint64) i * n / bench->n_sources, dest, &route);
         for (guint hop = 0; hop < route.n_hops; hop++)
           load[2 * route.hops[hop].link + route.hops[hop].vc]++;
       }
@@ -130,22 +130,22 @@ step_naive (Bench *bench)
 /* An edit with everything that follows from it: network, routes, uniform loads, and how many pairs
  * were rerouted. */
 static void
-apply_edit (const DlTorusSpec *spec, const DlRoutingSpec *routing, const DlDemand *demand,
-            const DlAnalysis *before)
+apply_edit (const DlTorusSpec *spec, const DlTorusRouting *routing, const DlTorusDemand *demand,
+            const DlTorusAnalysis *before)
 {
-  g_autoptr (DlNetwork) network = build_network (spec);
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, routing);
-  g_autoptr (DlAnalysis) after = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusNetwork) network = build_network (spec);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, routing);
+  g_autoptr (DlTorusAnalysis) after = dl_torus_analysis_new (routes, demand, NULL);
   guint64 rerouted;
 
-  dl_analysis_rerouted_pairs (before, after, demand, &rerouted, NULL);
+  dl_torus_analysis_rerouted_pairs (before, after, demand, &rerouted, NULL);
 }
 
 /* Another cable of the same direction each time. */
 static void
 step_cable (Bench *bench)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     bench->cable.from.at[dim] = bench->runs_before * 7 % bench->spec.radix[dim];
   g_array_append_val (bench->spec.broken_cables, bench->cable);
   apply_edit (&bench->spec, &bench->routing, bench->uniform, bench->before);
@@ -155,9 +155,9 @@ step_cable (Bench *bench)
 static void
 step_node (Bench *bench)
 {
-  DlCoord node;
+  DlTorusCoord node;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     node.at[dim] = bench->runs_before * 7 % bench->spec.radix[dim];
   g_array_append_val (bench->spec.broken_nodes, node);
   apply_edit (&bench->spec, &bench->routing, bench->uniform, bench->before);
@@ -167,8 +167,8 @@ step_node (Bench *bench)
 static void
 step_dateline (Bench *bench)
 {
-  DlRoutingSpec routing = bench->routing;
-  const guint dim = bench->runs_before % DL_N_DIMS;
+  DlTorusRouting routing = bench->routing;
+  const guint dim = bench->runs_before % DL_TORUS_N_DIMS;
 
   routing.dateline[dim] = bench->runs_before % bench->spec.radix[dim];
   apply_edit (&bench->spec, &routing, bench->uniform, bench->before);
@@ -177,38 +177,38 @@ step_dateline (Bench *bench)
 static void
 step_pattern (Bench *bench)
 {
-  const DlTrafficSpec traffic
+  const DlTorusTraffic traffic
       = { .pattern = bench->pattern, .target = bench->network->n_nodes / 2, .seed = 1 };
-  g_autoptr (DlDemand) demand = dl_demand_new (bench->network, &traffic);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (bench->network, &traffic);
 
-  dl_analysis_unref (dl_analysis_new (bench->routes, demand, NULL));
+  dl_torus_analysis_unref (dl_torus_analysis_new (bench->routes, demand, NULL));
 }
 
 static void
 bench_init (Bench *bench, const guint *radix)
 {
-  *bench = (Bench) { .routing = { .engine = dl_engine_find ("xt"),
+  *bench = (Bench) { .routing = { .engine = dl_torus_engine_find ("xt"),
                                   .vc_policy = dl_vc_policy_find ("output-crossing") } };
   dl_torus_spec_init (&bench->spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       bench->spec.radix[dim] = radix[dim];
       bench->routing.dateline[dim] = radix[dim] - 1;
     }
   bench->network = build_network (&bench->spec);
-  bench->routes = dl_routes_new (bench->network, &bench->routing);
-  bench->uniform = dl_demand_new (
-      bench->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-  bench->before = dl_analysis_new (bench->routes, bench->uniform, NULL);
+  bench->routes = dl_torus_routes_new (bench->network, &bench->routing);
+  bench->uniform = dl_torus_demand_new (
+      bench->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  bench->before = dl_torus_analysis_new (bench->routes, bench->uniform, NULL);
 }
 
 static void
 bench_clear (Bench *bench)
 {
-  dl_analysis_unref (bench->before);
+  dl_torus_analysis_unref (bench->before);
   dl_demand_free (bench->uniform);
-  dl_routes_unref (bench->routes);
-  dl_network_unref (bench->network);
+  dl_torus_routes_unref (bench->routes);
+  dl_torus_network_unref (bench->network);
   dl_torus_spec_clear (&bench->spec);
 }
 
@@ -243,10 +243,10 @@ bench_machine (const guint *radix)
   measure (&bench, "network", step_network, 1, "");
   measure (&bench, "routes", step_routes, 1, "");
   bench_uniform (&bench);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       g_autofree char *name
-          = g_strdup_printf ("break a cable in %s, everything", dl_dim_name (dim));
+          = g_strdup_printf ("break a cable in %s, everything", dl_torus_dim_name (dim));
       bench.cable.port = 2 * dim;
       measure (&bench, name, step_cable, 1, "");
     }
@@ -264,8 +264,9 @@ bench_machine (const guint *radix)
 int
 main (int argc, char **argv)
 {
-  static const guint machines[][DL_N_DIMS] = { { 11, 12, 16 }, { 25, 16, 24 }, { 32, 32, 32 } };
-  static const guint small[DL_N_DIMS] = { 4, 5, 3 };
+  static const guint machines[][DL_TORUS_N_DIMS]
+      = { { 11, 12, 16 }, { 25, 16, 24 }, { 32, 32, 32 } };
+  static const guint small[DL_TORUS_N_DIMS] = { 4, 5, 3 };
 
   dl_memory_keep ();
   quick = argc > 1 && strcmp (argv[1], "--quick") == 0;

@@ -20,11 +20,11 @@ now_ms (void)
   return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
-static DlNetwork *
+static DlTorusNetwork *
 build_network (const DlTorusSpec *spec)
 {
   g_autoptr (GError) error = NULL;
-  DlNetwork *network = dl_network_new_torus (spec, &error);
+  DlTorusNetwork *network = dl_torus_network_new (spec, &error);
 
   if (network == NULL)
     g_error ("%s", error->message);
@@ -33,20 +33,21 @@ build_network (const DlTorusSpec *spec)
 
 /* One cable after the other, everything from nothing and every pair on its own; ms a cable. */
 static double
-measure_naive (DlTorusSpec *spec, const DlRoutingSpec *routing, const DlDemand *demand, guint n)
+measure_naive (DlTorusSpec *spec, const DlTorusRouting *routing, const DlTorusDemand *demand,
+               guint n)
 {
   const double start = now_ms ();
 
   for (guint i = 0; i < n; i++)
     {
-      DlLinkAt cable = { .port = 2 * (i % DL_N_DIMS) };
+      DlTorusLinkAt cable = { .port = 2 * (i % DL_TORUS_N_DIMS) };
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         cable.from.at[dim] = i * 7 % MAX (spec->radix[dim] - 1, 1);
       g_array_append_val (spec->broken_cables, cable);
-      g_autoptr (DlNetwork) network = build_network (spec);
-      g_autoptr (DlRoutes) routes = dl_routes_new (network, routing);
-      dl_analysis_unref (dl_analysis_new_naive (routes, demand));
+      g_autoptr (DlTorusNetwork) network = build_network (spec);
+      g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, routing);
+      dl_torus_analysis_unref (dl_torus_analysis_new_naive (routes, demand));
       g_array_set_size (spec->broken_cables, 0);
     }
   return (now_ms () - start) / n;
@@ -55,20 +56,20 @@ measure_naive (DlTorusSpec *spec, const DlRoutingSpec *routing, const DlDemand *
 static void
 bench_engine (const guint *radix, const char *engine, guint n_naive)
 {
-  DlRoutingSpec routing
-      = { .engine = dl_engine_find (engine), .vc_policy = dl_vc_policy_find ("output-crossing") };
+  DlTorusRouting routing = { .engine = dl_torus_engine_find (engine),
+                             .vc_policy = dl_vc_policy_find ("output-crossing") };
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = radix[dim];
       routing.dateline[dim] = radix[dim] - 1;
     }
-  g_autoptr (DlNetwork) network = build_network (&spec);
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
-  g_autoptr (DlDemand) demand
-      = dl_demand_new (network, &(DlTrafficSpec) { dl_pattern_find ("uniform"), -1, 0 });
+  g_autoptr (DlTorusNetwork) network = build_network (&spec);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
+  g_autoptr (DlTorusDemand) demand
+      = dl_torus_demand_new (network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
 
   const double start = now_ms ();
   g_autoptr (DlCritical) critical
@@ -92,8 +93,8 @@ int
 main (int argc, char **argv)
 {
   static const char *const engines[] = { "xt", "xt-literal", "ring" };
-  static const guint machine[DL_N_DIMS] = { 11, 12, 16 };
-  static const guint small[DL_N_DIMS] = { 4, 5, 3 };
+  static const guint machine[DL_TORUS_N_DIMS] = { 11, 12, 16 };
+  static const guint small[DL_TORUS_N_DIMS] = { 4, 5, 3 };
   const gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
 
   dl_memory_keep ();

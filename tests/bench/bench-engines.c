@@ -1,10 +1,10 @@
 /* What the engines with a table for each input port take to prepare: per destination, for a machine
  * with faults, and after one more fault beside all anew. Times in ms of processor time, on one
  * thread. Asserts no time. --quick only runs everything once, on a small network. */
-#include "dl-engine-legal.h"
-#include "dl-legal-search.h"
 #include "dl-memory.h"
 #include "dl-rng.h"
+#include "dl-torus-engine-legal.h"
+#include "dl-torus-legal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -21,46 +21,47 @@ now_ms (void)
   return time.tv_sec * 1e3 + time.tv_nsec * 1e-6;
 }
 
-static DlRoutes *
-build (const DlTorusSpec *spec, const char *engine, const DlRoutes *previous)
+static DlTorusRoutes *
+build (const DlTorusSpec *spec, const char *engine, const DlTorusRoutes *previous)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (spec, &error);
-  DlRoutingSpec routing
-      = { .engine = dl_engine_find (engine), .vc_policy = dl_vc_policy_find ("output-crossing") };
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (spec, &error);
+  DlTorusRouting routing = { .engine = dl_torus_engine_find (engine),
+                             .vc_policy = dl_vc_policy_find ("output-crossing") };
 
   if (network == NULL)
     g_error ("%s", error->message);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     routing.dateline[dim] = spec->radix[dim] - 1;
-  return dl_routes_new_from (network, &routing, previous, NULL);
+  return dl_torus_routes_new_from (network, &routing, previous, NULL);
 }
 
 /* One more cable, unless it is cut already. */
 static void
-cut_cable (DlTorusSpec *spec, DlLinkAt cable)
+cut_cable (DlTorusSpec *spec, DlTorusLinkAt cable)
 {
   for (guint i = 0; i < spec->broken_cables->len; i++)
-    if (dl_link_at_compare (&g_array_index (spec->broken_cables, DlLinkAt, i), &cable) == 0)
+    if (dl_torus_link_at_compare (&g_array_index (spec->broken_cables, DlTorusLinkAt, i), &cable)
+        == 0)
       return;
   g_array_append_val (spec->broken_cables, cable);
-  g_array_sort (spec->broken_cables, dl_link_at_compare);
+  g_array_sort (spec->broken_cables, dl_torus_link_at_compare);
 }
 
 static void
 cut_random (DlTorusSpec *spec, DlRng *rng)
 {
-  DlLinkAt cable = { .port = 2 * dl_rng_below (rng, DL_N_DIMS) };
+  DlTorusLinkAt cable = { .port = 2 * dl_rng_below (rng, DL_TORUS_N_DIMS) };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     cable.from.at[dim] = dl_rng_below (rng, spec->radix[dim]);
   cut_cable (spec, cable);
 }
 
 static void
-bench_search (const DlRoutes *routes)
+bench_search (const DlTorusRoutes *routes)
 {
-  g_autoptr (DlLegalSearch) search = dl_legal_search_new (routes);
+  g_autoptr (DlTorusLegalSearch) search = dl_torus_legal_search_new (routes);
   const guint n = routes->network->n_nodes;
   double times[2];
 
@@ -68,7 +69,7 @@ bench_search (const DlRoutes *routes)
     {
       const double from = now_ms ();
       for (guint dest = 0; dest < n; dest++)
-        dl_legal_search_run (search, dest, complete);
+        dl_torus_legal_search_run (search, dest, complete);
       times[complete] = (now_ms () - from) / n;
     }
   printf ("| search, a destination | %.4f | %.4f to the end |\n", times[0], times[1]);
@@ -76,32 +77,32 @@ bench_search (const DlRoutes *routes)
 
 /* One more cable in @dim of @spec, of which @before are the routes; and without it again. */
 static void
-bench_edit (const DlTorusSpec *spec, const char *engine, const DlRoutes *before, double anew,
+bench_edit (const DlTorusSpec *spec, const char *engine, const DlTorusRoutes *before, double anew,
             guint dim)
 {
   DlTorusSpec edited;
-  DlLinkAt cable = { .port = 2 * dim };
+  DlTorusLinkAt cable = { .port = 2 * dim };
 
-  for (guint d = 0; d < DL_N_DIMS; d++)
+  for (guint d = 0; d < DL_TORUS_N_DIMS; d++)
     cable.from.at[d] = spec->radix[d] / 2;
   dl_torus_spec_copy (spec, &edited);
   cut_cable (&edited, cable);
 
   double from = now_ms ();
-  g_autoptr (DlRoutes) full = build (&edited, engine, NULL);
+  g_autoptr (DlTorusRoutes) full = build (&edited, engine, NULL);
   const double full_ms = now_ms () - from;
   from = now_ms ();
-  g_autoptr (DlRoutes) cut = build (&edited, engine, before);
+  g_autoptr (DlTorusRoutes) cut = build (&edited, engine, before);
   const double cut_ms = now_ms () - from;
   from = now_ms ();
-  g_autoptr (DlRoutes) mended = build (spec, engine, cut);
+  g_autoptr (DlTorusRoutes) mended = build (spec, engine, cut);
   const double mended_ms = now_ms () - from;
 
-  DlLegalStats stats = dl_engine_legal_stats (cut);
+  DlTorusLegalStats stats = dl_torus_engine_legal_stats (cut);
   printf ("| %s, cut a cable in %s | %.3f | %.3f anew: %.1f times; %u of %u tables kept |\n",
-          engine, dl_dim_name (dim), cut_ms, full_ms, full_ms / cut_ms, stats.n_shared,
+          engine, dl_torus_dim_name (dim), cut_ms, full_ms, full_ms / cut_ms, stats.n_shared,
           stats.n_tables);
-  stats = dl_engine_legal_stats (mended);
+  stats = dl_torus_engine_legal_stats (mended);
   printf ("| %s, mend it | %.3f | %.3f anew: %.1f times; %u of %u tables kept |\n", engine,
           mended_ms, anew, anew / mended_ms, stats.n_shared, stats.n_tables);
   dl_torus_spec_clear (&edited);
@@ -111,13 +112,13 @@ static void
 bench_engine (const DlTorusSpec *spec, const char *engine)
 {
   const double from = now_ms ();
-  g_autoptr (DlRoutes) routes = build (spec, engine, NULL);
+  g_autoptr (DlTorusRoutes) routes = build (spec, engine, NULL);
   const double anew = now_ms () - from;
-  const DlLegalStats stats = dl_engine_legal_stats (routes);
+  const DlTorusLegalStats stats = dl_torus_engine_legal_stats (routes);
 
   printf ("| %s, network and routes | %.3f | %u tables, %" G_GSIZE_FORMAT " entries |\n", engine,
           anew, stats.n_tables, stats.n_entries);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     bench_edit (spec, engine, routes, anew, dim);
 }
 
@@ -137,7 +138,7 @@ bench_faults (const guint *radix, guint n_cuts)
           spec.broken_cables->len);
   printf ("| | ms | |\n|---|---|---|\n");
   const double from = now_ms ();
-  g_autoptr (DlRoutes) xt = build (&spec, "xt", NULL);
+  g_autoptr (DlTorusRoutes) xt = build (&spec, "xt", NULL);
   printf ("| xt, network and routes | %.3f | |\n", now_ms () - from);
   bench_search (xt);
   bench_engine (&spec, "legal");
@@ -148,7 +149,7 @@ bench_faults (const guint *radix, guint n_cuts)
 int
 main (int argc, char **argv)
 {
-  static const guint xt3[DL_N_DIMS] = { 11, 12, 16 }, small[DL_N_DIMS] = { 4, 5, 3 };
+  static const guint xt3[DL_TORUS_N_DIMS] = { 11, 12, 16 }, small[DL_TORUS_N_DIMS] = { 4, 5, 3 };
   static const guint cuts[] = { 1, 5, 50, 500 };
 
   dl_memory_keep ();

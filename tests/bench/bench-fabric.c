@@ -3,11 +3,10 @@
  * of ibnetdiscover. Times in ms of processor time, on one thread, the least of several. Asserts no
  * time. --quick only runs everything once, on small fabrics; --layers only measures how many layers
  * the engines that break cycles by layers need, however many that are, and what it costs. */
-#include "dl-fabric-engine.h"
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
-#include "dl-fabric-layers.h"
+#include "dl-fabric-engine.h"
+#include "dl-fabric-options.h"
 #include "dl-memory.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
-#include "dl-sweep-figure.h"
+#include "dl-sweep-chart.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * everything once, shortly. */
 #include "dl-field.h"
 #include "dl-flights.h"
+#include "dl-preset.h"
 #include "dl-simulate.h"
-#include "dl-toy.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -25,7 +25,7 @@ median_ms (gint64 *us, guint n)
 
 /* The baseline: a rectangle a link, as a drawing without a label map would do it. */
 static void
-draw_cell_by_cell (const DlMap *map, const DlNetwork *network, const float *values,
+draw_cell_by_cell (const DlMap *map, const DlTorusNetwork *network, const float *values,
                    const DlScale *scale, cairo_surface_t *surface)
 {
   cairo_t *cr = cairo_create (surface);
@@ -49,7 +49,7 @@ static void
 bench (const char *preset, DlMapKind kind, guint n_runs)
 {
   g_autoptr (DlScenario) scenario = dl_preset_load (preset, NULL);
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
   const DlMapOptions options
       = { .kind = kind, .slice = DL_Z, .width = 1280, .height = 800, .scale = 1 };
   g_autofree float *values = g_new (float, analysis->network->n_links);

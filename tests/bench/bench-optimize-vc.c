@@ -3,8 +3,8 @@
  * processor time on one thread and asserts none. --quick only runs everything once, on a small
  * network. */
 #include "dl-families.h"
-#include "dl-analysis.h"
 #include "dl-optimize-vc.h"
+#include "dl-torus-analysis.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -19,48 +19,48 @@ now_s (void)
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-static DlRoutes *
-build (const guint radix[DL_N_DIMS], const char *const *cables)
+static DlTorusRoutes *
+build (const guint radix[DL_TORUS_N_DIMS], const char *const *cables)
 {
-  DlRoutingSpec routing
-      = { .engine = dl_engine_find ("xt"), .vc_policy = dl_vc_policy_find ("output-crossing") };
-  g_autoptr (DlNetwork) network = NULL;
+  DlTorusRouting routing = { .engine = dl_torus_engine_find ("xt"),
+                             .vc_policy = dl_vc_policy_find ("output-crossing") };
+  g_autoptr (DlTorusNetwork) network = NULL;
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = radix[dim];
       routing.dateline[dim] = radix[dim] - 1;
     }
   for (; *cables != NULL; cables++)
     {
-      DlLinkAt link;
-      if (!dl_link_at_parse (*cables, &link))
+      DlTorusLinkAt link;
+      if (!dl_torus_link_at_parse (*cables, &link))
         g_error ("%s is no cable", *cables);
       g_array_append_val (spec.broken_cables, link);
     }
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   if (network == NULL)
     g_error ("%s", error->message);
   dl_torus_spec_clear (&spec);
-  return dl_routes_new (network, &routing);
+  return dl_torus_routes_new (network, &routing);
 }
 
 static void
-measure (const char *title, const guint radix[DL_N_DIMS], const char *const *cables,
+measure (const char *title, const guint radix[DL_TORUS_N_DIMS], const char *const *cables,
          const char *pattern)
 {
-  g_autoptr (DlRoutes) routes = build (radix, cables);
-  g_autoptr (DlDemand) demand = dl_demand_new (
+  g_autoptr (DlTorusRoutes) routes = build (radix, cables);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
       routes->network,
-      &(DlTrafficSpec) { .pattern = dl_pattern_find (pattern), .target = -1, .seed = 1 });
-  g_autoptr (DlAnalysis) naive = NULL;
+      &(DlTorusTraffic) { .pattern = dl_pattern_find (pattern), .target = -1, .seed = 1 });
+  g_autoptr (DlTorusAnalysis) naive = NULL;
   g_autoptr (DlVcOptimum) optimum = NULL;
   double start = now_s (), naive_s, search_s;
 
-  naive = dl_analysis_new_naive (routes, demand);
+  naive = dl_torus_analysis_new_naive (routes, demand);
   naive_s = now_s () - start;
   start = now_s ();
   optimum = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);

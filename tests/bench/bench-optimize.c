@@ -3,7 +3,7 @@
  * runs everything once, on a small network. */
 #include "dl-families.h"
 #include "dl-optimize-datelines.h"
-#include "dl-past-faults.h"
+#include "dl-torus-past-faults.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,28 +31,28 @@ now_s (void)
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-static DlNetwork *
+static DlTorusNetwork *
 build (const guint *radix, const Fault *fault)
 {
   g_autoptr (GError) error = NULL;
-  DlNetwork *network;
+  DlTorusNetwork *network;
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
   memcpy (spec.radix, radix, sizeof spec.radix);
   if (fault->cable != NULL)
     {
-      DlLinkAt link;
-      g_assert_true (dl_link_at_parse (fault->cable, &link));
+      DlTorusLinkAt link;
+      g_assert_true (dl_torus_link_at_parse (fault->cable, &link));
       g_array_append_val (spec.broken_cables, link);
     }
   if (fault->node != NULL)
     {
-      DlCoord node;
-      g_assert_true (dl_coord_parse (fault->node, &node));
+      DlTorusCoord node;
+      g_assert_true (dl_torus_coord_parse (fault->node, &node));
       g_array_append_val (spec.broken_nodes, node);
     }
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
@@ -60,7 +60,7 @@ build (const guint *radix, const Fault *fault)
 
 /* The best position by a full analysis of each. */
 static DlDatelineCandidate
-rank_each (DlNetwork *network, const DlRoutingSpec *at, const DlDemand *demand)
+rank_each (DlTorusNetwork *network, const DlTorusRouting *at, const DlTorusDemand *demand)
 {
   const guint *radix = network->torus.radix;
   DlDatelineCandidate best;
@@ -70,7 +70,7 @@ rank_each (DlNetwork *network, const DlRoutingSpec *at, const DlDemand *demand)
     for (guint y = 0; y < radix[DL_Y]; y++)
       for (guint z = 0; z < radix[DL_Z]; z++)
         {
-          DlRoutingSpec spec = *at;
+          DlTorusRouting spec = *at;
           DlDatelineCandidate candidate;
 
           spec.dateline[DL_X] = x;
@@ -87,17 +87,17 @@ rank_each (DlNetwork *network, const DlRoutingSpec *at, const DlDemand *demand)
 static void
 measure (const guint *radix, const Fault *fault)
 {
-  g_autoptr (DlNetwork) network = build (radix, fault);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-  const DlRoutingSpec spec = {
-    .engine = dl_engine_find ("xt"),
+  g_autoptr (DlTorusNetwork) network = build (radix, fault);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  const DlTorusRouting spec = {
+    .engine = dl_torus_engine_find ("xt"),
     .vc_policy = dl_vc_policy_find ("output-crossing"),
     .dateline = { radix[DL_X] - 1, radix[DL_Y] - 1, radix[DL_Z] - 1 },
   };
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) ranking = NULL;
-  g_autoptr (DlPastFaults) past = NULL;
+  g_autoptr (DlTorusPastFaults) past = NULL;
   double from, ranked_s, past_s, each_s;
   DlDatelineCandidate best;
 
@@ -123,7 +123,7 @@ int
 main (int argc, char **argv)
 {
   const gboolean quick = argc > 1 && strcmp (argv[1], "--quick") == 0;
-  const guint xt3[DL_N_DIMS] = { 11, 12, 16 }, small[DL_N_DIMS] = { 4, 4, 4 };
+  const guint xt3[DL_TORUS_N_DIMS] = { 11, 12, 16 }, small[DL_TORUS_N_DIMS] = { 4, 4, 4 };
   const guint *radix = quick ? small : xt3;
 
   printf ("%ux%ux%u, uniform traffic, engine xt, one core\n\n", radix[DL_X], radix[DL_Y],

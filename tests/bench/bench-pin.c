@@ -30,7 +30,7 @@ paint (const DlMap *map, const DlEvaluation *a, const DlEvaluation *b,
        const DlDifference *difference, const float *values, const DlScale *scale,
        cairo_surface_t *reuse)
 {
-  const DlNetwork *network = dl_evaluation_torus (a)->network;
+  const DlTorusNetwork *network = dl_evaluation_torus (a)->network;
   const DlOverlay overlay = { .net = &a->net,
                               .against = difference != NULL ? &b->net : NULL,
                               .difference = difference };

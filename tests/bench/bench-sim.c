@@ -12,7 +12,7 @@
 
 typedef struct
 {
-  guint radix[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
   double load; /* INFINITY: saturated */
   gboolean parity;
   guint64 warmup, cycles;
@@ -30,24 +30,24 @@ now_s (clockid_t id)
 static DlSeastarPlan *
 build_plan (const Case *it)
 {
-  const DlDemand uniform = { .uniform = TRUE };
-  DlRoutingSpec routing
-      = { .engine = dl_engine_find ("xt"), .vc_policy = dl_vc_policy_find ("output-crossing") };
+  const DlTorusDemand uniform = { .uniform = TRUE };
+  DlTorusRouting routing = { .engine = dl_torus_engine_find ("xt"),
+                             .vc_policy = dl_vc_policy_find ("output-crossing") };
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  routing.tie = it->parity ? DL_TIE_PARITY : DL_TIE_POSITIVE;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  routing.tie = it->parity ? DL_TORUS_TIE_PARITY : DL_TORUS_TIE_POSITIVE;
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = it->radix[dim];
       routing.dateline[dim] = it->radix[dim] - 1;
     }
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&spec, &error);
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, &error);
   if (network == NULL)
     g_error ("%s", error->message);
   dl_torus_spec_clear (&spec);
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
   const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &uniform,

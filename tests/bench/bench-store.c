@@ -7,8 +7,8 @@
 
 #include "dl-scenario-file.h"
 #include "dl-store-private.h"
-#include "dl-store-remarks.h"
 #include "dl-store-runs.h"
+#include "dl-store-share.h"
 
 #include <glib/gstdio.h>
 

@@ -72,12 +72,12 @@ evaluate (const DlScenario *scenario, const DlEvaluation *before)
 }
 
 /* The @i-th cable of the rows along @dim, spread over the machine. */
-static DlLinkAt
+static DlTorusLinkAt
 cable_at (const DlScenario *scenario, guint dim, guint i)
 {
-  DlLinkAt cable = { .port = 2 * dim };
+  DlTorusLinkAt cable = { .port = 2 * dim };
 
-  for (guint d = 0; d < DL_N_DIMS; d++)
+  for (guint d = 0; d < DL_TORUS_N_DIMS; d++)
     cable.from.at[d] = (i * 7 + 3) % dl_torus_options (scenario)->spec.radix[d];
   return cable;
 }
@@ -111,7 +111,7 @@ measure_once (const DlScenario *scenario, Step step, guint dim, guint i)
     apply (after, toggle);
   else if (step != MEND)
     {
-      DlRoutingSpec routing = dl_scenario_routing (scenario);
+      DlTorusRouting routing = dl_torus_routing (scenario);
 
       routing.dateline[dim] = step == OFF
                                   ? DL_NO_DATELINE
@@ -130,14 +130,14 @@ static double
 measure_walk (const DlScenario *scenario)
 {
   g_autoptr (DlEvaluation) result = evaluate (scenario, NULL);
-  const DlRoutes *routes = dl_evaluation_torus (result)->routes;
+  const DlTorusRoutes *routes = dl_evaluation_torus (result)->routes;
   const guint n = routes->network->n_nodes, n_sources = MIN (n, MAX_SOURCES);
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   const double start = now_ms ();
 
   for (guint i = 0; i < n_sources; i++)
     for (guint dest = 0; dest < n; dest++)
-      dl_routes_walk (routes, (guint64) i * n / n_sources, dest, &route);
+      dl_torus_routes_walk (routes, (guint64) i * n / n_sources, dest, &route);
   return (now_ms () - start) * n / n_sources;
 }
 
@@ -155,9 +155,9 @@ bench_step (const DlScenario *scenario, const char *name, Step step, guint dim, 
   g_array_sort (times, compare_doubles);
 
   const double median = g_array_index (times, double, n / 2);
-  printf ("| %s, %s in %s | %.2f | %.2f | %.2f | %.0f |\n", name, steps[step], dl_dim_name (dim),
-          median, g_array_index (times, double, 0), g_array_index (times, double, n - 1),
-          walk / median);
+  printf ("| %s, %s in %s | %.2f | %.2f | %.2f | %.0f |\n", name, steps[step],
+          dl_torus_dim_name (dim), median, g_array_index (times, double, 0),
+          g_array_index (times, double, n - 1), walk / median);
   fflush (stdout);
 }
 
@@ -170,7 +170,7 @@ bench_machine (const char *radix, const char *engine)
   set (scenario, "torus.engine", engine);
   const double walk = measure_walk (scenario);
   for (Step step = CUT; step < N_STEPS; step++)
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       bench_step (scenario, engine, step, dim, walk);
 }
 

@@ -178,24 +178,24 @@ check_counters (const Look *look)
 
 /* A port that is kept as the only way to a router is the only one that the routes give. */
 static char *
-check_only_ways (const DlAries *sim)
+check_only_ports (const DlAries *sim)
 {
   const guint n = sim->dragonfly->n_routers;
-  g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, sim->routes->max_candidates);
+  g_autofree DlDragonflyNextHop *ways = g_new (DlDragonflyNextHop, sim->routes->max_candidates);
 
-  for (guint router = 0; router < n && sim->only_way != NULL; router++)
+  for (guint router = 0; router < n && sim->only_port != NULL; router++)
     for (guint target = 0; target < n; target++)
       for (DlDragonflyTurn turn = DL_TURN_NONE; turn <= DL_TURN_BLACK; turn++)
         {
           const guint done = turn <= DL_TURN_ROOT ? 0 : turn - DL_TURN_ROOT;
-          const guint kept = sim->only_way[((gsize) done * n + router) * n + target];
+          const guint kept = sim->only_port[((gsize) done * n + router) * n + target];
           const DlDragonflyPacket packet = { target, DL_NO_NODE, 0, turn };
           const gboolean is_only = dl_dragonfly_next (sim->routes, router, &packet, ways) == 1
                                    && ways[0].hop.root == DL_NO_NODE;
           const guint way = is_only ? ways[0].hop.link - sim->dragonfly->first_link[router] + 1
-                                    : DL_ARIES_WAYS_MANY;
+                                    : DL_ARIES_ONLY_PORT_MANY;
 
-          if (kept != DL_ARIES_WAY_UNKNOWN && kept != MIN (way, DL_ARIES_WAYS_MANY))
+          if (kept != DL_ARIES_ONLY_PORT_UNKNOWN && kept != MIN (way, DL_ARIES_ONLY_PORT_MANY))
             return g_strdup_printf ("router %u keeps a way to %u that is not the only one", router,
                                     target);
         }
@@ -222,7 +222,7 @@ check_all (Look *look)
   if (look->wrong == NULL)
     look->wrong = check_counters (look);
   if (look->wrong == NULL)
-    look->wrong = check_only_ways (sim);
+    look->wrong = check_only_ports (sim);
 }
 
 char *

@@ -6,7 +6,7 @@
 #include "dl-families.h"
 
 static inline DlPlace
-torus_node (const DlScenario *scenario, DlCoord at)
+torus_node (const DlScenario *scenario, DlTorusCoord at)
 {
   const guint *radix = dl_torus_options (scenario)->spec.radix;
 
@@ -14,19 +14,19 @@ torus_node (const DlScenario *scenario, DlCoord at)
 }
 
 static inline DlPlace
-torus_link (const DlScenario *scenario, DlLinkAt at)
+torus_link (const DlScenario *scenario, DlTorusLinkAt at)
 {
-  return dl_place_link (torus_node (scenario, at.from).a * DL_N_NETWORK_PORTS + at.port);
+  return dl_place_link (torus_node (scenario, at.from).a * DL_TORUS_N_NETWORK_PORTS + at.port);
 }
 
 static inline GPtrArray *
-toggle_link_edits (const DlScenario *scenario, DlLinkAt at, gboolean one_direction)
+toggle_link_edits (const DlScenario *scenario, DlTorusLinkAt at, gboolean one_direction)
 {
   return dl_break_toggle (scenario, NULL, torus_link (scenario, at), one_direction, NULL);
 }
 
 static inline GPtrArray *
-toggle_node_edits (const DlScenario *scenario, DlCoord at)
+toggle_node_edits (const DlScenario *scenario, DlTorusCoord at)
 {
   return dl_break_toggle (scenario, NULL, torus_node (scenario, at), FALSE, NULL);
 }

@@ -15,19 +15,19 @@ critical_random_torus (OracleTorus *torus, guint32 seed)
   while (torus->radix[0] * torus->radix[1] * torus->radix[2] > 60);
 }
 
-DlDemand *
-critical_demand (const DlNetwork *network, const char *pattern)
+DlTorusDemand *
+critical_demand (const DlTorusNetwork *network, const char *pattern)
 {
-  return dl_demand_new (network,
-                        &(DlTrafficSpec) { dl_pattern_find (pattern), network->n_nodes / 2, 7 });
+  return dl_torus_demand_new (
+      network, &(DlTorusTraffic) { dl_pattern_find (pattern), network->n_nodes / 2, 7 });
 }
 
 DlCritical *
 critical_evaluate_pattern (const OracleTorus *torus, const char *pattern, DlCriticalOptions options,
                            GCancellable *cancellable)
 {
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = NULL;
   DlCritical *critical;
   DlTorusSpec spec;
 

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
-DlDemand *
-datelines_demand (const DlNetwork *network, const char *pattern, guint64 seed)
+DlTorusDemand *
+datelines_demand (const DlTorusNetwork *network, const char *pattern, guint64 seed)
 {
-  return dl_demand_new (
+  return dl_torus_demand_new (
       network,
-      &(DlTrafficSpec) { .pattern = dl_pattern_find (pattern), .target = -1, .seed = seed });
+      &(DlTorusTraffic) { .pattern = dl_pattern_find (pattern), .target = -1, .seed = seed });
 }
 
 static gint
@@ -37,7 +37,7 @@ compare_plain (gconstpointer a, gconstpointer b)
 
 /* Mean VC balance over all links with traffic, 0 without any. */
 static double
-mean_balance (const DlAnalysis *analysis)
+mean_balance (const DlTorusAnalysis *analysis)
 {
   double sum = 0;
   guint n = 0;
@@ -67,16 +67,16 @@ edge_of (const OracleTorus *torus, int x)
 }
 
 static void
-evaluate_plain (PlainDatelines *plain, const OracleTorus *torus, DlRoutes *at,
-                const DlDemand *demand)
+evaluate_plain (PlainDatelines *plain, const OracleTorus *torus, DlTorusRoutes *at,
+                const DlTorusDemand *demand)
 {
-  DlRoutingSpec spec = at->spec;
-  g_autoptr (DlRoutes) routes = NULL;
-  g_autoptr (DlAnalysis) analysis = NULL;
+  DlTorusRouting spec = at->spec;
+  g_autoptr (DlTorusRoutes) routes = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
 
   memcpy (spec.dateline, plain->dateline, sizeof spec.dateline);
-  routes = dl_routes_new (at->network, &spec);
-  analysis = dl_analysis_new_naive (routes, demand);
+  routes = dl_torus_routes_new (at->network, &spec);
+  analysis = dl_torus_analysis_new_naive (routes, demand);
   plain->undelivered = analysis->unreachable_pairs + analysis->dropped_pairs;
   plain->illegal = analysis->illegal_pairs;
   plain->cyclic = !analysis->verdict->deadlock_free;
@@ -88,7 +88,7 @@ evaluate_plain (PlainDatelines *plain, const OracleTorus *torus, DlRoutes *at,
 }
 
 GArray *
-datelines_rank_plainly (const OracleTorus *torus, DlRoutes *at, const DlDemand *demand)
+datelines_rank_plainly (const OracleTorus *torus, DlTorusRoutes *at, const DlTorusDemand *demand)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (PlainDatelines));
   int n[3], first[3];

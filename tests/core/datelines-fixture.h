@@ -18,7 +18,8 @@ typedef struct
 } PlainDatelines;
 
 /* PlainDatelines of all positions, the best first; the datelines of now are those of @at. */
-GArray *datelines_rank_plainly (const OracleTorus *torus, DlRoutes *at, const DlDemand *demand);
+GArray *datelines_rank_plainly (const OracleTorus *torus, DlTorusRoutes *at,
+                                const DlTorusDemand *demand);
 /* Is the network small enough for that? */
 gboolean datelines_are_few (const OracleTorus *torus);
-DlDemand *datelines_demand (const DlNetwork *network, const char *pattern, guint64 seed);
+DlTorusDemand *datelines_demand (const DlTorusNetwork *network, const char *pattern, guint64 seed);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "dl-fabric-builder.h"
-#include "dl-fabric-generator.h"
-#include "dl-fabric-input-queued.h"
+#include "dl-fabric-options.h"
+#include "dl-fabric-plan.h"
 #include "dl-rng.h"
 
 /* A generated one; @values: children, parents (and cables) of a fat tree by /, as in "4,4/1,2". */

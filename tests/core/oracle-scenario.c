@@ -188,11 +188,11 @@ oracle_link_at (int x, int y, int z, int port)
   return (OracleLink) { { { x, y, z } }, port };
 }
 
-static DlLinkAt
+static DlTorusLinkAt
 core_link (OracleLink link)
 {
-  return (DlLinkAt) { { { link.from.at[DL_X], link.from.at[DL_Y], link.from.at[DL_Z] } },
-                      link.port };
+  return (DlTorusLinkAt) { { { link.from.at[DL_X], link.from.at[DL_Y], link.from.at[DL_Z] } },
+                           link.port };
 }
 
 void
@@ -207,67 +207,68 @@ oracle_torus_to_spec (const OracleTorus *t, DlTorusSpec *spec)
   spec->region_nodes = t->region_nodes;
   for (int i = 0; i < t->n_cables; i++)
     {
-      const DlLinkAt link = core_link (t->cables[i]);
+      const DlTorusLinkAt link = core_link (t->cables[i]);
       g_array_append_val (spec->broken_cables, link);
     }
   for (int i = 0; i < t->n_channels; i++)
     {
-      const DlLinkAt link = core_link (t->channels[i]);
+      const DlTorusLinkAt link = core_link (t->channels[i]);
       g_array_append_val (spec->broken_channels, link);
     }
   for (int i = 0; i < t->n_nodes; i++)
     {
-      const DlCoord node = { { t->nodes[i].at[DL_X], t->nodes[i].at[DL_Y], t->nodes[i].at[DL_Z] } };
+      const DlTorusCoord node
+          = { { t->nodes[i].at[DL_X], t->nodes[i].at[DL_Y], t->nodes[i].at[DL_Z] } };
       g_array_append_val (spec->broken_nodes, node);
     }
-  g_array_sort (spec->broken_cables, dl_link_at_compare);
-  g_array_sort (spec->broken_channels, dl_link_at_compare);
-  g_array_sort (spec->broken_nodes, dl_coord_compare);
+  g_array_sort (spec->broken_cables, dl_torus_link_at_compare);
+  g_array_sort (spec->broken_channels, dl_torus_link_at_compare);
+  g_array_sort (spec->broken_nodes, dl_torus_coord_compare);
 }
 
-DlRoutes *
+DlTorusRoutes *
 oracle_torus_build (const OracleTorus *t)
 {
-  DlRoutingSpec routing = { .engine = dl_engine_find (engines[t->engine]),
-                            .vc_policy = dl_vc_policy_find (policies[t->policy]),
-                            .tie = t->tie_parity ? DL_TIE_PARITY : DL_TIE_POSITIVE };
-  g_autoptr (DlNetwork) network = NULL;
+  DlTorusRouting routing = { .engine = dl_torus_engine_find (engines[t->engine]),
+                             .vc_policy = dl_vc_policy_find (policies[t->policy]),
+                             .tie = t->tie_parity ? DL_TORUS_TIE_PARITY : DL_TORUS_TIE_POSITIVE };
+  g_autoptr (DlTorusNetwork) network = NULL;
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
   for (int dim = 0; dim < 3; dim++)
     routing.dateline[dim] = t->dateline[dim];
   oracle_torus_to_spec (t, &spec);
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
-  return dl_routes_new (network, &routing);
+  return dl_torus_routes_new (network, &routing);
 }
 
-DlAnalysis *
+DlTorusAnalysis *
 oracle_torus_analyze (const OracleTorus *torus)
 {
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
 
-  return dl_analysis_new (routes, demand, NULL);
+  return dl_torus_analysis_new (routes, demand, NULL);
 }
 
 guint
-oracle_core_node (const DlRoutes *routes, const char *text)
+oracle_core_node (const DlTorusRoutes *routes, const char *text)
 {
-  DlCoord at;
+  DlTorusCoord at;
 
-  g_assert_true (dl_coord_parse (text, &at));
-  return dl_network_node_at (routes->network, at);
+  g_assert_true (dl_torus_coord_parse (text, &at));
+  return dl_torus_network_node_at (routes->network, at);
 }
 
 void
 oracle_add_engine_tests (const char *name, GTestDataFunc func)
 {
   guint n_engines;
-  const DlEngine *const *all = dl_engines (&n_engines);
+  const DlTorusEngine *const *all = dl_torus_engines (&n_engines);
 
   for (guint i = 0; i < n_engines; i++)
     {

@@ -15,7 +15,7 @@ coord_of (const UpDownOracle *o, int node, int at[3])
 }
 
 static int
-index_of_coord (const UpDownOracle *o, DlCoord coord)
+index_of_coord (const UpDownOracle *o, DlTorusCoord coord)
 {
   return index_of (o, (const int[]) { coord.at[0], coord.at[1], coord.at[2] });
 }
@@ -98,7 +98,7 @@ up_down_oracle_new (const DlTorusSpec *spec)
   for (int node = 0; node < o->n; node++)
     o->node_up[node] = TRUE;
   for (guint i = 0; i < spec->broken_nodes->len; i++)
-    o->node_up[index_of_coord (o, g_array_index (spec->broken_nodes, DlCoord, i))] = FALSE;
+    o->node_up[index_of_coord (o, g_array_index (spec->broken_nodes, DlTorusCoord, i))] = FALSE;
   for (int node = 0; node < o->n; node++)
     for (int port = 0; port < 6; port++)
       {
@@ -107,12 +107,12 @@ up_down_oracle_new (const DlTorusSpec *spec)
       }
   for (guint i = 0; i < spec->broken_channels->len; i++)
     {
-      const DlLinkAt link = g_array_index (spec->broken_channels, DlLinkAt, i);
+      const DlTorusLinkAt link = g_array_index (spec->broken_channels, DlTorusLinkAt, i);
       o->link_up[6 * index_of_coord (o, link.from) + link.port] = FALSE;
     }
   for (guint i = 0; i < spec->broken_cables->len; i++)
     {
-      const DlLinkAt link = g_array_index (spec->broken_cables, DlLinkAt, i);
+      const DlTorusLinkAt link = g_array_index (spec->broken_cables, DlTorusLinkAt, i);
       const int node = index_of_coord (o, link.from);
 
       o->link_up[6 * node + link.port] = FALSE;

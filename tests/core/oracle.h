@@ -5,9 +5,9 @@
 
 #include <glib.h>
 
-#include "dl-analysis.h"
 #include "dl-pattern.h"
-#include "dl-routes.h"
+#include "dl-torus-analysis.h"
+#include "dl-torus-routes.h"
 
 G_BEGIN_DECLS
 
@@ -139,12 +139,12 @@ OracleTorus oracle_torus_of (int kx, int ky, int kz);
 OracleLink oracle_link_at (int x, int y, int z, int port);
 
 /* The same thing as core/ has it, and what core/ makes of uniform traffic there. */
-DlRoutes *oracle_torus_build (const OracleTorus *torus);
+DlTorusRoutes *oracle_torus_build (const OracleTorus *torus);
 /* Its shape and faults, to be cleared. */
 void oracle_torus_to_spec (const OracleTorus *torus, DlTorusSpec *spec);
-DlAnalysis *oracle_torus_analyze (const OracleTorus *torus);
+DlTorusAnalysis *oracle_torus_analyze (const OracleTorus *torus);
 /* The node of "x,y,z" in core/. */
-guint oracle_core_node (const DlRoutes *routes, const char *text);
+guint oracle_core_node (const DlTorusRoutes *routes, const char *text);
 
 /* Add a test for each engine there is, which @func gets. */
 void oracle_add_engine_tests (const char *name, GTestDataFunc func);

@@ -4,7 +4,7 @@
 #include "dl-families.h"
 #include "dl-live.h"
 
-static inline DlNetwork *
+static inline DlTorusNetwork *
 picture_torus (const DlLivePicture *picture)
 {
   return picture->family == &dl_family_torus ? picture->shape : NULL;

@@ -5,7 +5,7 @@
 #include "dl-torus-sites.h"
 
 G_GNUC_UNUSED static DlPlacement *
-dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error)
+dl_placement_new_linear (const DlTorusNetwork *network, guint n_ranks, GError **error)
 {
   const DlSites sites = dl_sites_of_torus (network);
 
@@ -13,7 +13,7 @@ dl_placement_new_linear (const DlNetwork *network, guint n_ranks, GError **error
 }
 
 G_GNUC_UNUSED static DlPlacement *
-dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, GError **error)
+dl_placement_new_random (const DlTorusNetwork *network, guint n_ranks, guint64 seed, GError **error)
 {
   const DlSites sites = dl_sites_of_torus (network);
 
@@ -21,7 +21,7 @@ dl_placement_new_random (const DlNetwork *network, guint n_ranks, guint64 seed, 
 }
 
 G_GNUC_UNUSED static DlPlacement *
-dl_placement_parse (const DlNetwork *network, guint n_ranks, const char *text, gssize length,
+dl_placement_parse (const DlTorusNetwork *network, guint n_ranks, const char *text, gssize length,
                     const char *file_name, GError **error)
 {
   const DlSites sites = dl_sites_of_torus (network);
@@ -44,7 +44,7 @@ dl_placement_to_text_on (const DlPlacement *placement, const DlSites *sites)
 }
 
 G_GNUC_UNUSED static char *
-dl_placement_to_text (const DlPlacement *placement, const DlNetwork *network)
+dl_placement_to_text (const DlPlacement *placement, const DlTorusNetwork *network)
 {
   const DlSites sites = dl_sites_of_torus (network);
 

@@ -26,7 +26,7 @@ static void
 tally_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent *event,
              Tally *tallies)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
   const guint node = block->first_node + event->node;
   Tally *tally = &tallies[node];
 
@@ -46,8 +46,8 @@ tally_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent
         tally->buffered[DL_SIM_VCS * event->port + event->queue] += event->flits;
       else
         {
-          const guint next = network->link_to[dl_network_link (network, node, event->port)];
-          tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (event->port) + event->queue]
+          const guint next = network->link_to[dl_torus_network_link (network, node, event->port)];
+          tallies[next].buffered[DL_SIM_VCS * dl_torus_port_opposite (event->port) + event->queue]
               += event->flits;
         }
       break;
@@ -68,14 +68,14 @@ tally_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent
 static void
 tally_held (const DlSeastar *sim, guint node, guint output, Tally *tallies)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
   const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
-  const guint next = network->link_to[dl_network_link (network, node, output)];
+  const guint next = network->link_to[dl_torus_network_link (network, node, output)];
 
   for (guint16 i = dl_seastar_link_of (sim, node, output)->held.first; i != DL_SEASTAR_NO_PACKET;
        i = block->packets[i].next)
     {
-      tallies[next].buffered[DL_SIM_VCS * dl_port_opposite (output) + block->packets[i].vc]
+      tallies[next].buffered[DL_SIM_VCS * dl_torus_port_opposite (output) + block->packets[i].vc]
           += block->packets[i].flits;
       tallies[next].elsewhere++;
     }
@@ -116,7 +116,7 @@ take_tallies (const DlSeastar *sim)
       for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
         tally->staged[output][state->output[output].leaving.queue]
             += state->output[output].leaving.flits - state->output[output].leaving.left;
-      for (guint output = 0; output < DL_N_NETWORK_PORTS && sim->links != NULL; output++)
+      for (guint output = 0; output < DL_TORUS_N_NETWORK_PORTS && sim->links != NULL; output++)
         tally_held (sim, node, output, tallies);
     }
   for (guint i = 0; i < sim->n_blocks; i++)
@@ -128,7 +128,7 @@ take_tallies (const DlSeastar *sim)
 static char *
 check_node (const DlSeastar *sim, guint node, const Tally *tally)
 {
-  const DlNetwork *network = sim->plan->routes->network;
+  const DlTorusNetwork *network = sim->plan->routes->network;
   const DlRouterSpec *router = &sim->plan->router;
   const DlSeastarNode *state = &sim->nodes[node];
 
@@ -148,10 +148,10 @@ check_node (const DlSeastar *sim, guint node, const Tally *tally)
         credits = state->output[DL_SEASTAR_PROCESSOR].credits[vc];
       else
         {
-          const guint from = network->link_to[dl_network_link (network, node, port)];
-          if (from == DL_NO_NODE || dl_seastar_is_dead (sim, from, dl_port_opposite (port)))
+          const guint from = network->link_to[dl_torus_network_link (network, node, port)];
+          if (from == DL_NO_NODE || dl_seastar_is_dead (sim, from, dl_torus_port_opposite (port)))
             continue;
-          credits = sim->nodes[from].output[dl_port_opposite (port)].credits[vc];
+          credits = sim->nodes[from].output[dl_torus_port_opposite (port)].credits[vc];
         }
       if (credits + tally->buffered[queue] != router->input_buffer)
         return g_strdup_printf ("node %u: input %u VC %u has or is owed %u flits, and credits for "
@@ -168,7 +168,7 @@ check_node (const DlSeastar *sim, guint node, const Tally *tally)
 static char *
 check_datelines (const DlSeastar *sim, guint node)
 {
-  const DlRoutes *routes = sim->plan->routes;
+  const DlTorusRoutes *routes = sim->plan->routes;
   const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
 
   for (guint queue = 0; queue < DL_SEASTAR_STAGED; queue++)
@@ -177,8 +177,8 @@ check_datelines (const DlSeastar *sim, guint node)
       {
         const guint in = queue / DL_SIM_VCS, out = block->packets[i].port;
 
-        if (in < DL_SEASTAR_PROCESSOR && out == dl_port_opposite (in)
-            && dl_routes_at_dateline (routes, node, dl_port_dim (out)) && (queue & 1))
+        if (in < DL_SEASTAR_PROCESSOR && out == dl_torus_port_opposite (in)
+            && dl_torus_routes_at_dateline (routes, node, dl_torus_port_dim (out)) && (queue & 1))
           return g_strdup_printf ("node %u: a packet on VC%u goes on through the dateline", node,
                                   queue % DL_SIM_VCS);
       }

@@ -17,9 +17,9 @@ sim_default_router (void)
 }
 
 DlSeastarPlanOptions
-sim_options (DlRoutes *routes)
+sim_options (DlTorusRoutes *routes)
 {
-  static const DlDemand uniform = { .uniform = TRUE };
+  static const DlTorusDemand uniform = { .uniform = TRUE };
 
   return (DlSeastarPlanOptions) {
     .routes = routes,

@@ -8,7 +8,7 @@
  */
 DlRouterSpec sim_default_router (void);
 /* Uniform traffic at a load of .2, packets of 9 flits one by one, seed 1. */
-DlSeastarPlanOptions sim_options (DlRoutes *routes);
+DlSeastarPlanOptions sim_options (DlTorusRoutes *routes);
 /* From cycle 0, of blocks that it finds itself. */
 DlSeastar *sim_new (const DlSeastarPlanOptions *options);
 /* Datelines at the last node of each dimension. */

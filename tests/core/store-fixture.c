@@ -121,18 +121,18 @@ static void
 toggle_something (TestDocument *document, GRand *rand)
 {
   g_autoptr (GPtrArray) edits = NULL;
-  DlCoord node = { 0 };
+  DlTorusCoord node = { 0 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     node.at[dim] = (guint16) g_rand_int_range (
         rand, 0, (gint32) dl_torus_options (document->scenario)->spec.radix[dim]);
   if (g_rand_int_range (rand, 0, 3) == 0)
     edits = toggle_node_edits (document->scenario, node);
   else
     {
-      DlLinkAt link = { .from = node };
+      DlTorusLinkAt link = { .from = node };
 
-      link.port = (guint16) g_rand_int_range (rand, 0, DL_N_NETWORK_PORTS);
+      link.port = (guint16) g_rand_int_range (rand, 0, DL_TORUS_N_NETWORK_PORTS);
       edits = toggle_link_edits (document->scenario, link, g_rand_boolean (rand));
     }
   do_edits (document, edits, "Toggle", NULL);

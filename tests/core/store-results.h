@@ -1,8 +1,8 @@
 /* Results at random, and all that a library says of a scenario as text. */
 #pragma once
 
-#include "dl-store-remarks.h"
 #include "dl-store-runs.h"
+#include "dl-store-share.h"
 #include "store-fixture.h"
 
 #define TEST_VERSION "0.6.0"

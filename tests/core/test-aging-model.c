@@ -143,7 +143,7 @@ case_random (Case *c, GRand *rand)
 
   *o = dl_aging_options_default ();
   c->n = 1;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint k = g_rand_int_range (rand, 1, 8);
 
@@ -164,7 +164,7 @@ case_random (Case *c, GRand *rand)
 }
 
 static void
-node_at (const DlAgingShape *shape, guint node, gint at[DL_N_DIMS])
+node_at (const DlAgingShape *shape, guint node, gint at[DL_TORUS_N_DIMS])
 {
   at[DL_Z] = node % shape->radix[DL_Z];
   at[DL_Y] = node / shape->radix[DL_Z] % shape->radix[DL_Y];
@@ -174,24 +174,24 @@ node_at (const DlAgingShape *shape, guint node, gint at[DL_N_DIMS])
 /* What all pairs come to, nodes and themselves apart. */
 typedef struct
 {
-  double hops[DL_N_DIMS];
-  double distinct_hops[DL_N_DIMS]; /* of pairs that differ in that dimension */
-  double distinct[DL_N_DIMS];
-  double exits[DL_N_DIMS][2]; /* plus, minus */
-  double *load[DL_N_DIMS][2]; /* (radix) of the channels that leave a coordinate, all rings of the
-                                 dimension together */
+  double hops[DL_TORUS_N_DIMS];
+  double distinct_hops[DL_TORUS_N_DIMS]; /* of pairs that differ in that dimension */
+  double distinct[DL_TORUS_N_DIMS];
+  double exits[DL_TORUS_N_DIMS][2]; /* plus, minus */
+  double *load[DL_TORUS_N_DIMS][2]; /* (radix) of the channels that leave a coordinate, all rings of
+                                 the dimension together */
   double grants, age, last_age;
 } Count;
 
 /* Age as procedures 1 and 2 make it, with the same ticks at each router of a dimension. */
 static void
-count_pair (Count *count, const DlAgingShape *shape, const gint from[DL_N_DIMS],
-            const gint to[DL_N_DIMS], const DlAgingGrowth *growth)
+count_pair (Count *count, const DlAgingShape *shape, const gint from[DL_TORUS_N_DIMS],
+            const gint to[DL_TORUS_N_DIMS], const DlAgingGrowth *growth)
 {
   double age = growth->processor_bias;
   gint last = -1, last_sign = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const gint d = distance (shape, dim, from[dim], to[dim]);
       gint at = from[dim];
@@ -231,13 +231,13 @@ check_shape (Case *c)
   Count count = { 0 };
   double hops = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (guint sign = 0; sign < 2; sign++)
       count.load[dim][sign] = g_new0 (double, shape->radix[dim]);
   for (guint a = 0; a < c->n; a++)
     for (guint b = 0; b < c->n; b++)
       {
-        gint from[DL_N_DIMS], to[DL_N_DIMS];
+        gint from[DL_TORUS_N_DIMS], to[DL_TORUS_N_DIMS];
 
         node_at (shape, a, from);
         node_at (shape, b, to);
@@ -245,7 +245,7 @@ check_shape (Case *c)
           count_pair (&count, shape, from, to, &model->growth);
       }
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint k = shape->radix[dim];
       const gboolean even = k % 2 == 0;
@@ -314,7 +314,7 @@ check_shape (Case *c)
       assert_near (dl_aging_model_age_at_hop (model, 1000),
                    value (model, DL_AGING_AGE_AT_DESTINATION));
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         if (shape->radix[dim] > 1)
           {
             const double rho = o->load * dl_aging_load_mean (shape, dim);
@@ -340,7 +340,7 @@ check_shape (Case *c)
           += value (model, DL_AGING_EJECTION_WAIT_CYCLES) + 7 + ceil (o->packet_flits / (5. / 12));
       assert_near (value (model, DL_AGING_LATENCY_CYCLES), latency);
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (guint sign = 0; sign < 2; sign++)
       g_free (count.load[dim][sign]);
 }
@@ -369,9 +369,9 @@ test_shapes (void)
 {
   DlAgingOptions options = dl_aging_options_default ();
 
-  for (guint mesh = 0; mesh <= DL_N_DIMS; mesh++)
+  for (guint mesh = 0; mesh <= DL_TORUS_N_DIMS; mesh++)
     {
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           options.shape.radix[dim] = 16;
           options.shape.ring[dim] = dim >= mesh;
@@ -382,7 +382,7 @@ test_shapes (void)
         assert_near (value (model, DL_AGING_HOPS_TORUS), 12);
       else
         g_assert_true (isnan (value (model, DL_AGING_HOPS_TORUS)));
-      if (mesh == DL_N_DIMS)
+      if (mesh == DL_TORUS_N_DIMS)
         assert_near (value (model, DL_AGING_HOPS_MESH), 17);
       else
         g_assert_true (isnan (value (model, DL_AGING_HOPS_MESH)));
@@ -411,7 +411,7 @@ test_shapes (void)
   g_autoptr (DlAgingModel) line = dl_aging_model_new (options);
   assert_near (value (line, DL_AGING_T_WORST_LONGEST), 1. / 128);
   assert_near (value (line, DL_AGING_T_WORST_INVERSE), 8);
-  g_assert_cmpuint (line->bias[DL_PORT_X_PLUS], ==, 1);
+  g_assert_cmpuint (line->bias[DL_TORUS_PORT_X_PLUS], ==, 1);
   /* 4/8 of 4.8, and a small radix. */
   assert_near (value (line, DL_AGING_U_X), 2);
   options.shape.radix[DL_X] = 3;
@@ -475,7 +475,7 @@ test_centre (void)
       DlAgingOptions options = dl_aging_options_default ();
       double ticks;
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           options.shape.radix[dim] = g_rand_int_range (rand, 2, 40);
           options.shape.ring[dim] = options.shape.radix[dim] > 2;
@@ -571,14 +571,14 @@ test_scenario (void)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (DlAgingModel) model
       = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));
 
   g_assert_cmpfloat (value (model, DL_AGING_PERIOD), ==, 18);
   assert_near (value (model, DL_AGING_HOPS_ANALYSIS), value (model, DL_AGING_HOPS_EXACT));
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       assert_near (of_dim (model, DL_AGING_HOPS_ANALYSIS, dim),
                    of_dim (model, DL_AGING_HOPS_EXACT, dim));
@@ -592,7 +592,7 @@ test_scenario (void)
 
   /* Age clock, load and bias are the scenario's. */
   scenario->router.age_clock_period = 5;
-  scenario->router.request_age_bias[DL_PORT_PROCESSOR] = 0;
+  scenario->router.request_age_bias[DL_TORUS_PORT_PROCESSOR] = 0;
   scenario->traffic.load = 0.1;
   g_clear_pointer (&model, dl_aging_model_free);
   model = dl_aging_model_new (dl_evaluate_aging_options (scenario, analysis));
@@ -601,9 +601,9 @@ test_scenario (void)
   assert_near (value (model, DL_AGING_Q_SERVICES), 1 / 0.9);
 
   /* A broken cable. */
-  const DlLinkAt cable = { .from = { { 1, 2, 2 } }, .port = DL_PORT_X_PLUS };
+  const DlTorusLinkAt cable = { .from = { { 1, 2, 2 } }, .port = DL_TORUS_PORT_X_PLUS };
   g_array_append_val (dl_torus_options (scenario)->spec.broken_cables, cable);
-  g_clear_pointer (&analysis, dl_analysis_unref);
+  g_clear_pointer (&analysis, dl_torus_analysis_unref);
   analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   g_clear_pointer (&model, dl_aging_model_free);

@@ -3,7 +3,7 @@
 #include "dl-families.h"
 #include "oracle.h"
 
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 #include "test-rounds.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ same_double (double a, double b)
 }
 
 static gboolean
-same_dimension (const DlDimensionStats *a, const OracleDimension *b)
+same_dimension (const DlTorusDimensionStats *a, const OracleDimension *b)
 {
   gboolean same = a->links == (guint) b->links && a->idle_links == (guint) b->idle_links
                   && a->balanced_links == (guint) b->balanced_links
@@ -38,13 +38,13 @@ same_dimension (const DlDimensionStats *a, const OracleDimension *b)
 
 /* Fails the test with the first difference; @name says what is being compared and where. */
 static gboolean
-check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
+check_analysis (const DlTorusAnalysis *a, const OracleLoads *o, const char *name)
 {
   for (guint i = 0; i < DL_TORUS_VCS * a->network->n_links; i++)
     if (a->vc_load[i] != o->load[i])
       {
         g_autofree char *link
-            = dl_link_at_to_string (dl_network_link_at (a->network, i / DL_TORUS_VCS));
+            = dl_torus_link_at_to_string (dl_torus_network_link_at (a->network, i / DL_TORUS_VCS));
         g_test_fail_printf ("%s: %g packets on %s VC%u, the oracle has %g", name, a->vc_load[i],
                             link, i % DL_TORUS_VCS, o->load[i]);
         return FALSE;
@@ -72,11 +72,11 @@ check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
                           a->hops_max, o->hops_mean, o->hops_max);
       return FALSE;
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (!same_dimension (&a->dims[dim], &o->dims[dim]))
       {
         g_test_fail_printf ("%s: figures of dimension %s differ from the oracle's", name,
-                            dl_dim_name (dim));
+                            dl_torus_dim_name (dim));
         return FALSE;
       }
   return TRUE;
@@ -84,7 +84,7 @@ check_analysis (const DlAnalysis *a, const OracleLoads *o, const char *name)
 
 /* All pairs are counted whatever the demand. */
 static gboolean
-check_all (const Oracle *oracle, const DlAnalysis *a, const char *name)
+check_all (const Oracle *oracle, const DlTorusAnalysis *a, const char *name)
 {
   g_autoptr (OracleLoads) all = oracle_loads_uniform (oracle);
 
@@ -99,10 +99,11 @@ check_all (const Oracle *oracle, const DlAnalysis *a, const char *name)
 
 /* Are the fast and the naive analysis of @demand what the oracle says? */
 static gboolean
-check_demand (const Oracle *oracle, DlRoutes *routes, const DlDemand *demand, const char *name)
+check_demand (const Oracle *oracle, DlTorusRoutes *routes, const DlTorusDemand *demand,
+              const char *name)
 {
-  g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, demand, NULL);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autoptr (OracleLoads) loads
       = demand->uniform
             ? oracle_loads_uniform (oracle)
@@ -118,9 +119,9 @@ static void
 check_uniform (const OracleTorus *torus, guint32 seed)
 {
   g_autoptr (Oracle) oracle = oracle_new (torus);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
   g_autofree char *text = oracle_torus_to_string (torus);
   g_autofree char *name = g_strdup_printf ("seed %u, uniform, %s", seed, text);
 
@@ -172,7 +173,7 @@ random_wall (OracleTorus *torus, GRand *rand)
     }
   for (int y = 0; y < torus->radix[DL_Y]; y++)
     for (int z = 0; z < torus->radix[DL_Z]; z++)
-      torus->cables[torus->n_cables++] = (OracleLink) { { { x, y, z } }, DL_PORT_X_PLUS };
+      torus->cables[torus->n_cables++] = (OracleLink) { { { x, y, z } }, DL_TORUS_PORT_X_PLUS };
   if (g_rand_boolean (rand))
     torus->n_cables--;
 }
@@ -202,10 +203,10 @@ test_weights (void)
 
       oracle_torus_random (&torus, seed, seed % 4 == 0 ? ORACLE_MAX_FAULTS : 4);
       g_autoptr (Oracle) oracle = oracle_new (&torus);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      const DlNetwork *network = routes->network;
-      g_autoptr (DlDemand) demand = dl_demand_new (
-          network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("nearest-neighbor") });
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      const DlTorusNetwork *network = routes->network;
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+          network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("nearest-neighbor") });
       g_autofree char *text = oracle_torus_to_string (&torus);
       g_autofree char *name = g_strdup_printf ("seed %u, weights, %s", seed, text);
 
@@ -255,7 +256,7 @@ test_long_lines (void)
 
 /* A working node for the patterns that need one; FALSE if none works. */
 static gboolean
-find_target (const DlNetwork *network, guint32 seed, gint64 *target)
+find_target (const DlTorusNetwork *network, guint32 seed, gint64 *target)
 {
   for (guint i = 0; i < network->n_nodes; i++)
     {
@@ -271,11 +272,11 @@ check_pattern_scenario (guint32 seed)
 {
   OracleTorus torus;
   const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
-  DlTrafficSpec spec = { .seed = seed };
+  DlTorusTraffic spec = { .seed = seed };
 
   oracle_torus_random (&torus, 2000000 + seed, 6);
   g_autoptr (Oracle) oracle = oracle_new (&torus);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autofree char *text = oracle_torus_to_string (&torus);
 
   for (guint i = 0; i < n_patterns; i++)
@@ -287,7 +288,7 @@ check_pattern_scenario (guint32 seed)
       if (dl_torus_patterns[i].pattern->uniform || dl_torus_patterns[i].pattern->needs_matrix
           || !find_target (routes->network, seed, &spec.target))
         continue;
-      g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &spec);
       check_demand (oracle, routes, demand, name);
     }
 }
@@ -317,7 +318,7 @@ is_rerouted (const Oracle *before, const Oracle *after, guint source, guint dest
 }
 
 static guint64
-count_rerouted (const Oracle *before, const Oracle *after, const DlDemand *demand)
+count_rerouted (const Oracle *before, const Oracle *after, const DlTorusDemand *demand)
 {
   g_auto (OracleRoute) a = { 0 };
   g_auto (OracleRoute) b = { 0 };
@@ -346,21 +347,21 @@ static void
 check_rerouted (const OracleTorus *torus_before, const OracleTorus *torus_after,
                 const DlPattern *pattern, guint32 seed)
 {
-  DlTrafficSpec traffic = { .pattern = pattern, .seed = seed };
+  DlTorusTraffic traffic = { .pattern = pattern, .seed = seed };
   g_autoptr (Oracle) before = oracle_new (torus_before);
   g_autoptr (Oracle) after = oracle_new (torus_after);
-  g_autoptr (DlRoutes) routes_before = oracle_torus_build (torus_before);
-  g_autoptr (DlRoutes) routes_after = oracle_torus_build (torus_after);
+  g_autoptr (DlTorusRoutes) routes_before = oracle_torus_build (torus_before);
+  g_autoptr (DlTorusRoutes) routes_after = oracle_torus_build (torus_after);
   guint64 pairs;
 
   if (!find_target (routes_after->network, seed, &traffic.target))
     return;
-  g_autoptr (DlDemand) demand = dl_demand_new (routes_after->network, &traffic);
-  g_autoptr (DlAnalysis) analysis_before = dl_analysis_new (routes_before, demand, NULL);
-  g_autoptr (DlAnalysis) analysis_after = dl_analysis_new (routes_after, demand, NULL);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes_after->network, &traffic);
+  g_autoptr (DlTorusAnalysis) analysis_before = dl_torus_analysis_new (routes_before, demand, NULL);
+  g_autoptr (DlTorusAnalysis) analysis_after = dl_torus_analysis_new (routes_after, demand, NULL);
 
   g_assert_true (
-      dl_analysis_rerouted_pairs (analysis_before, analysis_after, demand, &pairs, NULL));
+      dl_torus_analysis_rerouted_pairs (analysis_before, analysis_after, demand, &pairs, NULL));
   const guint64 expected = count_rerouted (before, after, demand);
   if (pairs != expected)
     {
@@ -429,49 +430,49 @@ torus_5x5x5 (void)
                          .region_nodes = 4096 };
 }
 
-static DlAnalysis *
-analyze (const OracleTorus *torus, DlDemand **demand)
+static DlTorusAnalysis *
+analyze (const OracleTorus *torus, DlTorusDemand **demand)
 {
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
 
-  *demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-  return dl_analysis_new (routes, *demand, NULL);
+  *demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  return dl_torus_analysis_new (routes, *demand, NULL);
 }
 
 /* Where dimension order itself means something else, how many pairs moved is not known. */
 static void
 test_rerouted_unknown (void)
 {
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusDemand) demand = NULL;
   OracleTorus torus = torus_5x5x5 ();
-  g_autoptr (DlAnalysis) base = analyze (&torus, &demand);
+  g_autoptr (DlTorusAnalysis) base = analyze (&torus, &demand);
   guint64 pairs;
 
   torus.radix[DL_Y] = 4;
-  g_autoptr (DlDemand) demand_radix = NULL;
-  g_autoptr (DlAnalysis) radix = analyze (&torus, &demand_radix);
-  g_assert_false (dl_analysis_rerouted_pairs (base, radix, demand_radix, &pairs, NULL));
+  g_autoptr (DlTorusDemand) demand_radix = NULL;
+  g_autoptr (DlTorusAnalysis) radix = analyze (&torus, &demand_radix);
+  g_assert_false (dl_torus_analysis_rerouted_pairs (base, radix, demand_radix, &pairs, NULL));
 
   torus = torus_5x5x5 ();
   torus.wrap[DL_Z] = FALSE;
-  g_autoptr (DlDemand) demand_wrap = NULL;
-  g_autoptr (DlAnalysis) wrap = analyze (&torus, &demand_wrap);
-  g_assert_false (dl_analysis_rerouted_pairs (base, wrap, demand_wrap, &pairs, NULL));
+  g_autoptr (DlTorusDemand) demand_wrap = NULL;
+  g_autoptr (DlTorusAnalysis) wrap = analyze (&torus, &demand_wrap);
+  g_assert_false (dl_torus_analysis_rerouted_pairs (base, wrap, demand_wrap, &pairs, NULL));
 
   torus = torus_5x5x5 ();
   torus.tie_parity = TRUE;
-  g_autoptr (DlDemand) demand_tie = NULL;
-  g_autoptr (DlAnalysis) tie = analyze (&torus, &demand_tie);
-  g_assert_false (dl_analysis_rerouted_pairs (base, tie, demand_tie, &pairs, NULL));
+  g_autoptr (DlTorusDemand) demand_tie = NULL;
+  g_autoptr (DlTorusAnalysis) tie = analyze (&torus, &demand_tie);
+  g_assert_false (dl_torus_analysis_rerouted_pairs (base, tie, demand_tie, &pairs, NULL));
 
   /* A policy and a dateline change virtual channels, not links. */
   torus = torus_5x5x5 ();
   torus.policy = ORACLE_INITIAL;
   torus.dateline[DL_X] = 3;
-  g_autoptr (DlDemand) demand_vc = NULL;
-  g_autoptr (DlAnalysis) vc = analyze (&torus, &demand_vc);
-  g_assert_true (dl_analysis_rerouted_pairs (base, vc, demand_vc, &pairs, NULL));
+  g_autoptr (DlTorusDemand) demand_vc = NULL;
+  g_autoptr (DlTorusAnalysis) vc = analyze (&torus, &demand_vc);
+  g_assert_true (dl_torus_analysis_rerouted_pairs (base, vc, demand_vc, &pairs, NULL));
   g_assert_cmpuint (pairs, ==, 0);
 }
 
@@ -480,20 +481,20 @@ test_rerouted_unknown (void)
 static void
 test_rerouted_cable (void)
 {
-  g_autoptr (DlDemand) demand = NULL;
-  g_autoptr (DlDemand) demand_cut = NULL;
+  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlTorusDemand) demand_cut = NULL;
   OracleTorus torus = torus_5x5x5 ();
-  g_autoptr (DlAnalysis) base = analyze (&torus, &demand);
+  g_autoptr (DlTorusAnalysis) base = analyze (&torus, &demand);
   guint64 pairs;
 
-  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_PORT_X_PLUS };
-  g_autoptr (DlAnalysis) cut = analyze (&torus, &demand_cut);
-  g_assert_true (dl_analysis_rerouted_pairs (base, cut, demand_cut, &pairs, NULL));
+  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_TORUS_PORT_X_PLUS };
+  g_autoptr (DlTorusAnalysis) cut = analyze (&torus, &demand_cut);
+  g_assert_true (dl_torus_analysis_rerouted_pairs (base, cut, demand_cut, &pairs, NULL));
   g_assert_cmpuint (pairs, ==, 2 * 3 * 25);
   /* And back again. */
-  g_assert_true (dl_analysis_rerouted_pairs (cut, base, demand, &pairs, NULL));
+  g_assert_true (dl_torus_analysis_rerouted_pairs (cut, base, demand, &pairs, NULL));
   g_assert_cmpuint (pairs, ==, 2 * 3 * 25);
-  g_assert_true (dl_analysis_rerouted_pairs (cut, cut, demand_cut, &pairs, NULL));
+  g_assert_true (dl_torus_analysis_rerouted_pairs (cut, cut, demand_cut, &pairs, NULL));
   g_assert_cmpuint (pairs, ==, 0);
 }
 
@@ -505,30 +506,30 @@ test_cancelled (void)
   const guint n_patterns = dl_family_n_patterns (&dl_family_torus);
   guint64 pairs;
 
-  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_PORT_X_PLUS };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  torus.cables[torus.n_cables++] = (OracleLink) { { { 1, 2, 2 } }, DL_TORUS_PORT_X_PLUS };
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < n_patterns; i++)
     {
       if (dl_torus_patterns[i].pattern->needs_matrix)
         continue;
 
-      g_autoptr (DlDemand) demand = dl_demand_new (
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
           routes->network,
-          &(DlTrafficSpec) { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 1 });
-      g_assert_null (dl_analysis_new (routes, demand, cancellable));
+          &(DlTorusTraffic) { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 1 });
+      g_assert_null (dl_torus_analysis_new (routes, demand, cancellable));
 
-      g_autoptr (DlAnalysis) done = dl_analysis_new (routes, demand, NULL);
+      g_autoptr (DlTorusAnalysis) done = dl_torus_analysis_new (routes, demand, NULL);
       if (demand->uniform)
-        g_assert_false (dl_analysis_rerouted_pairs (done, done, demand, &pairs, cancellable));
+        g_assert_false (dl_torus_analysis_rerouted_pairs (done, done, demand, &pairs, cancellable));
     }
 
   /* One that is not canceled changes nothing. */
   g_autoptr (GCancellable) idle = g_cancellable_new ();
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-  g_autoptr (DlAnalysis) with = dl_analysis_new (routes, demand, idle);
-  g_autoptr (DlAnalysis) without = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autoptr (DlTorusAnalysis) with = dl_torus_analysis_new (routes, demand, idle);
+  g_autoptr (DlTorusAnalysis) without = dl_torus_analysis_new (routes, demand, NULL);
   g_assert_cmpmem (with->vc_load, with->network->n_links * 2 * sizeof (double), without->vc_load,
                    without->network->n_links * 2 * sizeof (double));
 }
@@ -545,13 +546,13 @@ test_xt3 (void)
                         .n_cables = 3,
                         .n_channels = 1,
                         .n_nodes = 1,
-                        .cables = { { { { 3, 4, 5 } }, DL_PORT_X_PLUS },
-                                    { { { 7, 2, 9 } }, DL_PORT_Y_PLUS },
-                                    { { { 1, 8, 15 } }, DL_PORT_Z_PLUS } },
-                        .channels = { { { { 9, 9, 9 } }, DL_PORT_Z_MINUS } },
+                        .cables = { { { { 3, 4, 5 } }, DL_TORUS_PORT_X_PLUS },
+                                    { { { 7, 2, 9 } }, DL_TORUS_PORT_Y_PLUS },
+                                    { { { 1, 8, 15 } }, DL_TORUS_PORT_Z_PLUS } },
+                        .channels = { { { { 9, 9, 9 } }, DL_TORUS_PORT_Z_MINUS } },
                         .nodes = { { { 5, 6, 3 } } } };
-  g_autoptr (DlAnalysis) fast = NULL, naive = NULL;
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusAnalysis) fast = NULL, naive = NULL;
+  g_autoptr (DlTorusDemand) demand = NULL;
 
   if (TEST_SANITIZED)
     {
@@ -559,7 +560,7 @@ test_xt3 (void)
       return;
     }
   fast = analyze (&torus, &demand);
-  naive = dl_analysis_new_naive (fast->routes, demand);
+  naive = dl_torus_analysis_new_naive (fast->routes, demand);
   g_assert_cmpuint (fast->pairs, ==, 2111 * 2110);
   g_assert_cmpuint (fast->unreachable_pairs, ==, naive->unreachable_pairs);
   g_assert_cmpuint (fast->illegal_pairs, ==, naive->illegal_pairs);
@@ -574,18 +575,18 @@ test_nobody (void)
 {
   for (guint lost = 1; lost <= 2; lost++)
     {
-      g_autoptr (DlDemand) demand = NULL;
+      g_autoptr (DlTorusDemand) demand = NULL;
       OracleTorus torus = { .radix = { 1, 2, 1 }, .region_nodes = 4096 };
 
       for (guint i = 0; i < lost; i++)
         torus.nodes[torus.n_nodes++] = (OracleNode) { { 0, i, 0 } };
-      g_autoptr (DlAnalysis) analysis = analyze (&torus, &demand);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (analysis->routes, demand);
+      g_autoptr (DlTorusAnalysis) analysis = analyze (&torus, &demand);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (analysis->routes, demand);
       g_assert_cmpuint (analysis->pairs, ==, 0);
       g_assert_cmpuint (naive->pairs, ==, 0);
       g_assert_true (isnan (analysis->hops_mean));
       g_assert_cmpuint (analysis->hops_max, ==, 0);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           g_assert_cmpuint (analysis->dims[dim].links, ==, 0);
           g_assert_true (isnan (analysis->dims[dim].balance_mean));
@@ -627,36 +628,36 @@ test_source_vc (void)
   for (guint i = 0; i < 2 * n_policies; i++)
     {
       OracleTorus torus = oracle_torus_of (5, 4, 6);
-      const DlDemand demand = { .uniform = TRUE, .flows = NULL };
+      const DlTorusDemand demand = { .uniform = TRUE, .flows = NULL };
       double free_before = 0, free_after = 0;
 
       for (guint dim = 0; dim < 3; dim++)
         torus.dateline[dim] = 2;
       if (i >= n_policies)
-        torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_PORT_Y_PLUS);
-      g_autoptr (DlRoutes) built = oracle_torus_build (&torus);
-      DlRoutingSpec spec = built->spec;
+        torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_TORUS_PORT_Y_PLUS);
+      g_autoptr (DlTorusRoutes) built = oracle_torus_build (&torus);
+      DlTorusRouting spec = built->spec;
       spec.vc_policy = policies[i % n_policies];
-      g_autoptr (DlRoutes) before = dl_routes_new (built->network, &spec);
+      g_autoptr (DlTorusRoutes) before = dl_torus_routes_new (built->network, &spec);
       spec.source_vc_zero = TRUE;
       spec.response_share = 0.25;
-      g_autoptr (DlRoutes) routes = dl_routes_new (built->network, &spec);
-      g_autoptr (DlAnalysis) was = dl_analysis_new (before, &demand, NULL);
-      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, &demand, NULL);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, &demand);
-      g_auto (DlRoute) route = { 0 };
+      g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (built->network, &spec);
+      g_autoptr (DlTorusAnalysis) was = dl_torus_analysis_new (before, &demand, NULL);
+      g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, &demand, NULL);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, &demand);
+      g_auto (DlTorusRoute) route = { 0 };
 
       g_assert_cmpmem (fast->vc_load, fast->network->n_links * 2 * sizeof (double), naive->vc_load,
                        naive->network->n_links * 2 * sizeof (double));
       g_assert_cmpint (fast->verdict->deadlock_free, ==, naive->verdict->deadlock_free);
-      g_assert_cmpuint (dl_analysis_n_vcs (was), ==, 2);
-      g_assert_cmpuint (dl_analysis_n_vcs (fast), ==, 4);
+      g_assert_cmpuint (dl_torus_analysis_n_vcs (was), ==, 2);
+      g_assert_cmpuint (dl_torus_analysis_n_vcs (fast), ==, 4);
       for (guint link = 0; link < fast->network->n_links; link++)
         {
           free_before += was->vc_load[2 * link + 1];
           free_after += fast->vc_load[2 * link + 1];
           for (guint vc = 0; vc < 4; vc++)
-            g_assert_cmpfloat (dl_analysis_channel_load (fast, link, vc), ==,
+            g_assert_cmpfloat (dl_torus_analysis_channel_load (fast, link, vc), ==,
                                fast->vc_load[2 * link + vc % 2] * (vc < 2 ? 0.75 : 0.25));
         }
       if (spec.vc_policy->wrap_partition)
@@ -668,7 +669,7 @@ test_source_vc (void)
         {
           if (node == 60)
             continue;
-          dl_routes_walk (routes, node, 60, &route);
+          dl_torus_routes_walk (routes, node, 60, &route);
           for (guint hop = 0; hop < route.n_hops; hop++)
             if (route.hops[hop].vc_rule == DL_VC_RULE_SOURCE)
               g_assert_cmpuint (route.hops[hop].vc, ==, 0);

@@ -3,9 +3,9 @@
  * later. */
 #include "aries-fixture.h"
 #include "dl-aries-private.h"
+#include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-dragonfly-workload.h"
-#include "dl-workload-kinds.h"
+#include "dl-workload.h"
 #include "test-rounds.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* The simulator of a dragonfly: nothing is lost, nothing depends on blocks and threads, delays are
  * exact, what can be computed comes out. */
 #include "aries-fixture.h"
+#include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-loads.h"
-#include "dl-dragonfly-workload.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* How evenly links are loaded, class by class: against each link's own load, counted by hand. */
-#include "dl-class-loads.h"
 #include "dl-edit.h"
+#include "dl-evaluate.h"
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ test_torus (void)
 {
   g_autoptr (DlEvaluation) result
       = EVALUATE ("torus.radix", "5;4;1", "torus.broken-links", "1,1,0:x+");
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
   DlClassLoads loads;
   double most = 0;
 
@@ -67,9 +67,9 @@ test_torus (void)
         }
       g_assert_cmpfloat_with_epsilon (class->mean, analysis->dims[dim].load_mean, 1e-9);
       g_assert_cmpfloat_with_epsilon (class->max, analysis->dims[dim].load_max, 1e-9);
-      g_assert_cmpfloat_with_epsilon (dl_analysis_link_load (analysis, class->busiest), class->max,
-                                      1e-9);
-      g_assert_cmpuint (class->busiest % DL_N_NETWORK_PORTS / 2, ==, dim);
+      g_assert_cmpfloat_with_epsilon (dl_torus_analysis_link_load (analysis, class->busiest),
+                                      class->max, 1e-9);
+      g_assert_cmpuint (class->busiest % DL_TORUS_N_NETWORK_PORTS / 2, ==, dim);
       /* All of them are in the lower half of the axis. */
       for (guint bin = DL_CLASS_LOAD_BINS / 2; bin < DL_CLASS_LOAD_BINS; bin++)
         g_assert_cmpuint (class->bins[bin], ==, 0);
@@ -78,7 +78,7 @@ test_torus (void)
   g_assert_cmpuint (loads.classes[2].n_links, ==, 0);
   g_assert_cmpuint (loads.classes[0].n_links, ==, 38);
   g_assert_cmpfloat_with_epsilon (loads.end, 2 * most, 1e-9);
-  g_assert_cmpfloat_with_epsilon (dl_analysis_link_load (analysis, loads.limit), most, 1e-9);
+  g_assert_cmpfloat_with_epsilon (dl_torus_analysis_link_load (analysis, loads.limit), most, 1e-9);
 }
 
 /* Utilization: the link that bounds the load is full at that load, and overloaded beyond it. */

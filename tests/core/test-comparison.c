@@ -75,7 +75,7 @@ test_intervals (void)
           DlScenario *scenario
               = MAKE ("traffic.load", load, "scenario.seed", seed, "torus.vc-policy",
                       g_test_rand_bit () ? "initial" : "output-crossing");
-          g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+          g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
 
           balances[i] = analysis->dims[DL_X].balance_mean;
           for (guint j = 0; j < n_seeds; j++)

@@ -1,6 +1,6 @@
 /* Measured counters: files good, bad and partial, and how alike two lists are. */
-#include "dl-families.h"
 #include "dl-counters.h"
+#include "dl-families.h"
 
 #include "dl-cabling.h"
 #include "dl-correlation.h"
@@ -54,16 +54,16 @@ static const char *const usual[]
     = { "linkid", "sx", "sy", "sz", "tx", "ty", "tz", "code_region", "packets", NULL };
 static const char *const bare[] = { "sx", "sy", "sz", "tx", "ty", "tz", "packets", NULL };
 
-static DlNetwork *
+static DlTorusNetwork *
 network_of (const DlCounters *counters)
 {
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
-  DlNetwork *network;
+  DlTorusNetwork *network;
 
   dl_torus_spec_init (&spec);
   memcpy (spec.radix, dl_torus_counters (counters)->radix, sizeof spec.radix);
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
@@ -73,7 +73,7 @@ network_of (const DlCounters *counters)
 static void
 test_torus_links (void)
 {
-  const guint radices[][DL_N_DIMS] = { { 3, 4, 5 }, { 2, 3, 1 }, { 1, 1, 3 }, { 2, 2, 2 } };
+  const guint radices[][DL_TORUS_N_DIMS] = { { 3, 4, 5 }, { 2, 3, 1 }, { 1, 1, 3 }, { 2, 2, 2 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (radices); i++)
     {
@@ -86,7 +86,7 @@ test_torus_links (void)
 
       dl_torus_spec_init (&spec);
       memcpy (spec.radix, radices[i], sizeof spec.radix);
-      g_autoptr (DlNetwork) network = dl_network_new_torus (&spec, &error);
+      g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, &error);
       g_assert_no_error (error);
       dl_torus_spec_clear (&spec);
 
@@ -94,7 +94,7 @@ test_torus_links (void)
         names[column] = usual[order[column]];
       for (guint link = 0; link < network->n_links; link++)
         {
-          const DlCoord *from = &network->torus.coord[link / network->n_ports], *to;
+          const DlTorusCoord *from = &network->torus.coord[link / network->n_ports], *to;
 
           if (network->link_state[link] == DL_LINK_ABSENT)
             continue;
@@ -135,7 +135,7 @@ test_torus_regions (void)
                                              "0 0 0 0 1 0 0 3 20\n"
                                              "0 0 0 0 1 0 0 1 1");
   g_autoptr (DlCounters) counters = read_good (text);
-  g_autoptr (DlNetwork) network = network_of (counters);
+  g_autoptr (DlTorusNetwork) network = network_of (counters);
   g_autofree guint64 *packets = g_new (guint64, network->n_links);
   g_autofree guint8 *covered = g_new (guint8, network->n_links);
   const gint32 regions[] = { -2, 1, 3 }, third = 3, other = 4;
@@ -215,7 +215,7 @@ test_torus_bare (void)
 
   g_assert_cmpuint (dl_torus_counters (counters)->links->len, ==, 2);
   g_assert_cmpint (count->region, ==, DL_COUNTERS_WHOLE);
-  g_assert_cmpuint (count->link, ==, DL_PORT_Z_PLUS);
+  g_assert_cmpuint (count->link, ==, DL_TORUS_PORT_Z_PLUS);
   g_assert_cmpuint (count->packets, ==, G_MAXINT64);
 }
 
@@ -543,7 +543,7 @@ test_real_torus (void)
     return;
   g_autoptr (DlCounters) counters = dl_counters_read (text, length, "bgp", &error);
   g_assert_no_error (error);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_assert_cmpuint (dl_torus_counters (counters)->radix[dim], ==, 8);
   g_assert_cmpuint (counters->n_rows, ==, 52224);
   g_assert_cmpuint (dl_torus_counters (counters)->regions->len, ==, 10);

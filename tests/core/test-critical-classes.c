@@ -4,17 +4,17 @@
 #include <math.h>
 
 /* A cable more broken in @torus, and everything from nothing. */
-static DlAnalysis *
+static DlTorusAnalysis *
 analyze_without (const OracleTorus *torus, const DlCritical *critical, const DlCriticalCable *cable)
 {
-  const DlLinkAt at = dl_network_link_at (critical->net.shape, cable->link);
+  const DlTorusLinkAt at = dl_torus_network_link_at (critical->net.shape, cable->link);
   OracleTorus after = *torus;
 
   after.cables[after.n_cables++]
       = (OracleLink) { { { at.from.at[0], at.from.at[1], at.from.at[2] } }, at.port };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&after);
-  g_autoptr (DlDemand) demand = critical_demand (routes->network, "uniform");
-  return dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&after);
+  g_autoptr (DlTorusDemand) demand = critical_demand (routes->network, "uniform");
+  return dl_torus_analysis_new (routes, demand, NULL);
 }
 
 static gboolean
@@ -27,36 +27,36 @@ static void
 compare_all (const OracleTorus *torus, const DlCritical *critical)
 {
   g_autofree char *text = oracle_torus_to_string (torus);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = critical_demand (routes->network, "uniform");
-  g_autoptr (DlAnalysis) before = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = critical_demand (routes->network, "uniform");
+  g_autoptr (DlTorusAnalysis) before = dl_torus_analysis_new (routes, demand, NULL);
 
   g_assert_cmpuint (critical->n_evaluated, ==, critical->n_cables);
   for (guint i = 0; i < critical->n_evaluated; i++)
     {
       const DlCriticalCable *cable = &critical->cables[i];
       const DlCriticalFigures *figures = &cable->figures;
-      g_autofree char *name
-          = dl_link_at_to_string (dl_network_link_at (critical->net.shape, cable->link));
-      g_autoptr (DlAnalysis) after = analyze_without (torus, critical, cable);
+      g_autofree char *name = dl_torus_link_at_to_string (
+          dl_torus_network_link_at (critical->net.shape, cable->link));
+      g_autoptr (DlTorusAnalysis) after = analyze_without (torus, critical, cable);
       guint64 rerouted = DL_CRITICAL_NOT_COUNTED;
 
       if (cable->rerouted_pairs != DL_CRITICAL_NOT_COUNTED)
-        g_assert_true (dl_analysis_rerouted_pairs (before, after, demand, &rerouted, NULL));
+        g_assert_true (dl_torus_analysis_rerouted_pairs (before, after, demand, &rerouted, NULL));
       if (figures->unreachable_pairs != after->unreachable_pairs
           || figures->dropped_pairs != after->dropped_pairs
           || figures->illegal_pairs != after->illegal_pairs
           || !!figures->deadlock_free != !!after->verdict->deadlock_free
-          || !is_close (figures->load_max, dl_analysis_max_channel_load (after))
-          || !is_close (figures->balance_mean, dl_analysis_balance_mean (after))
+          || !is_close (figures->load_max, dl_torus_analysis_max_channel_load (after))
+          || !is_close (figures->balance_mean, dl_torus_analysis_balance_mean (after))
           || !is_close (figures->hops_mean, after->hops_mean) || cable->rerouted_pairs != rerouted)
         g_error ("%s of %s: unreachable %lu %lu, illegal %lu %lu, free %d %d, peak %g %g, "
                  "balance %.12g %.12g, hops %g %g, rerouted %lu %lu",
                  name, text, (gulong) figures->unreachable_pairs, (gulong) after->unreachable_pairs,
                  (gulong) figures->illegal_pairs, (gulong) after->illegal_pairs,
                  figures->deadlock_free, after->verdict->deadlock_free, figures->load_max,
-                 dl_analysis_max_channel_load (after), figures->balance_mean,
-                 dl_analysis_balance_mean (after), figures->hops_mean, after->hops_mean,
+                 dl_torus_analysis_max_channel_load (after), figures->balance_mean,
+                 dl_torus_analysis_balance_mean (after), figures->hops_mean, after->hops_mean,
                  (gulong) cable->rerouted_pairs, (gulong) rerouted);
     }
 }
@@ -75,7 +75,7 @@ test_whole (void)
       torus.n_cables = torus.n_channels = torus.n_nodes = 0;
       torus.engine = seed % ORACLE_N_ENGINES;
       if (seed % 3 == 0) /* even ones have most classes, but come by chance only */
-        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
           {
             static const int radix[] = { 2, 3, 4, 4, 5 };
 
@@ -101,7 +101,7 @@ test_numbers (void)
   OracleTorus torus = oracle_torus_of (5, 4, 6);
   guint n;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     torus.dateline[dim] = torus.radix[dim] - 1;
   g_autoptr (DlCritical) xt = critical_evaluate (&torus, 1);
   n = xt->n_cables;
@@ -114,7 +114,7 @@ test_numbers (void)
   g_autoptr (DlCritical) ring = critical_evaluate (&torus, 1);
   g_assert_cmpuint (ring->n_analyses, ==, 5 + 4 + 6);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     torus.dateline[dim] = -1;
   torus.engine = ORACLE_XT;
   g_autoptr (DlCritical) off = critical_evaluate (&torus, 1);

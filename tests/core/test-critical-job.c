@@ -34,7 +34,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->session = dl_session_new (NULL);
   if (GPOINTER_TO_UINT (data) != 0)
-    for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+    for (DlTorusDim dim = DL_X; dim < DL_TORUS_N_DIMS; dim++)
       dl_session_set_number (fixture->session, "torus.radix", dim, GPOINTER_TO_UINT (data), TRUE);
   dl_session_seal (fixture->session);
   settle (fixture);
@@ -106,7 +106,7 @@ test_stale (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "router.age-clock-period", "64", FALSE);
   g_assert_false (dl_critical_job_is_stale (fixture->job));
 
-  toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 1, 1 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   g_assert_true (dl_critical_job_is_stale (fixture->job));
   g_assert_cmpuint (fixture->n_stale, ==, 1);
   g_assert_true (dl_critical_job_get_results (fixture->job) == critical); /* kept */

@@ -39,8 +39,8 @@ compare_figures (const DlCriticalFigures *figures, const OracleTorus *torus, con
 {
   g_autoptr (Oracle) oracle = oracle_new (torus);
   g_autoptr (OracleLoads) loads = oracle_loads_uniform (oracle);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDependencies) dependencies = dl_dependencies_new_naive (routes, NULL);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDependencies) dependencies = dl_torus_dependencies_new_naive (routes, NULL);
   g_autoptr (DlVerdict) verdict = dl_verdict_new (routes, dependencies, NULL);
   double balance_mean, load_max;
 
@@ -93,11 +93,11 @@ count_rerouted (const OracleTorus *before, const OracleTorus *after)
 
 /* Add the cable of @link, which leaves by a plus port, to the broken ones. */
 static void
-break_cable (OracleTorus *torus, const DlNetwork *network, guint link)
+break_cable (OracleTorus *torus, const DlTorusNetwork *network, guint link)
 {
-  const DlLinkAt at = dl_network_link_at (network, link);
+  const DlTorusLinkAt at = dl_torus_network_link_at (network, link);
 
-  g_assert_false (dl_port_is_minus (at.port));
+  g_assert_false (dl_torus_port_is_minus (at.port));
   g_assert_cmpint (torus->n_cables, <, ORACLE_MAX_FAULTS);
   torus->cables[torus->n_cables++]
       = (OracleLink) { { { at.from.at[0], at.from.at[1], at.from.at[2] } }, at.port };
@@ -105,15 +105,15 @@ break_cable (OracleTorus *torus, const DlNetwork *network, guint link)
 
 /* What the list of cables should be: one for each two directions of which one works. */
 static guint
-count_cables (const DlNetwork *network)
+count_cables (const DlTorusNetwork *network)
 {
   guint n = 0;
 
   for (guint link = 0; link < network->n_links; link++)
     if (network->link_to[link] != DL_NO_NODE)
       {
-        const guint back = dl_network_link (network, network->link_to[link],
-                                            dl_port_opposite (link % network->n_ports));
+        const guint back = dl_torus_network_link (network, network->link_to[link],
+                                                  dl_torus_port_opposite (link % network->n_ports));
         g_assert_cmpuint (network->link_to[back], ==, link / network->n_ports);
         n += link < back
              && (network->link_state[link] == DL_LINK_UP
@@ -143,8 +143,9 @@ test_oracle (void)
       for (guint i = 0; i < critical->n_evaluated; i++)
         {
           const DlCriticalCable *cable = &critical->cables[i];
-          const DlNetwork *network = critical->net.shape;
-          g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, cable->link));
+          const DlTorusNetwork *network = critical->net.shape;
+          g_autofree char *name
+              = dl_torus_link_at_to_string (dl_torus_network_link_at (network, cable->link));
           OracleTorus after = torus;
 
           g_assert_cmpuint (network->link_to[cable->link], ==, cable->back / network->n_ports);
@@ -199,9 +200,9 @@ test_patterns (void)
           g_assert_cmpint (!!cable->figures.deadlock_free, ==, is_free[cable->link]);
           break_cable (&after, critical->net.shape, cable->link);
           g_autoptr (Oracle) oracle = oracle_new (&after);
-          g_autoptr (DlRoutes) routes = oracle_torus_build (&after);
+          g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&after);
           const gboolean target = routes->network->node_up[routes->network->n_nodes / 2];
-          g_autoptr (DlDemand) demand
+          g_autoptr (DlTorusDemand) demand
               = critical_demand (routes->network, target ? pattern : "uniform");
           if (demand->uniform)
             continue;
@@ -238,8 +239,8 @@ test_known (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const DlRoutingSpec routing = {
-        .engine = dl_engine_find (cases[i].engine),
+      const DlTorusRouting routing = {
+        .engine = dl_torus_engine_find (cases[i].engine),
         .vc_policy = dl_vc_policy_find ("output-crossing"),
         .dateline = { 0, 0, 1 },
       };
@@ -247,11 +248,11 @@ test_known (void)
       DlTorusSpec spec;
 
       dl_torus_spec_init (&spec);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         spec.radix[dim] = 5;
-      g_autoptr (DlNetwork) network = dl_network_new_torus (&spec, NULL);
-      g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
-      g_autoptr (DlDemand) demand = critical_demand (network, "uniform");
+      g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, NULL);
+      g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
+      g_autoptr (DlTorusDemand) demand = critical_demand (network, "uniform");
       g_autoptr (DlCritical) critical
           = dl_torus_critical_new (&spec, routes, demand, dl_critical_options_default (), NULL);
 
@@ -260,10 +261,10 @@ test_known (void)
       for (guint j = 0; j < critical->n_evaluated; j++)
         {
           const DlCriticalCable *cable = &critical->cables[j];
-          const DlLinkAt at = dl_network_link_at (network, cable->link);
+          const DlTorusLinkAt at = dl_torus_network_link_at (network, cable->link);
 
           if (at.from.at[0] == 2 && at.from.at[1] == 2 && at.from.at[2] == 1
-              && at.port == DL_PORT_Z_PLUS)
+              && at.port == DL_TORUS_PORT_Z_PLUS)
             {
               found = TRUE;
               g_assert_cmpint (cable->undelivered_more, ==, cases[i].undelivered);
@@ -287,7 +288,7 @@ test_values (void)
 
       critical_random_torus (&torus, seed);
       g_autoptr (DlCritical) critical = critical_evaluate (&torus, 1);
-      const DlNetwork *network = critical->net.shape;
+      const DlTorusNetwork *network = critical->net.shape;
       g_autofree float *values = g_new (float, network->n_links);
 
       dl_critical_values (critical, values);
@@ -348,10 +349,10 @@ test_edges (void)
   g_assert_cmpfloat_with_epsilon (bridge->cables[0].severity, 0.998, 1e-12);
 
   /* Of which one direction is broken already. */
-  torus.channels[torus.n_channels++] = (OracleLink) { { { 0, 0, 0 } }, DL_PORT_X_PLUS };
+  torus.channels[torus.n_channels++] = (OracleLink) { { { 0, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   g_autoptr (DlCritical) half = critical_evaluate (&torus, 2);
   g_assert_cmpuint (half->n_cables, ==, 1);
-  g_assert_cmpuint (half->cables[0].link, ==, DL_PORT_X_PLUS);
+  g_assert_cmpuint (half->cables[0].link, ==, DL_TORUS_PORT_X_PLUS);
   g_assert_cmpint (half->cables[0].undelivered_more, ==, 1);
   g_assert_cmpuint (dl_critical_working_link (half, &half->cables[0]), ==, half->cables[0].back);
   g_assert_cmpuint (dl_critical_working_link (bridge, &bridge->cables[0]), ==,

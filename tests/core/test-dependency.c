@@ -1,14 +1,14 @@
 /* The channel dependency graph and its verdict, against a graph of every pair's route and another
  * algorithm for its components. */
 #include "channel-name.h"
+#include "dl-torus-analysis.h"
 #include "dl-torus-scenario.h"
-#include "dl-analysis.h"
 #include "oracle.h"
 #include "test-rounds.h"
 
 #define N_RANDOM  TEST_ROUNDS (300)
 #define MAX_NODES 150
-#define N_NEXT    (DL_N_NETWORK_PORTS * DL_TORUS_VCS)
+#define N_NEXT    (DL_TORUS_N_NETWORK_PORTS * DL_TORUS_VCS)
 #define NOT_YET   G_MAXUINT
 #define NO_CYCLE  G_MAXUINT
 
@@ -44,10 +44,10 @@ graph_has (const Graph *graph, guint a, guint b)
 }
 
 static Graph *
-graph_of_routes (const DlRoutes *routes)
+graph_of_routes (const DlTorusRoutes *routes)
 {
-  const DlNetwork *network = routes->network;
-  g_auto (DlRoute) route = { 0 };
+  const DlTorusNetwork *network = routes->network;
+  g_auto (DlTorusRoute) route = { 0 };
   Graph *graph = g_new (Graph, 1);
 
   graph->n = 2 * network->n_links;
@@ -63,8 +63,8 @@ graph_of_routes (const DlRoutes *routes)
       {
         if (source == dest || !network->node_up[source] || !network->node_up[dest])
           continue;
-        dl_routes_walk (routes, source, dest, &route);
-        for (guint i = 1; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+        dl_torus_routes_walk (routes, source, dest, &route);
+        for (guint i = 1; route.status == DL_TORUS_ROUTE_DELIVERED && i < route.n_hops; i++)
           {
             const guint a = 2 * route.hops[i - 1].link + route.hops[i - 1].vc;
             const guint b = 2 * route.hops[i].link + route.hops[i].vc;
@@ -166,7 +166,7 @@ shortest_cycle (const Graph *graph, const guint *component_of)
 }
 
 static void
-check_verdict (const DlRoutes *routes, const DlVerdict *verdict, const Graph *graph,
+check_verdict (const DlTorusRoutes *routes, const DlVerdict *verdict, const Graph *graph,
                const char *message)
 {
   g_autofree guint *component_of = g_new (guint, graph->n);
@@ -183,8 +183,9 @@ check_verdict (const DlRoutes *routes, const DlVerdict *verdict, const Graph *gr
   for (guint i = 0; i < verdict->n_cycle; i++)
     {
       const guint a = verdict->cycle[i], b = verdict->cycle[(i + 1) % verdict->n_cycle];
-      const gboolean legal = dl_routes_legal (routes, dl_channel_link (a), dl_channel_vc (a),
-                                              dl_channel_link (b), dl_channel_vc (b));
+      const gboolean legal
+          = dl_torus_routes_legal (routes, dl_torus_channel_link (a), dl_torus_channel_vc (a),
+                                   dl_torus_channel_link (b), dl_torus_channel_vc (b));
 
       if (!graph_has (graph, a, b))
         g_error ("step %u of the cycle is no dependency: %s", i, message);
@@ -193,23 +194,23 @@ check_verdict (const DlRoutes *routes, const DlVerdict *verdict, const Graph *gr
     }
 }
 
-static DlRoutes *
-build (const OracleTorus *torus, const DlEngine *engine)
+static DlTorusRoutes *
+build (const OracleTorus *torus, const DlTorusEngine *engine)
 {
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  DlRoutingSpec spec = routes->spec;
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  DlTorusRouting spec = routes->spec;
 
   spec.engine = engine;
-  return dl_routes_new (routes->network, &spec);
+  return dl_torus_routes_new (routes->network, &spec);
 }
 
 /* The fast graph, the graph of all walks and its verdict, and the oracle. */
 static gboolean
-check_routes (DlRoutes *routes, const char *message)
+check_routes (DlTorusRoutes *routes, const char *message)
 {
-  const DlDemand uniform = { .uniform = TRUE };
-  g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, &uniform, NULL);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, &uniform);
+  const DlTorusDemand uniform = { .uniform = TRUE };
+  g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, &uniform, NULL);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, &uniform);
   g_autoptr (Graph) graph = graph_of_routes (routes);
 
   check_verdict (routes, fast->verdict, graph, message);
@@ -224,7 +225,7 @@ check_routes (DlRoutes *routes, const char *message)
 static void
 test_random (gconstpointer data)
 {
-  const DlEngine *engine = data;
+  const DlTorusEngine *engine = data;
   guint cyclic = 0;
 
   for (guint seed = 0; seed < N_RANDOM; seed++)
@@ -241,7 +242,7 @@ test_random (gconstpointer data)
 
       g_autofree char *text = oracle_torus_to_string (&torus);
       g_autofree char *message = g_strdup_printf ("%s, %s", engine->id, text);
-      g_autoptr (DlRoutes) routes = build (&torus, engine);
+      g_autoptr (DlTorusRoutes) routes = build (&torus, engine);
       cyclic += !check_routes (routes, message);
     }
   g_test_message ("%s: %u of %u can deadlock", engine->id, cyclic, N_RANDOM);
@@ -266,10 +267,10 @@ torus_of (int kx, int ky, int kz, int dateline)
 }
 
 static DlVerdict *
-verdict_of (DlRoutes *routes)
+verdict_of (DlTorusRoutes *routes)
 {
-  const DlDemand uniform = { .uniform = TRUE };
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+  const DlTorusDemand uniform = { .uniform = TRUE };
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, &uniform, NULL);
 
   return dl_verdict_ref (analysis->verdict);
 }
@@ -287,7 +288,7 @@ test_datelines_off (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const OracleTorus torus = torus_of (cases[i].k[0], cases[i].k[1], cases[i].k[2], -1);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlVerdict) verdict = verdict_of (routes);
 
       g_assert_cmpuint (verdict->cyclic_components, ==, cases[i].components);
@@ -298,7 +299,7 @@ test_datelines_off (void)
   /* With ties by parity k = 4 needs no datelines (model 1). */
   OracleTorus parity = torus_of (4, 4, 4, -1);
   parity.tie_parity = TRUE;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&parity);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&parity);
   g_autoptr (DlVerdict) verdict = verdict_of (routes);
   g_assert_true (verdict->deadlock_free);
 }
@@ -311,12 +312,12 @@ test_cut_at_dateline (void)
 
   torus.dateline[DL_Z] = 1;
   torus.n_cables = 1;
-  torus.cables[0] = (OracleLink) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS };
-  g_autoptr (DlRoutes) xt = build (&torus, dl_engine_find ("xt"));
+  torus.cables[0] = (OracleLink) { { { 2, 2, 1 } }, DL_TORUS_PORT_Z_PLUS };
+  g_autoptr (DlTorusRoutes) xt = build (&torus, dl_torus_engine_find ("xt"));
   g_autoptr (DlVerdict) safe = verdict_of (xt);
   g_assert_true (safe->deadlock_free);
 
-  g_autoptr (DlRoutes) literal = build (&torus, dl_engine_find ("xt-literal"));
+  g_autoptr (DlTorusRoutes) literal = build (&torus, dl_torus_engine_find ("xt-literal"));
   g_autoptr (DlVerdict) verdict = verdict_of (literal);
   g_autoptr (Graph) graph = graph_of_routes (literal);
   g_autofree guint *component_of = g_new (guint, graph->n);
@@ -338,7 +339,7 @@ static void
 test_single_cuts (void)
 {
   guint n_engines, n_cuts = 0;
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
   g_autofree guint *acyclic = g_new0 (guint, n_engines);
 
   for (int node = 0; node < 125; node++)
@@ -349,7 +350,7 @@ test_single_cuts (void)
         torus.cables[0] = (OracleLink) { { { node / 25, node / 5 % 5, node % 5 } }, port };
         for (guint e = 0; e < n_engines; e++)
           {
-            g_autoptr (DlRoutes) routes = build (&torus, engines[e]);
+            g_autoptr (DlTorusRoutes) routes = build (&torus, engines[e]);
             g_autoptr (DlVerdict) verdict = verdict_of (routes);
             acyclic[e] += verdict->deadlock_free;
           }
@@ -373,7 +374,7 @@ static void
 test_nobody (void)
 {
   guint n_engines;
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
 
   for (guint e = 0; e < n_engines; e++)
     {
@@ -383,8 +384,8 @@ test_nobody (void)
       for (int x = 0; x < 3; x++)
         lonely.nodes[x] = (OracleNode) { { x, 0, 0 } };
 
-      g_autoptr (DlRoutes) a = build (&one, engines[e]);
-      g_autoptr (DlRoutes) b = build (&lonely, engines[e]);
+      g_autoptr (DlTorusRoutes) a = build (&one, engines[e]);
+      g_autoptr (DlTorusRoutes) b = build (&lonely, engines[e]);
       g_assert_true (check_routes (a, "one node"));
       g_assert_true (check_routes (b, "all nodes broken"));
     }
@@ -394,9 +395,10 @@ static void
 test_channel_name (void)
 {
   const OracleTorus torus = torus_of (5, 5, 5, 0);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autofree char *name = channel_name (&dl_family_torus, routes->network,
-                                        dl_channel ((2 * 25 + 2 * 5) * 6 + DL_PORT_Z_PLUS, 0));
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autofree char *name
+      = channel_name (&dl_family_torus, routes->network,
+                      dl_torus_channel ((2 * 25 + 2 * 5) * 6 + DL_TORUS_PORT_Z_PLUS, 0));
 
   g_assert_cmpstr (name, ==, "2,2,0:z+.0");
 }

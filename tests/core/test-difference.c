@@ -260,15 +260,15 @@ test_outliers (void)
  */
 
 static DlScenario *
-random_scenario (DlRng *rng, const guint radix[DL_N_DIMS])
+random_scenario (DlRng *rng, const guint radix[DL_TORUS_N_DIMS])
 {
   static const char *const policies[] = { "initial", "neighbors", "output-crossing" };
   DlScenario *scenario = dl_scenario_new ();
   g_autoptr (GPtrArray) edits = dl_edits_new ();
   g_autofree char *text = g_strdup_printf ("%u;%u;%u", radix[0], radix[1], radix[2]);
-  guint dateline[DL_N_DIMS];
+  guint dateline[DL_TORUS_N_DIMS];
   g_autofree char *datelines = NULL;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dateline[dim] = dl_rng_below (rng, radix[dim]);
   datelines = g_strdup_printf ("%u;%u;%u", dateline[0], dateline[1], dateline[2]);
   dl_edits_add (edits, DL_EDIT_SET, "torus.radix", text);
@@ -287,17 +287,17 @@ random_scenario (DlRng *rng, const guint radix[DL_N_DIMS])
 }
 
 static Side
-side_of (const DlAnalysis *analysis, gboolean balance)
+side_of (const DlTorusAnalysis *analysis, gboolean balance)
 {
   const guint n = analysis->network->n_links;
   Side side = { g_memdup2 (analysis->network->link_state, n), g_new (float, n) };
 
   for (guint link = 0; link < n; link++)
     {
-      const double load = dl_analysis_link_load (analysis, link);
+      const double load = dl_torus_analysis_link_load (analysis, link);
 
       side.values[link] = side.state[link] != DL_LINK_UP || load <= 0 ? NAN
-                          : balance ? dl_analysis_link_balance (analysis, link)
+                          : balance ? dl_torus_analysis_link_balance (analysis, link)
                                     : load;
     }
   return side;
@@ -311,14 +311,14 @@ test_scenarios (void)
   dl_rng_init (&rng, 7);
   for (guint round = 0; round < 40; round++)
     {
-      const guint radix[DL_N_DIMS]
+      const guint radix[DL_TORUS_N_DIMS]
           = { 3 + dl_rng_below (&rng, 3), 3 + dl_rng_below (&rng, 3), 3 + dl_rng_below (&rng, 3) };
       g_autoptr (DlScenario) scenario_a = random_scenario (&rng, radix);
       g_autoptr (DlScenario) scenario_b = random_scenario (&rng, radix);
-      g_autoptr (DlAnalysis) a = dl_torus_evaluate (scenario_a, NULL, NULL);
-      g_autoptr (DlAnalysis) b = dl_torus_evaluate (scenario_b, NULL, NULL);
+      g_autoptr (DlTorusAnalysis) a = dl_torus_evaluate (scenario_a, NULL, NULL);
+      g_autoptr (DlTorusAnalysis) b = dl_torus_evaluate (scenario_b, NULL, NULL);
 
-      g_assert_true (dl_network_same_links (a->network, b->network));
+      g_assert_true (dl_torus_network_same_links (a->network, b->network));
       for (guint balance = 0; balance < 2; balance++)
         {
           g_auto (Side) side_a = side_of (a, balance);
@@ -358,11 +358,11 @@ test_same_links (void)
   g_assert_true (dl_scenario_apply (small, to_small, NULL, NULL, NULL));
   g_assert_true (dl_scenario_apply (mesh, to_mesh, NULL, NULL, NULL));
   g_assert_true (dl_scenario_apply (large, to_large, NULL, NULL, NULL));
-  g_autoptr (DlAnalysis) a = dl_torus_evaluate (small, NULL, NULL);
-  g_autoptr (DlAnalysis) b = dl_torus_evaluate (mesh, NULL, NULL);
-  g_autoptr (DlAnalysis) c = dl_torus_evaluate (large, NULL, NULL);
-  g_assert_true (dl_network_same_links (a->network, b->network));
-  g_assert_false (dl_network_same_links (a->network, c->network));
+  g_autoptr (DlTorusAnalysis) a = dl_torus_evaluate (small, NULL, NULL);
+  g_autoptr (DlTorusAnalysis) b = dl_torus_evaluate (mesh, NULL, NULL);
+  g_autoptr (DlTorusAnalysis) c = dl_torus_evaluate (large, NULL, NULL);
+  g_assert_true (dl_torus_network_same_links (a->network, b->network));
+  g_assert_false (dl_torus_network_same_links (a->network, c->network));
 
   DlDragonflySpec spec;
   dl_dragonfly_spec_init (&spec);

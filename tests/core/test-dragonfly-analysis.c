@@ -1,8 +1,8 @@
 /* The analysis of a dragonfly under a mode: the mixture that adaptive modes come to, what follows
  * from the loads, and answers that are taken over from an analysis before. */
 #include "dl-dragonfly-analysis.h"
-#include "dl-dragonfly-hash.h"
-#include "dl-dragonfly-quotient.h"
+#include "dl-dragonfly-dependency.h"
+#include "dl-dragonfly-modes.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>

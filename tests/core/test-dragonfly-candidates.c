@@ -28,7 +28,7 @@ check_counts (const guint *counts, const double *weights, guint n, guint total)
 
 /* Which of the minimal first links, or n. */
 static guint
-place_of (const DlDragonflyWay *ways, guint n, DlDragonflyHop hop)
+place_of (const DlDragonflyNextHop *ways, guint n, DlDragonflyHop hop)
 {
   guint i = 0;
 
@@ -39,7 +39,7 @@ place_of (const DlDragonflyWay *ways, guint n, DlDragonflyHop hop)
 
 /* How many blue links a way stands for. */
 static double
-weight_of (const DlDragonflyWay *way)
+weight_of (const DlDragonflyNextHop *way)
 {
   return (double) way->behind / way->beside;
 }
@@ -52,11 +52,11 @@ check_draws (const DlDragonflyRoutes *routes, guint source, guint dest)
   const guint n_routers = routes->dragonfly->n_routers;
   const guint n_roots = dl_dragonfly_n_roots (routes, source, dest);
   const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
-  g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, routes->max_candidates);
+  g_autofree DlDragonflyNextHop *ways = g_new (DlDragonflyNextHop, routes->max_candidates);
   const guint n = dl_dragonfly_next (routes, source, &packet, ways);
   const double all = dl_dragonfly_sum_behind (ways, n);
   g_autofree double *weights = g_new0 (double, n *n);
-  g_autofree DlDragonflyWay *root_ways = g_new (DlDragonflyWay, routes->max_candidates);
+  g_autofree DlDragonflyNextHop *root_ways = g_new (DlDragonflyNextHop, routes->max_candidates);
   g_autofree double *root_weights = g_new (double, routes->max_candidates);
   g_autofree guint *pairs = g_new0 (guint, n * n);
   g_autofree guint *ordered = g_new0 (guint, n * n);
@@ -134,7 +134,7 @@ test_uniform (void)
   for (guint dest = 96; dest < 384; dest += 97)
     {
       const DlDragonflyPacket packet = { dest, DL_NO_NODE, 0, DL_TURN_NONE };
-      g_autofree DlDragonflyWay *ways = g_new (DlDragonflyWay, routes->max_candidates);
+      g_autofree DlDragonflyNextHop *ways = g_new (DlDragonflyNextHop, routes->max_candidates);
       guint source = 0;
 
       while (dl_dragonfly_next (routes, source, &packet, ways) < 4)

@@ -1,8 +1,8 @@
 /* The dependencies of a dragonfly's routes, against those of every single route, and the verdict on
  * them. */
 #include "channel-name.h"
+#include "dl-dragonfly-dependency.h"
 #include "dl-dragonfly-scenario.h"
-#include "dl-dragonfly-quotient.h"
 #include "dragonfly-fixture.h"
 #include "test-rounds.h"
 

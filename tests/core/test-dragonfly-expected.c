@@ -1,5 +1,5 @@
 /* What waits at the links of a dragonfly, as the static analysis has it. */
-#include "dl-dragonfly-expected.h"
+#include "dl-dragonfly-analysis.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>

@@ -2,7 +2,6 @@
  * what was passed over against a count of all links. */
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-name.h"
-#include "dl-dragonfly-rejected.h"
 #include "dl-rng.h"
 #include "dragonfly-fixture.h"
 

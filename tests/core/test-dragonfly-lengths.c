@@ -1,5 +1,5 @@
 /* Lengths of routes, against every route of every pair through every root. */
-#include "dl-dragonfly-lengths.h"
+#include "dl-dragonfly-loads-roots.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>

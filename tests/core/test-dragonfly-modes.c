@@ -42,7 +42,7 @@ test_hash (void)
 
 /* Ways of @n_runs runs of random width, before as many blue links as it comes. */
 static guint
-draw_ways (DlRng *rng, guint n_runs, guint most, DlDragonflyWay *ways)
+draw_ways (DlRng *rng, guint n_runs, guint most, DlDragonflyNextHop *ways)
 {
   guint n = 0;
 
@@ -51,7 +51,7 @@ draw_ways (DlRng *rng, guint n_runs, guint most, DlDragonflyWay *ways)
       const guint beside = 1 + dl_rng_below (rng, most), behind = 1 + dl_rng_below (rng, most);
 
       for (guint i = 0; i < beside; i++, n++)
-        ways[n] = (DlDragonflyWay) { { n, DL_NO_NODE }, behind, beside };
+        ways[n] = (DlDragonflyNextHop) { { n, DL_NO_NODE }, behind, beside };
     }
   return n;
 }
@@ -69,7 +69,7 @@ test_pick (void)
   for (guint seed = 0; seed < 80; seed++)
     {
       const guint most = seed % 2 ? 256 : 4;
-      DlDragonflyWay ways[8 * 256];
+      DlDragonflyNextHop ways[8 * 256];
       DlRng rng;
 
       dl_rng_init (&rng, seed);

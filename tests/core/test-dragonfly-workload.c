@@ -1,6 +1,6 @@
 /* Ranks on the nodes of a dragonfly: where they are, and what their programs send in all, against
  * each program's own definition and every route of every pair. */
-#include "dl-dragonfly-workload.h"
+#include "dl-dragonfly-demand.h"
 #include "dragonfly-fixture.h"
 #include "dragonfly-naive.h"
 #include "placement-fixture.h"
@@ -10,7 +10,7 @@
 #include "dl-dragonfly-loads.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-workload-kinds.h"
+#include "dl-workload.h"
 
 #include <math.h>
 

@@ -1,9 +1,8 @@
 #include "break-fixture.h"
 #include "dl-edit.h"
-#include "dl-edit-words.h"
 
-#include "test-scenario-random.h"
 #include "test-rounds.h"
+#include "test-scenario-random.h"
 
 #include <string.h>
 
@@ -346,12 +345,12 @@ test_assignment (void)
   g_assert_cmpuint (edits->len, ==, 2);
 }
 
-static DlLinkAt
+static DlTorusLinkAt
 link_at (const char *text)
 {
-  DlLinkAt link;
+  DlTorusLinkAt link;
 
-  g_assert_true (dl_link_at_parse (text, &link));
+  g_assert_true (dl_torus_link_at_parse (text, &link));
   return link;
 }
 
@@ -369,7 +368,7 @@ test_toggle (void)
 {
   g_autoptr (DlScenario) scenario
       = test_parse_scenario ("[torus]\nradix=4;4;4\nwrap=true;true;false\n", NULL);
-  const DlCoord node = { { 1, 2, 3 } };
+  const DlTorusCoord node = { { 1, 2, 3 } };
   g_autoptr (GPtrArray) none = toggle_link_edits (scenario, link_at ("0,0,3:z+"), FALSE);
   g_autoptr (GPtrArray) no_group
       = dl_break_toggle (scenario, NULL, dl_place_group (0), FALSE, NULL);
@@ -421,7 +420,7 @@ test_break_random (void)
   g_autofree char *text_a = dl_edits_to_text (a);
   g_autofree char *text_b = dl_edits_to_text (b);
   g_autofree char *text_c = dl_edits_to_text (c);
-  g_autoptr (DlNetwork) network = NULL;
+  g_autoptr (DlTorusNetwork) network = NULL;
 
   g_assert_cmpstr (text_a, ==, text_b);
   g_assert_cmpstr (text_a, !=, text_c);
@@ -433,7 +432,7 @@ test_break_random (void)
    * the 2 of which one direction is broken. */
   apply_edits (scenario, dl_break_at_random (scenario, NULL, "cables", 1000, 9));
   g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
-  network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
+  network = dl_torus_network_new (&dl_torus_options (scenario)->spec, NULL);
   /* Of these the other direction is left. */
   g_assert_cmpuint (network->n_working_links, ==, 2);
   none = dl_break_at_random (scenario, NULL, "cables", 1, 9);
@@ -461,11 +460,11 @@ test_break_evenly (void)
   for (guint seed = 0; seed < 6000; seed++)
     {
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
-      const DlLinkAt *cables;
+      const DlTorusLinkAt *cables;
 
       apply_edits (copy, dl_break_at_random (copy, NULL, "cables", 2, seed));
       g_assert_cmpuint (dl_torus_options (copy)->spec.broken_cables->len, ==, 2);
-      cables = (const DlLinkAt *) dl_torus_options (copy)->spec.broken_cables->data;
+      cables = (const DlTorusLinkAt *) dl_torus_options (copy)->spec.broken_cables->data;
       n[cables[0].from.at[DL_X]][cables[1].from.at[DL_X]]++;
     }
   for (guint i = 0; i < 4; i++)
@@ -482,7 +481,7 @@ reshape (DlScenario *scenario, guint x, guint y, guint z, const char *wraps)
   const guint radix[] = { x, y, z };
   const gboolean wrap[] = { wraps[0] == 't', wraps[1] == 't', wraps[2] == 't' };
 
-  apply_edits (scenario, dl_edits_reshape (scenario, radix, wrap));
+  apply_edits (scenario, dl_torus_edits_reshape (scenario, radix, wrap));
 }
 
 static void
@@ -554,20 +553,20 @@ test_reshape_random (void)
       g_autoptr (GPtrArray) same = NULL;
       g_autoptr (GPtrArray) edits = NULL;
       const DlField *field = NULL;
-      guint radix[DL_N_DIMS];
-      gboolean wrap[DL_N_DIMS];
+      guint radix[DL_TORUS_N_DIMS];
+      gboolean wrap[DL_TORUS_N_DIMS];
 
       if (scenario->family != &dl_family_torus)
         continue; /* nobody looks at the torus that it states */
-      same = dl_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix,
-                               dl_torus_options (scenario)->spec.wrap);
+      same = dl_torus_edits_reshape (scenario, dl_torus_options (scenario)->spec.radix,
+                                     dl_torus_options (scenario)->spec.wrap);
       g_assert_cmpuint (same->len, ==, 0);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           radix[dim] = 1 + dl_rng_below (&rng, i % 10 == 0 ? 70 : 8);
           wrap[dim] = dl_rng_below (&rng, 2);
         }
-      edits = dl_edits_reshape (scenario, radix, wrap);
+      edits = dl_torus_edits_reshape (scenario, radix, wrap);
       if (!dl_scenario_apply (scenario, edits, NULL, &field, NULL))
         {
           /* A placement may name a node that is no longer there. */

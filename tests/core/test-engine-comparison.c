@@ -1,7 +1,7 @@
 /* A network under each engine of its family: what each says by itself, the best first, and kept
  * while the network is the same. */
+#include "dl-comparison-job.h"
 #include "dl-edit.h"
-#include "dl-engine-job.h"
 #include "dl-evaluate.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
@@ -147,7 +147,7 @@ test_kept (void)
   DlSearchJob *search;
   DlEngineComparison *comparison;
 
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+  for (DlTorusDim dim = DL_X; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (session, "torus.radix", dim, 4, TRUE);
   dl_session_seal (session);
   settle (session);
@@ -164,7 +164,7 @@ test_kept (void)
   dl_session_set (session, "traffic.load", "0.1", FALSE);
   g_assert_false (dl_search_job_is_stale (search));
   g_assert_true (dl_search_job_get_results (search) == comparison);
-  toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (session, (DlTorusLinkAt) { { { 1, 1, 1 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   g_assert_true (dl_search_job_is_stale (search));
   dl_session_undo (session);
   g_assert_false (dl_search_job_is_stale (search));

@@ -3,9 +3,9 @@
 #include "dl-families.h"
 #include "oracle-legal.h"
 
-#include "dl-analysis.h"
-#include "dl-dependency.h"
-#include "dl-engine-legal.h"
+#include "dl-torus-analysis.h"
+#include "dl-torus-dependency.h"
+#include "dl-torus-engine-legal.h"
 #include "test-rounds.h"
 
 #include <string.h>
@@ -18,29 +18,29 @@ n_scenarios (guint n)
   return g_test_thorough () ? 20 * n : n;
 }
 
-static DlRoutes *
-build (OracleTorus *torus, const char *engine, const DlRoutes *previous)
+static DlTorusRoutes *
+build (OracleTorus *torus, const char *engine, const DlTorusRoutes *previous)
 {
   torus->engine = ORACLE_XT;
-  g_autoptr (DlRoutes) xt = oracle_torus_build (torus);
-  DlRoutingSpec spec = xt->spec;
+  g_autoptr (DlTorusRoutes) xt = oracle_torus_build (torus);
+  DlTorusRouting spec = xt->spec;
 
-  spec.engine = dl_engine_find (engine);
-  return dl_routes_new_from (xt->network, &spec, previous, NULL);
+  spec.engine = dl_torus_engine_find (engine);
+  return dl_torus_routes_new_from (xt->network, &spec, previous, NULL);
 }
 
 /* A torus dimension without a dateline, where L allows a way all round the ring. */
 static gboolean
-has_free_ring (const DlRoutes *routes)
+has_free_ring (const DlTorusRoutes *routes)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (routes->network->torus.ring[dim] && routes->spec.dateline[dim] == DL_NO_DATELINE)
       return TRUE;
   return FALSE;
 }
 
 static gboolean
-same_hops (const DlRoute *a, const DlRoute *b)
+same_hops (const DlTorusRoute *a, const DlTorusRoute *b)
 {
   if (a->status != b->status || a->n_hops != b->n_hops)
     return FALSE;
@@ -52,17 +52,17 @@ same_hops (const DlRoute *a, const DlRoute *b)
 
 /* Is the way in dimension order intact? If so, is @route that way? */
 static gboolean
-keeps_order (const DlRoutes *routes, guint source, guint dest, const DlRoute *route)
+keeps_order (const DlTorusRoutes *routes, guint source, guint dest, const DlTorusRoute *route)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   guint i = 0;
   gboolean same = TRUE;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     while (network->torus.coord[source].at[dim] != network->torus.coord[dest].at[dim])
       {
-        const guint link
-            = dl_network_link (network, source, dl_routes_minimal_port (routes, source, dest, dim));
+        const guint link = dl_torus_network_link (
+            network, source, dl_torus_routes_minimal_port (routes, source, dest, dim));
         if (network->link_state[link] != DL_LINK_UP)
           return TRUE;
         same &= i < route->n_hops && route->hops[i].link == link;
@@ -74,39 +74,41 @@ keeps_order (const DlRoutes *routes, guint source, guint dest, const DlRoute *ro
 
 /* The same route run by run, where decisions by dimension order are taken at their word. */
 static gboolean
-runs_agree (const DlRoutes *routes, guint source, guint dest, const DlRoute *route)
+runs_agree (const DlTorusRoutes *routes, guint source, guint dest, const DlTorusRoute *route)
 {
-  DlWalker walker;
-  DlLeg leg;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
   guint i = 0;
 
-  dl_walker_init (&walker, routes, source, dest);
-  while (dl_walker_next (&walker, &leg))
+  dl_torus_walker_init (&walker, routes, source, dest);
+  while (dl_torus_walker_next (&walker, &leg))
     {
       if (i >= route->n_hops
-          || route->hops[i].link != dl_network_link (routes->network, leg.entry, leg.port))
+          || route->hops[i].link != dl_torus_network_link (routes->network, leg.entry, leg.port))
         return FALSE;
       for (guint hop = 0; hop < leg.length; hop++, i++)
-        if (i >= route->n_hops || route->hops[i].vc != dl_leg_vc (&leg, hop)
+        if (i >= route->n_hops || route->hops[i].vc != dl_torus_leg_vc (&leg, hop)
             || route->hops[i].link % routes->network->n_ports != leg.port)
           return FALSE;
     }
-  return walker.status == route->status && (i == route->n_hops || route->status == DL_ROUTE_LOOP);
+  return walker.status == route->status
+         && (i == route->n_hops || route->status == DL_TORUS_ROUTE_LOOP);
 }
 
 /* What an engine's trace says about hop @i of @route is so. */
 static void
-check_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint dest, guint i)
+check_trace (const DlTorusRoutes *routes, const DlTorusRoute *route, guint source, guint dest,
+             guint i)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   const guint node = i > 0 ? network->link_to[route->hops[i - 1].link] : source;
-  DlTrace trace;
+  DlTorusTrace trace;
 
-  dl_routes_trace (routes, route, source, dest, i, &trace);
+  dl_torus_routes_trace (routes, route, source, dest, i, &trace);
   for (guint t = 0; t < trace.n; t++)
     {
       const guint port = trace.rejected[t].port;
-      const guint state = network->link_state[dl_network_link (network, node, port)];
+      const guint state = network->link_state[dl_torus_network_link (network, node, port)];
 
       for (guint other = 0; other < t; other++)
         g_assert_cmpuint (trace.rejected[other].port, !=, port);
@@ -114,54 +116,54 @@ check_trace (const DlRoutes *routes, const DlRoute *route, guint source, guint d
         g_assert_cmpuint (route->hops[i].link % network->n_ports, !=, port);
       switch (trace.rejected[t].reason)
         {
-        case DL_REJECTED_ABSENT:
+        case DL_TORUS_REJECTED_ABSENT:
           g_assert_cmpuint (state, ==, DL_LINK_ABSENT);
           break;
-        case DL_REJECTED_BROKEN:
+        case DL_TORUS_REJECTED_BROKEN:
           g_assert_cmpuint (state, ==, DL_LINK_BROKEN);
           break;
-        case DL_REJECTED_ILLEGAL:
+        case DL_TORUS_REJECTED_ILLEGAL:
           g_assert_cmpuint (i, >, 0);
           g_assert_cmpuint (state, ==, DL_LINK_UP);
           break;
-        case DL_REJECTED_NO_WAY:
-        case DL_REJECTED_LONGER:
+        case DL_TORUS_REJECTED_DEAD_END:
+        case DL_TORUS_REJECTED_LONGER:
           g_assert_cmpuint (state, ==, DL_LINK_UP);
           break;
         default:
           g_error ("reason %u", trace.rejected[t].reason);
         }
     }
-  if (i == route->n_hops && route->status == DL_ROUTE_UNREACHABLE)
-    g_assert_cmpuint (trace.n, ==, DL_N_NETWORK_PORTS);
+  if (i == route->n_hops && route->status == DL_TORUS_ROUTE_UNREACHABLE)
+    g_assert_cmpuint (trace.n, ==, DL_TORUS_N_NETWORK_PORTS);
   /* Dimension order where it can be: else the first thing to say is why not. */
-  if (i < route->n_hops && route->hops[i].rule == DL_RULE_LEGAL)
+  if (i < route->n_hops && route->hops[i].rule == DL_TORUS_RULE_LEGAL)
     {
       guint dim = DL_X;
 
       while (network->torus.coord[node].at[dim] == network->torus.coord[dest].at[dim])
         dim++;
-      const guint ordered = dl_routes_minimal_port (routes, node, dest, dim);
+      const guint ordered = dl_torus_routes_minimal_port (routes, node, dest, dim);
       if (route->hops[i].link % network->n_ports != ordered)
         {
           g_assert_cmpuint (trace.n, >, 0);
           g_assert_cmpuint (trace.rejected[0].port, ==, ordered);
         }
     }
-  if (i < route->n_hops && route->hops[i].rule == DL_RULE_DIMENSION_ORDER)
+  if (i < route->n_hops && route->hops[i].rule == DL_TORUS_RULE_DIMENSION_ORDER)
     g_assert_cmpuint (trace.n, ==, 0);
 }
 
 /* All pairs of @routes, legal or xt+legal, against the oracle. */
 static void
-check_routes (const DlRoutes *routes, const Oracle *oracle, const char *text)
+check_routes (const DlTorusRoutes *routes, const Oracle *oracle, const char *text)
 {
   const gboolean one_region = routes->network->torus.n_regions == 1;
   const gboolean all_legal = strcmp (routes->spec.engine->id, "legal") == 0;
   const gboolean shortest = one_region && all_legal;
   const guint n = routes->network->n_nodes;
   g_autofree int *hops = g_new (int, n);
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint dest = 0; dest < n; dest++)
     {
@@ -172,16 +174,16 @@ check_routes (const DlRoutes *routes, const Oracle *oracle, const char *text)
         {
           if (!routes->network->node_up[source])
             continue;
-          dl_routes_walk (routes, source, dest, &route);
-          if (route.status == DL_ROUTE_LOOP && has_free_ring (routes) && hops[source] >= 0)
+          dl_torus_routes_walk (routes, source, dest, &route);
+          if (route.status == DL_TORUS_ROUTE_LOOP && has_free_ring (routes) && hops[source] >= 0)
             continue;
-          const gboolean delivered = route.status == DL_ROUTE_DELIVERED;
+          const gboolean delivered = route.status == DL_TORUS_ROUTE_DELIVERED;
           if (delivered != (hops[source] >= 0))
             g_error ("%s: %u to %u has status %u, the oracle %d hops", text, source, dest,
                      route.status, hops[source]);
           if (delivered && !route.legal)
             g_error ("%s: %u to %u is not legal", text, source, dest);
-          if (!delivered && route.status != DL_ROUTE_UNREACHABLE)
+          if (!delivered && route.status != DL_TORUS_ROUTE_UNREACHABLE)
             g_error ("%s: %u to %u has status %u", text, source, dest, route.status);
           if (delivered
               && (shortest ? (int) route.n_hops != hops[source]
@@ -194,7 +196,7 @@ check_routes (const DlRoutes *routes, const Oracle *oracle, const char *text)
             g_error ("%s: %u to %u differs run by run", text, source, dest);
           if ((source + 7 * dest) % 97 == 0)
             for (guint i = 0; i <= route.n_hops; i++)
-              if (all_legal || (i < route.n_hops && route.hops[i].rule == DL_RULE_LEGAL))
+              if (all_legal || (i < route.n_hops && route.hops[i].rule == DL_TORUS_RULE_LEGAL))
                 check_trace (routes, &route, source, dest, i);
         }
     }
@@ -216,7 +218,7 @@ test_oracle (gconstpointer engine)
           if (policy > 0 && seed % 8 != 0)
             break; /* the policy of the seed's scenario will do */
           torus.policy = (torus.policy + 1) % ORACLE_N_POLICIES;
-          g_autoptr (DlRoutes) routes = build (&torus, engine, NULL);
+          g_autoptr (DlTorusRoutes) routes = build (&torus, engine, NULL);
           g_autoptr (Oracle) oracle = oracle_new (&torus);
           g_autofree char *text = oracle_torus_to_string (&torus);
           check_routes (routes, oracle, text);
@@ -232,16 +234,16 @@ test_xt_where_it_serves (void)
 
   for (guint seed = 0; seed < n_scenarios (N_SCENARIOS) / 4; seed++)
     {
-      g_auto (DlRoute) a = { 0 };
-      g_auto (DlRoute) b = { 0 };
+      g_auto (DlTorusRoute) a = { 0 };
+      g_auto (DlTorusRoute) b = { 0 };
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, 6);
-      g_autoptr (DlRoutes) both = build (&torus, "xt+legal", NULL);
-      g_autoptr (DlRoutes) xt = build (&torus, "xt", NULL);
-      g_autoptr (DlRoutes) legal = build (&torus, "legal", NULL);
+      g_autoptr (DlTorusRoutes) both = build (&torus, "xt+legal", NULL);
+      g_autoptr (DlTorusRoutes) xt = build (&torus, "xt", NULL);
+      g_autoptr (DlTorusRoutes) legal = build (&torus, "legal", NULL);
       g_autofree char *text = oracle_torus_to_string (&torus);
-      const DlNetwork *network = both->network;
+      const DlTorusNetwork *network = both->network;
 
       for (guint dest = 0; dest < network->n_nodes; dest++)
         {
@@ -252,14 +254,14 @@ test_xt_where_it_serves (void)
           for (guint source = 0; source < network->n_nodes && served; source++)
             if (network->node_up[source])
               {
-                dl_routes_walk (xt, source, dest, &a);
-                served = a.status == DL_ROUTE_DELIVERED && a.legal;
+                dl_torus_routes_walk (xt, source, dest, &a);
+                served = a.status == DL_TORUS_ROUTE_DELIVERED && a.legal;
               }
           for (guint source = 0; source < network->n_nodes; source++)
             if (network->node_up[source])
               {
-                dl_routes_walk (served ? xt : legal, source, dest, &a);
-                dl_routes_walk (both, source, dest, &b);
+                dl_torus_routes_walk (served ? xt : legal, source, dest, &a);
+                dl_torus_routes_walk (both, source, dest, &b);
                 if (!same_hops (&a, &b))
                   g_error ("%s: %u to %u is not as %s has it", text, source, dest,
                            served ? "xt" : "legal");
@@ -283,9 +285,9 @@ test_edits (gconstpointer engine)
   for (guint seed = 0; seed < n_scenarios (N_SCENARIOS) / 5; seed++)
     {
       GRand *rand = g_rand_new_with_seed (seed);
-      g_autoptr (DlRoutes) routes = NULL;
-      g_auto (DlRoute) a = { 0 };
-      g_auto (DlRoute) b = { 0 };
+      g_autoptr (DlTorusRoutes) routes = NULL;
+      g_auto (DlTorusRoute) a = { 0 };
+      g_auto (DlTorusRoute) b = { 0 };
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, 6);
@@ -303,11 +305,11 @@ test_edits (gconstpointer engine)
             for (guint i = 0; i <= kind % 3; i++)
               oracle_torus_toggle_random (&torus, rand);
 
-          g_autoptr (DlRoutes) next = build (&torus, engine, routes);
-          g_autoptr (DlRoutes) fresh = build (&torus, engine, NULL);
+          g_autoptr (DlTorusRoutes) next = build (&torus, engine, routes);
+          g_autoptr (DlTorusRoutes) fresh = build (&torus, engine, NULL);
           g_autofree char *text = oracle_torus_to_string (&torus);
-          const DlNetwork *network = next->network;
-          const DlLegalStats stats = dl_engine_legal_stats (next);
+          const DlTorusNetwork *network = next->network;
+          const DlTorusLegalStats stats = dl_torus_engine_legal_stats (next);
           n_tables += stats.n_tables;
           n_shared += stats.n_shared;
           for (guint source = 0; source < network->n_nodes; source++)
@@ -315,16 +317,16 @@ test_edits (gconstpointer engine)
               {
                 if (!network->node_up[source] || !network->node_up[dest])
                   continue;
-                dl_routes_walk (next, source, dest, &a);
-                dl_routes_walk (fresh, source, dest, &b);
+                dl_torus_routes_walk (next, source, dest, &a);
+                dl_torus_routes_walk (fresh, source, dest, &b);
                 if (!same_hops (&a, &b))
                   g_error ("%s, seed %u, edit %u: %u to %u differs", text, seed, edit, source,
                            dest);
                 for (guint i = 0; i < a.n_hops; i++)
                   g_assert_true (a.hops[i].rule == b.hops[i].rule
-                                 || a.hops[i].rule == DL_RULE_LEGAL);
+                                 || a.hops[i].rule == DL_TORUS_RULE_LEGAL);
               }
-          g_clear_pointer (&routes, dl_routes_unref);
+          g_clear_pointer (&routes, dl_torus_routes_unref);
           routes = g_steal_pointer (&next);
         }
       g_rand_free (rand);
@@ -342,12 +344,12 @@ test_analysis (gconstpointer engine)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 4 == 0 ? ORACLE_MAX_FAULTS : 6);
-      g_autoptr (DlRoutes) routes = build (&torus, engine, NULL);
-      g_autoptr (DlDemand) demand = dl_demand_new (
+      g_autoptr (DlTorusRoutes) routes = build (&torus, engine, NULL);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
           routes->network,
-          &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, demand, NULL);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+          &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+      g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
       g_autofree char *text = oracle_torus_to_string (&torus);
 
       if (memcmp (fast->vc_load, naive->vc_load,
@@ -374,7 +376,7 @@ cut_cables (OracleTorus *torus, GRand *rand, int n)
       OracleLink cable;
       gboolean twice = FALSE;
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         cable.from.at[dim] = g_rand_int_range (rand, 0, torus->radix[dim]);
       cable.port = 2 * g_rand_int_range (rand, 0, 3);
       for (int i = 0; i < torus->n_cables; i++)
@@ -405,11 +407,11 @@ test_random_cuts (void)
           cut_cables (&torus, rand, cuts[c]);
           for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
             {
-              g_autoptr (DlRoutes) routes = build (&torus, engines[e], NULL);
-              g_autoptr (DlDemand) demand = dl_demand_new (
+              g_autoptr (DlTorusRoutes) routes = build (&torus, engines[e], NULL);
+              g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
                   routes->network,
-                  &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-              g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+                  &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+              g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
               n_full[e]
                   += analysis->unreachable_pairs + analysis->illegal_pairs + analysis->dropped_pairs
@@ -433,25 +435,25 @@ test_random_cuts (void)
 
 /* ---- Bad input ---- */
 
-static DlRoutes *
+static DlTorusRoutes *
 build_spec (const DlTorusSpec *spec, const char *engine)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (spec, &error);
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (spec, &error);
 
   g_assert_no_error (error);
-  return dl_routes_new (network, &(DlRoutingSpec) {
-                                     .engine = dl_engine_find (engine),
-                                     .vc_policy = dl_vc_policy_find ("output-crossing"),
-                                     .dateline = { 0, 0, 0 },
-                                 });
+  return dl_torus_routes_new (network, &(DlTorusRouting) {
+                                           .engine = dl_torus_engine_find (engine),
+                                           .vc_policy = dl_vc_policy_find ("output-crossing"),
+                                           .dateline = { 0, 0, 0 },
+                                       });
 }
 
 /* Pairs of working nodes that are delivered, of @all. */
 static guint
-count_delivered (const DlRoutes *routes, guint *all)
+count_delivered (const DlTorusRoutes *routes, guint *all)
 {
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   guint n = 0;
 
   *all = 0;
@@ -459,9 +461,9 @@ count_delivered (const DlRoutes *routes, guint *all)
     for (guint dest = 0; dest < routes->network->n_nodes; dest++)
       if (source != dest && routes->network->node_up[source] && routes->network->node_up[dest])
         {
-          dl_routes_walk (routes, source, dest, &route);
+          dl_torus_routes_walk (routes, source, dest, &route);
           g_assert_true (runs_agree (routes, source, dest, &route));
-          n += route.status == DL_ROUTE_DELIVERED;
+          n += route.status == DL_TORUS_ROUTE_DELIVERED;
           ++*all;
         }
   return n;
@@ -470,7 +472,7 @@ count_delivered (const DlRoutes *routes, guint *all)
 static void
 break_channel (DlTorusSpec *spec, guint x, guint y, guint z, guint port)
 {
-  const DlLinkAt link = { { { x, y, z } }, port };
+  const DlTorusLinkAt link = { { { x, y, z } }, port };
 
   g_array_append_val (spec->broken_channels, link);
 }
@@ -482,24 +484,24 @@ test_bad_input (gconstpointer engine)
   guint all;
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     spec.radix[dim] = 1;
-  g_autoptr (DlRoutes) alone = build_spec (&spec, engine);
-  g_assert_cmpuint (dl_routes_first (alone, 0, 0).port, ==, DL_PORT_PROCESSOR);
+  g_autoptr (DlTorusRoutes) alone = build_spec (&spec, engine);
+  g_assert_cmpuint (dl_torus_routes_first (alone, 0, 0).port, ==, DL_TORUS_PORT_PROCESSOR);
 
   /* All links of (1,2,3) gone, the node itself up: 2 x 124 pairs without a way. */
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     spec.radix[dim] = 5;
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     break_channel (&spec, 1, 2, 3, port);
-  break_channel (&spec, 0, 2, 3, DL_PORT_X_PLUS);
-  break_channel (&spec, 1, 1, 3, DL_PORT_Y_PLUS);
-  break_channel (&spec, 1, 2, 2, DL_PORT_Z_PLUS);
-  break_channel (&spec, 1, 2, 4, DL_PORT_Z_MINUS);
-  break_channel (&spec, 1, 3, 3, DL_PORT_Y_MINUS);
-  break_channel (&spec, 2, 2, 3, DL_PORT_X_MINUS);
-  g_array_sort (spec.broken_channels, dl_link_at_compare);
-  g_autoptr (DlRoutes) island = build_spec (&spec, engine);
+  break_channel (&spec, 0, 2, 3, DL_TORUS_PORT_X_PLUS);
+  break_channel (&spec, 1, 1, 3, DL_TORUS_PORT_Y_PLUS);
+  break_channel (&spec, 1, 2, 2, DL_TORUS_PORT_Z_PLUS);
+  break_channel (&spec, 1, 2, 4, DL_TORUS_PORT_Z_MINUS);
+  break_channel (&spec, 1, 3, 3, DL_TORUS_PORT_Y_MINUS);
+  break_channel (&spec, 2, 2, 3, DL_TORUS_PORT_X_MINUS);
+  g_array_sort (spec.broken_channels, dl_torus_link_at_compare);
+  g_autoptr (DlTorusRoutes) island = build_spec (&spec, engine);
   g_assert_cmpuint (count_delivered (island, &all), <=, 125 * 124 - 2 * 124);
   g_assert_cmpuint (all, ==, 125 * 124);
 
@@ -509,23 +511,23 @@ test_bad_input (gconstpointer engine)
     for (guint y = 0; y < 5; y++)
       for (guint z = 1; z < 5; z += 3)
         {
-          const DlLinkAt cable = { { { x, y, z } }, DL_PORT_Z_PLUS };
+          const DlTorusLinkAt cable = { { { x, y, z } }, DL_TORUS_PORT_Z_PLUS };
           g_array_append_val (spec.broken_cables, cable);
         }
-  g_array_sort (spec.broken_cables, dl_link_at_compare);
-  g_autoptr (DlRoutes) halves = build_spec (&spec, engine);
+  g_array_sort (spec.broken_cables, dl_torus_link_at_compare);
+  g_autoptr (DlTorusRoutes) halves = build_spec (&spec, engine);
   g_assert_cmpuint (count_delivered (halves, &all), ==, 50 * 49 + 75 * 74);
 
   /* Every link. */
   g_array_set_size (spec.broken_cables, 0);
   for (guint node = 0; node < 125; node++)
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       {
-        const DlLinkAt cable = { { { node / 25, node / 5 % 5, node % 5 } }, 2 * dim };
+        const DlTorusLinkAt cable = { { { node / 25, node / 5 % 5, node % 5 } }, 2 * dim };
         g_array_append_val (spec.broken_cables, cable);
       }
-  g_array_sort (spec.broken_cables, dl_link_at_compare);
-  g_autoptr (DlRoutes) nothing = build_spec (&spec, engine);
+  g_array_sort (spec.broken_cables, dl_torus_link_at_compare);
+  g_autoptr (DlTorusRoutes) nothing = build_spec (&spec, engine);
   g_assert_cmpuint (count_delivered (nothing, &all), ==, 0);
   dl_torus_spec_clear (&spec);
 }
@@ -540,9 +542,9 @@ test_cancel (gconstpointer engine)
 
   cut_cables (&torus, rand, 5);
   g_rand_free (rand);
-  g_autoptr (DlRoutes) before = build (&torus, engine, NULL);
+  g_autoptr (DlTorusRoutes) before = build (&torus, engine, NULL);
   g_cancellable_cancel (cancellable);
-  g_assert_null (dl_routes_new_from (before->network, &before->spec, NULL, cancellable));
+  g_assert_null (dl_torus_routes_new_from (before->network, &before->spec, NULL, cancellable));
 }
 
 int

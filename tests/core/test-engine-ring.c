@@ -1,7 +1,7 @@
 /* The other way round the ring (model 3): what it serves, what it does not, and how it decides. */
 #include "oracle.h"
 
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 
 #include <string.h>
 
@@ -28,20 +28,21 @@ static void
 check_route (const OracleTorus *torus, const char *from, const char *to, const char *expected)
 {
   static const char *const ports[] = { "X+", "X-", "Y+", "Y-", "Z+", "Z-" };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
   g_autoptr (GString) text = g_string_new (NULL);
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
-  dl_routes_walk (routes, oracle_core_node (routes, from), oracle_core_node (routes, to), &route);
+  dl_torus_routes_walk (routes, oracle_core_node (routes, from), oracle_core_node (routes, to),
+                        &route);
   g_assert_true (route.legal);
   for (guint i = 0; i < route.n_hops; i++)
     g_string_append_printf (text, "%s%s.%u%s", text->len > 0 ? " " : "",
-                            ports[route.hops[i].link % DL_N_NETWORK_PORTS], route.hops[i].vc,
-                            route.hops[i].rule == DL_RULE_RING_LONG_WAY ? "*" : "");
-  if (route.status == DL_ROUTE_UNREACHABLE)
+                            ports[route.hops[i].link % DL_TORUS_N_NETWORK_PORTS], route.hops[i].vc,
+                            route.hops[i].rule == DL_TORUS_RULE_RING_LONG_PATH ? "*" : "");
+  if (route.status == DL_TORUS_ROUTE_UNREACHABLE)
     g_string_append (text, text->len > 0 ? " -" : "-");
   else
-    g_assert_cmpint (route.status, ==, DL_ROUTE_DELIVERED);
+    g_assert_cmpint (route.status, ==, DL_TORUS_ROUTE_DELIVERED);
   if (strcmp (text->str, expected) != 0)
     g_error ("%s to %s: %s, should be %s", from, to, text->str, expected);
 }
@@ -52,7 +53,7 @@ test_known (void)
   OracleTorus torus = torus_of (5, 5, 5);
 
   /* Model 3: X- X- X-. Past half way round, the long way is the shorter one. */
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 2, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 2, DL_TORUS_PORT_X_PLUS);
   check_route (&torus, "0,2,2", "2,2,2", "X-.1* X-.1 X-.1");
   check_route (&torus, "1,2,2", "2,2,2", "X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "2,2,2", "1,2,2", "X+.0* X+.0* X+.0 X+.1");
@@ -63,7 +64,7 @@ test_known (void)
 
   /* One direction lost is only one way lost. */
   torus.n_cables = 0;
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_TORUS_PORT_Z_PLUS);
   check_route (&torus, "2,2,1", "2,2,2", "Z-.0* Z-.1* Z-.1 Z-.1");
   check_route (&torus, "2,2,2", "2,2,1", "Z-.1");
 }
@@ -75,13 +76,13 @@ test_cut_ring (void)
   OracleTorus torus = torus_of (6, 1, 1);
 
   torus.dateline[DL_X] = 4;
-  torus.cables[torus.n_cables++] = oracle_link_at (0, 0, 0, DL_PORT_X_PLUS);
-  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (0, 0, 0, DL_TORUS_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 0, DL_TORUS_PORT_X_PLUS);
   check_route (&torus, "0,0,0", "1,0,0", "-");
   check_route (&torus, "5,0,0", "3,0,0", "-");
   check_route (&torus, "1,0,0", "3,0,0", "X+.0 X+.0");
   check_route (&torus, "0,0,0", "4,0,0", "X-.0 X-.0");
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 2 * 3 * 3);
   g_assert_cmpuint (analysis->illegal_pairs + analysis->dropped_pairs, ==, 0);
 }
@@ -93,11 +94,11 @@ test_mesh (void)
   OracleTorus torus = torus_of (4, 2, 1);
 
   torus.wrap[DL_X] = FALSE;
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_TORUS_PORT_X_PLUS);
   check_route (&torus, "0,0,0", "2,0,0", "-");
   check_route (&torus, "0,0,0", "2,1,0", "-");
   check_route (&torus, "0,1,0", "2,0,0", "X+.1 X+.1 Y-.1");
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (&torus);
   /* In the row with the cut, 2 x 2 either way, for either row of the destination. */
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 2 * 2 * 2 * 2);
 }
@@ -123,13 +124,13 @@ test_regions (void)
   OracleTorus torus = torus_of (6, 2, 2);
 
   torus.region_nodes = 8;
-  torus.cables[torus.n_cables++] = oracle_link_at (2, 0, 0, DL_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 0, 0, DL_TORUS_PORT_X_PLUS);
   check_route (&torus, "2,0,0", "3,0,0", "X-.0* X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "3,0,0", "2,0,0", "X+.0* X+.0* X+.0* X+.1 X+.1");
   check_route (&torus, "1,0,0", "2,0,0", "X+.0");
   check_route (&torus, "1,0,0", "3,0,0", "X-.0* X-.1* X-.1 X-.1");
   check_route (&torus, "0,0,0", "3,0,0", "X-.1* X-.1 X-.1");
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs + analysis->illegal_pairs + analysis->dropped_pairs,
                     ==, 0);
 }
@@ -146,40 +147,50 @@ test_trace (void)
       guint port, reason;
     } rejected[2];
   } cases[] = {
-    { "1,0,0", "2,0,0", DL_PORT_X_MINUS, { { DL_PORT_X_PLUS, DL_REJECTED_BROKEN } } },
-    { "0,0,0", "2,0,0", DL_PORT_X_MINUS, { { DL_PORT_X_PLUS, DL_REJECTED_WAY_BROKEN } } },
-    { "0,0,0", "1,0,0", DL_PORT_X_PLUS, { { DL_PORT_NONE } } },
+    { "1,0,0",
+      "2,0,0",
+      DL_TORUS_PORT_X_MINUS,
+      { { DL_TORUS_PORT_X_PLUS, DL_TORUS_REJECTED_BROKEN } } },
+    { "0,0,0",
+      "2,0,0",
+      DL_TORUS_PORT_X_MINUS,
+      { { DL_TORUS_PORT_X_PLUS, DL_TORUS_REJECTED_BROKEN_AHEAD } } },
+    { "0,0,0", "1,0,0", DL_TORUS_PORT_X_PLUS, { { DL_TORUS_PORT_NONE } } },
     { "1,1,0",
       "1,2,0",
-      DL_PORT_NONE,
-      { { DL_PORT_Y_PLUS, DL_REJECTED_BROKEN }, { DL_PORT_Y_MINUS, DL_REJECTED_NO_WAY } } },
+      DL_TORUS_PORT_NONE,
+      { { DL_TORUS_PORT_Y_PLUS, DL_TORUS_REJECTED_BROKEN },
+        { DL_TORUS_PORT_Y_MINUS, DL_TORUS_REJECTED_DEAD_END } } },
     { "1,0,0",
       "1,2,0",
-      DL_PORT_NONE,
-      { { DL_PORT_Y_PLUS, DL_REJECTED_WAY_BROKEN }, { DL_PORT_Y_MINUS, DL_REJECTED_ABSENT } } },
+      DL_TORUS_PORT_NONE,
+      { { DL_TORUS_PORT_Y_PLUS, DL_TORUS_REJECTED_BROKEN_AHEAD },
+        { DL_TORUS_PORT_Y_MINUS, DL_TORUS_REJECTED_ABSENT } } },
     { "3,0,1",
       "3,0,2",
-      DL_PORT_NONE,
-      { { DL_PORT_Z_PLUS, DL_REJECTED_BROKEN }, { DL_PORT_Z_MINUS, DL_REJECTED_WAY_BROKEN } } },
+      DL_TORUS_PORT_NONE,
+      { { DL_TORUS_PORT_Z_PLUS, DL_TORUS_REJECTED_BROKEN },
+        { DL_TORUS_PORT_Z_MINUS, DL_TORUS_REJECTED_BROKEN_AHEAD } } },
   };
   OracleTorus torus = torus_of (5, 4, 5);
 
   torus.wrap[DL_Y] = FALSE;
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 1, 0, DL_PORT_Y_PLUS);
-  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 1, DL_PORT_Z_PLUS);
-  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 3, DL_PORT_Z_PLUS);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 0, DL_TORUS_PORT_X_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 1, 0, DL_TORUS_PORT_Y_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 1, DL_TORUS_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (3, 0, 3, DL_TORUS_PORT_Z_PLUS);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const guint source = oracle_core_node (routes, cases[i].from),
                   dest = oracle_core_node (routes, cases[i].to);
-      const guint n = (cases[i].rejected[0].port != DL_PORT_NONE) + (cases[i].port == DL_PORT_NONE);
-      g_auto (DlRoute) route = { 0 };
-      DlTrace trace;
+      const guint n = (cases[i].rejected[0].port != DL_TORUS_PORT_NONE)
+                      + (cases[i].port == DL_TORUS_PORT_NONE);
+      g_auto (DlTorusRoute) route = { 0 };
+      DlTorusTrace trace;
 
-      g_assert_cmpuint (dl_routes_first (routes, source, dest).port, ==, cases[i].port);
-      dl_routes_trace (routes, &route, source, dest, 0, &trace);
+      g_assert_cmpuint (dl_torus_routes_first (routes, source, dest).port, ==, cases[i].port);
+      dl_torus_routes_trace (routes, &route, source, dest, 0, &trace);
       g_assert_cmpuint (trace.n, ==, n);
       for (guint j = 0; j < n; j++)
         {
@@ -196,7 +207,7 @@ check_cable (OracleTorus *torus, OracleLink cable)
 {
   torus->n_cables = 1;
   torus->cables[0] = cable;
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (torus);
   if (analysis->unreachable_pairs + analysis->dropped_pairs + analysis->illegal_pairs > 0
       || !analysis->verdict->deadlock_free)
     {
@@ -236,14 +247,14 @@ test_datelines_off (void)
 
   for (int dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
-  g_autoptr (DlAnalysis) whole = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) whole = oracle_torus_analyze (&torus);
   g_assert_true (whole->verdict->deadlock_free);
-  torus.channels[torus.n_channels++] = oracle_link_at (0, 0, 0, DL_PORT_X_PLUS);
-  g_autoptr (DlAnalysis) broken = oracle_torus_analyze (&torus);
+  torus.channels[torus.n_channels++] = oracle_link_at (0, 0, 0, DL_TORUS_PORT_X_PLUS);
+  g_autoptr (DlTorusAnalysis) broken = oracle_torus_analyze (&torus);
   g_assert_true (broken->verdict->deadlock_free);
-  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 0, DL_PORT_X_PLUS);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 0, 0, DL_PORT_X_PLUS);
-  g_autoptr (DlAnalysis) circle = oracle_torus_analyze (&torus);
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 0, DL_TORUS_PORT_X_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 0, 0, DL_TORUS_PORT_X_PLUS);
+  g_autoptr (DlTorusAnalysis) circle = oracle_torus_analyze (&torus);
   g_assert_cmpuint (circle->unreachable_pairs, ==, 0);
   g_assert_false (circle->verdict->deadlock_free);
   g_assert_cmpuint (circle->verdict->n_cycle, ==, 3);

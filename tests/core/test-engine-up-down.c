@@ -1,27 +1,27 @@
 /* Model 3's up-down engine against an oracle: it delivers while there is a way over whole cables,
  * in up hops and then down hops, and that cannot deadlock. */
 #include "dl-families.h"
-#include "dl-analysis.h"
-#include "dl-dependency.h"
-#include "dl-engine-up-down.h"
 #include "dl-rng.h"
+#include "dl-torus-analysis.h"
+#include "dl-torus-dependency.h"
+#include "dl-torus-engine-up-down.h"
 #include "oracle-up-down.h"
 #include "test-rounds.h"
 
 #define N_SCENARIOS TEST_ROUNDS (400)
 
-static DlRoutes *
-build (const DlTorusSpec *spec, const DlEngine *engine)
+static DlTorusRoutes *
+build (const DlTorusSpec *spec, const DlTorusEngine *engine)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (spec, &error);
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (spec, &error);
 
   g_assert_no_error (error);
-  return dl_routes_new (network, &(DlRoutingSpec) {
-                                     .engine = engine,
-                                     .vc_policy = dl_vc_policy_find ("output-crossing"),
-                                     .dateline = { 0, 0, 0 },
-                                 });
+  return dl_torus_routes_new (network, &(DlTorusRouting) {
+                                           .engine = engine,
+                                           .vc_policy = dl_vc_policy_find ("output-crossing"),
+                                           .dateline = { 0, 0, 0 },
+                                       });
 }
 
 static void
@@ -35,38 +35,38 @@ set_radix (DlTorusSpec *spec, guint kx, guint ky, guint kz)
 static void
 break_cable (DlTorusSpec *spec, guint x, guint y, guint z, guint port)
 {
-  const DlLinkAt cable = dl_torus_spec_cable (spec, (DlLinkAt) { { { x, y, z } }, port });
+  const DlTorusLinkAt cable = dl_torus_spec_cable (spec, (DlTorusLinkAt) { { { x, y, z } }, port });
   guint at;
 
-  if (!g_array_binary_search (spec->broken_cables, &cable, dl_link_at_compare, &at))
+  if (!g_array_binary_search (spec->broken_cables, &cable, dl_torus_link_at_compare, &at))
     {
       g_array_append_val (spec->broken_cables, cable);
-      g_array_sort (spec->broken_cables, dl_link_at_compare);
+      g_array_sort (spec->broken_cables, dl_torus_link_at_compare);
     }
 }
 
 static void
 break_randomly (DlTorusSpec *spec, DlRng *rng)
 {
-  const DlLinkAt link
+  const DlTorusLinkAt link
       = { { { dl_rng_below (rng, spec->radix[DL_X]), dl_rng_below (rng, spec->radix[DL_Y]),
               dl_rng_below (rng, spec->radix[DL_Z]) } },
-          dl_rng_below (rng, DL_N_NETWORK_PORTS) };
+          dl_rng_below (rng, DL_TORUS_N_NETWORK_PORTS) };
   const guint kind = dl_rng_below (rng, 5);
 
   if (kind == 0)
     {
-      if (!g_array_binary_search (spec->broken_nodes, &link.from, dl_coord_compare, NULL))
+      if (!g_array_binary_search (spec->broken_nodes, &link.from, dl_torus_coord_compare, NULL))
         g_array_append_val (spec->broken_nodes, link.from);
-      g_array_sort (spec->broken_nodes, dl_coord_compare);
+      g_array_sort (spec->broken_nodes, dl_torus_coord_compare);
     }
   else if (!dl_torus_spec_has_link (spec, link))
     return;
   else if (kind == 1)
     {
-      if (!g_array_binary_search (spec->broken_channels, &link, dl_link_at_compare, NULL))
+      if (!g_array_binary_search (spec->broken_channels, &link, dl_torus_link_at_compare, NULL))
         g_array_append_val (spec->broken_channels, link);
-      g_array_sort (spec->broken_channels, dl_link_at_compare);
+      g_array_sort (spec->broken_channels, dl_torus_link_at_compare);
     }
   else
     break_cable (spec, link.from.at[DL_X], link.from.at[DL_Y], link.from.at[DL_Z], link.port);
@@ -77,55 +77,58 @@ break_randomly (DlTorusSpec *spec, DlRng *rng)
 typedef struct
 {
   const UpDownOracle *oracle;
-  const DlRoutes *routes;
+  const DlTorusRoutes *routes;
   gboolean *after; /* (n_links x 6) a packet went from the link on by that port */
   const char *what;
 } Check;
 
 /* Routes between neighbors say which hops are up. */
 static void
-learn_directions (UpDownOracle *oracle, const DlRoutes *routes)
+learn_directions (UpDownOracle *oracle, const DlTorusRoutes *routes)
 {
   for (int node = 0; node < oracle->n; node++)
     for (int port = 0; port < 6; port++)
       {
-        DlDecision decision;
+        DlTorusDecision decision;
 
         if (!up_down_oracle_is_whole (oracle, node, port))
           continue;
-        decision = dl_routes_first (routes, node, up_down_oracle_far_end (oracle, node, port));
+        decision
+            = dl_torus_routes_first (routes, node, up_down_oracle_far_end (oracle, node, port));
         /* Nothing is shorter than one hop, and no tree needs another. */
         g_assert_cmpint (decision.port, ==, port);
-        g_assert_true (decision.rule == DL_RULE_TREE_UP || decision.rule == DL_RULE_TREE_DOWN);
-        oracle->up[6 * node + port] = decision.rule == DL_RULE_TREE_UP;
+        g_assert_true (decision.rule == DL_TORUS_RULE_TREE_UP
+                       || decision.rule == DL_TORUS_RULE_TREE_DOWN);
+        oracle->up[6 * node + port] = decision.rule == DL_TORUS_RULE_TREE_UP;
       }
 }
 
 static void
-check_route (const Check *check, int source, int dest, DlRoute *route)
+check_route (const Check *check, int source, int dest, DlTorusRoute *route)
 {
   const UpDownOracle *o = check->oracle;
   gboolean down = FALSE;
   int node = source;
 
-  dl_routes_walk (check->routes, source, dest, route);
+  dl_torus_routes_walk (check->routes, source, dest, route);
   if (o->group[source] != o->group[dest])
     {
-      if (route->status != DL_ROUTE_UNREACHABLE || route->n_hops > 0)
+      if (route->status != DL_TORUS_ROUTE_UNREACHABLE || route->n_hops > 0)
         g_error ("%s: %d to %d: a way where there is none", check->what, source, dest);
       return;
     }
-  if (route->status != DL_ROUTE_DELIVERED)
+  if (route->status != DL_TORUS_ROUTE_DELIVERED)
     g_error ("%s: %d to %d: status %d, %u hops", check->what, source, dest, route->status,
              route->n_hops);
   for (guint i = 0; i < route->n_hops; i++)
     {
-      const DlHop *hop = &route->hops[i];
+      const DlTorusHop *hop = &route->hops[i];
       const int port = hop->link % 6;
 
       g_assert_cmpint (hop->link / 6, ==, node);
       g_assert_true (up_down_oracle_is_whole (o, node, port));
-      g_assert_cmpint (hop->rule, ==, o->up[6 * node + port] ? DL_RULE_TREE_UP : DL_RULE_TREE_DOWN);
+      g_assert_cmpint (hop->rule, ==,
+                       o->up[6 * node + port] ? DL_TORUS_RULE_TREE_UP : DL_TORUS_RULE_TREE_DOWN);
       if (o->up[6 * node + port] && down)
         g_error ("%s: %d to %d: up after down", check->what, source, dest);
       down |= !o->up[6 * node + port];
@@ -139,18 +142,18 @@ check_route (const Check *check, int source, int dest, DlRoute *route)
 
 /* The same by runs. */
 static void
-check_legs (const Check *check, int source, int dest, const DlRoute *route)
+check_legs (const Check *check, int source, int dest, const DlTorusRoute *route)
 {
-  DlWalker walker;
-  DlLeg leg;
+  DlTorusWalker walker;
+  DlTorusLeg leg;
   guint hop = 0;
 
-  dl_walker_init (&walker, check->routes, source, dest);
-  while (dl_walker_next (&walker, &leg))
+  dl_torus_walker_init (&walker, check->routes, source, dest);
+  while (dl_torus_walker_next (&walker, &leg))
     for (guint i = 0; i < leg.length; i++, hop++)
       {
         g_assert_cmpuint (route->hops[hop].link % 6, ==, leg.port);
-        g_assert_cmpuint (route->hops[hop].vc, ==, dl_leg_vc (&leg, i));
+        g_assert_cmpuint (route->hops[hop].vc, ==, dl_torus_leg_vc (&leg, i));
       }
   g_assert_cmpuint (hop, ==, route->n_hops);
   g_assert_cmpint (walker.status, ==, route->status);
@@ -191,12 +194,12 @@ static void
 check_scenario (const DlTorusSpec *spec, const char *what)
 {
   g_autoptr (UpDownOracle) oracle = up_down_oracle_new (spec);
-  g_autoptr (DlRoutes) routes = build (spec, &dl_engine_up_down);
+  g_autoptr (DlTorusRoutes) routes = build (spec, &dl_engine_up_down);
   g_autofree gboolean *after = g_new0 (gboolean, 36 * oracle->n);
   const Check check = { oracle, routes, after, what };
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_assert_cmpint (routes->spec.dateline[dim], ==, DL_NO_DATELINE);
   learn_directions (oracle, routes);
   up_down_oracle_check_levels (oracle);
@@ -210,7 +213,7 @@ check_scenario (const DlTorusSpec *spec, const char *what)
             continue;
           check_route (&check, source, dest, &route);
           check_legs (&check, source, dest, &route);
-          if (route.status == DL_ROUTE_DELIVERED && (int) route.n_hops != shortest[source])
+          if (route.status == DL_TORUS_ROUTE_DELIVERED && (int) route.n_hops != shortest[source])
             g_error ("%s: %d to %d: %u hops, %d would do", what, source, dest, route.n_hops,
                      shortest[source]);
         }
@@ -222,12 +225,12 @@ check_scenario (const DlTorusSpec *spec, const char *what)
 static void
 check_analysis (const DlTorusSpec *spec, const char *what)
 {
-  g_autoptr (DlRoutes) routes = build (spec, &dl_engine_up_down);
-  const DlTrafficSpec uniform = { .pattern = dl_pattern_find ("uniform"), .target = -1 };
-  g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &uniform);
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
-  g_autoptr (DlDependencies) dependencies = dl_dependencies_new_naive (routes, NULL);
+  g_autoptr (DlTorusRoutes) routes = build (spec, &dl_engine_up_down);
+  const DlTorusTraffic uniform = { .pattern = dl_pattern_find ("uniform"), .target = -1 };
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &uniform);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusDependencies) dependencies = dl_torus_dependencies_new_naive (routes, NULL);
   g_autoptr (DlVerdict) verdict = dl_verdict_new (routes, dependencies, NULL);
 
   if (!verdict->deadlock_free || !analysis->verdict->deadlock_free)
@@ -252,7 +255,7 @@ test_random (void)
 
       dl_rng_init (&rng, seed);
       dl_torus_spec_init (&spec);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           spec.radix[dim] = 1 + dl_rng_below (&rng, 6);
           spec.wrap[dim] = dl_rng_below (&rng, 3) > 0;
@@ -280,22 +283,22 @@ test_extremes (void)
   check_scenario (&spec, "one node");
 
   set_radix (&spec, 4, 3, 3);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     break_cable (&spec, 1, 1, 1, port);
   check_scenario (&spec, "all links of a node");
 
   for (guint y = 0; y < 3; y++)
     for (guint z = 0; z < 3; z++)
       {
-        break_cable (&spec, 0, y, z, DL_PORT_X_PLUS);
-        break_cable (&spec, 2, y, z, DL_PORT_X_PLUS);
+        break_cable (&spec, 0, y, z, DL_TORUS_PORT_X_PLUS);
+        break_cable (&spec, 2, y, z, DL_TORUS_PORT_X_PLUS);
       }
   check_scenario (&spec, "cut in two");
 
   for (guint x = 0; x < 4; x++)
     for (guint y = 0; y < 3; y++)
       for (guint z = 0; z < 3; z++)
-        for (guint port = 0; port < DL_N_NETWORK_PORTS; port += 2)
+        for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port += 2)
           break_cable (&spec, x, y, z, port);
   check_scenario (&spec, "every link");
   check_analysis (&spec, "every link");
@@ -312,7 +315,7 @@ test_extremes (void)
 static void
 test_one_way (void)
 {
-  const DlLinkAt link = { { { 1, 0, 0 } }, DL_PORT_X_PLUS };
+  const DlTorusLinkAt link = { { { 1, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
@@ -320,8 +323,8 @@ test_one_way (void)
   spec.wrap[DL_X] = FALSE;
   g_array_append_val (spec.broken_channels, link);
   check_scenario (&spec, "one way");
-  g_autoptr (DlRoutes) routes = build (&spec, &dl_engine_up_down);
-  g_assert_cmpuint (dl_routes_first (routes, 3, 0).port, ==, DL_PORT_NONE);
+  g_autoptr (DlTorusRoutes) routes = build (&spec, &dl_engine_up_down);
+  g_assert_cmpuint (dl_torus_routes_first (routes, 3, 0).port, ==, DL_TORUS_PORT_NONE);
   dl_torus_spec_clear (&spec);
 }
 
@@ -329,12 +332,12 @@ test_one_way (void)
 static void
 test_large (void)
 {
-  static const guint sizes[][DL_N_DIMS] = { { 17, 16, 16 }, { 4200, 1, 1 }, { 3, 40, 35 } };
+  static const guint sizes[][DL_TORUS_N_DIMS] = { { 17, 16, 16 }, { 4200, 1, 1 }, { 3, 40, 35 } };
 
   for (guint seed = 1; seed <= 6; seed++)
     {
       g_autofree char *what = g_strdup_printf ("large, seed %u", seed);
-      g_auto (DlRoute) route = { 0 };
+      g_auto (DlTorusRoute) route = { 0 };
       const guint *size = sizes[seed % 3];
       DlTorusSpec spec;
       DlRng rng;
@@ -347,7 +350,7 @@ test_large (void)
       for (guint i = 0; i < faults; i++)
         break_randomly (&spec, &rng);
       g_autoptr (UpDownOracle) oracle = up_down_oracle_new (&spec);
-      g_autoptr (DlRoutes) routes = build (&spec, &dl_engine_up_down);
+      g_autoptr (DlTorusRoutes) routes = build (&spec, &dl_engine_up_down);
       g_autofree gboolean *after = g_new0 (gboolean, 36 * oracle->n);
       const Check check = { oracle, routes, after, what };
 
@@ -373,45 +376,47 @@ static void
 test_trace (void)
 {
   DlTorusSpec spec;
-  DlTrace trace = { 0 };
+  DlTorusTrace trace = { 0 };
 
   dl_torus_spec_init (&spec);
   set_radix (&spec, 5, 1, 1);
   spec.wrap[DL_X] = FALSE;
-  break_cable (&spec, 2, 0, 0, DL_PORT_X_PLUS);
-  g_autoptr (DlRoutes) row = build (&spec, &dl_engine_up_down);
-  DlDecision decision = dl_engine_up_down.next (row, 2, DL_ARRIVAL_INJECTED, 4, &trace);
-  g_assert_cmpuint (decision.rule, ==, DL_RULE_UNREACHABLE);
+  break_cable (&spec, 2, 0, 0, DL_TORUS_PORT_X_PLUS);
+  g_autoptr (DlTorusRoutes) row = build (&spec, &dl_engine_up_down);
+  DlTorusDecision decision = dl_engine_up_down.next (row, 2, DL_TORUS_ARRIVAL_INJECTED, 4, &trace);
+  g_assert_cmpuint (decision.rule, ==, DL_TORUS_RULE_UNREACHABLE);
   g_assert_cmpuint (trace.n, ==, 1);
-  g_assert_cmpuint (trace.rejected[0].port, ==, DL_PORT_X_PLUS);
-  g_assert_cmpuint (trace.rejected[0].reason, ==, DL_REJECTED_BROKEN);
+  g_assert_cmpuint (trace.rejected[0].port, ==, DL_TORUS_PORT_X_PLUS);
+  g_assert_cmpuint (trace.rejected[0].reason, ==, DL_TORUS_REJECTED_BROKEN);
   trace.n = 0;
-  decision = dl_engine_up_down.next (row, 1, DL_ARRIVAL_INJECTED, 4, &trace);
+  decision = dl_engine_up_down.next (row, 1, DL_TORUS_ARRIVAL_INJECTED, 4, &trace);
   g_assert_cmpuint (trace.n, ==, 1);
-  g_assert_cmpuint (trace.rejected[0].reason, ==, DL_REJECTED_NO_WAY);
+  g_assert_cmpuint (trace.rejected[0].reason, ==, DL_TORUS_REJECTED_DEAD_END);
 
   /* A ring of 4, by index: from a node that a packet came down to, up is not allowed. */
   dl_torus_spec_clear (&spec);
   dl_torus_spec_init (&spec);
   set_radix (&spec, 4, 1, 1);
-  g_autoptr (DlRoutes) ring = build (&spec, &dl_engine_up_down);
+  g_autoptr (DlTorusRoutes) ring = build (&spec, &dl_engine_up_down);
   for (guint node = 0; node < 4; node++)
-    for (guint port = DL_PORT_X_PLUS; port <= DL_PORT_X_MINUS; port++)
+    for (guint port = DL_TORUS_PORT_X_PLUS; port <= DL_TORUS_PORT_X_MINUS; port++)
       {
-        const guint from = (node + (port == DL_PORT_X_PLUS ? 3 : 1)) % 4;
-        const guint on = (node + (port == DL_PORT_X_PLUS ? 1 : 3)) % 4;
+        const guint from = (node + (port == DL_TORUS_PORT_X_PLUS ? 3 : 1)) % 4;
+        const guint on = (node + (port == DL_TORUS_PORT_X_PLUS ? 1 : 3)) % 4;
 
-        if (dl_routes_first (ring, from, node).rule != DL_RULE_TREE_DOWN
-            || dl_routes_first (ring, node, on).rule != DL_RULE_TREE_UP)
+        if (dl_torus_routes_first (ring, from, node).rule != DL_TORUS_RULE_TREE_DOWN
+            || dl_torus_routes_first (ring, node, on).rule != DL_TORUS_RULE_TREE_UP)
           continue;
         trace.n = 0;
-        decision = dl_engine_up_down.next (ring, node, (DlArrival) { port, FALSE }, on, &trace);
-        g_assert_cmpuint (decision.rule, ==, DL_RULE_UNREACHABLE);
+        decision
+            = dl_engine_up_down.next (ring, node, (DlTorusArrival) { port, FALSE }, on, &trace);
+        g_assert_cmpuint (decision.rule, ==, DL_TORUS_RULE_UNREACHABLE);
         g_assert_cmpuint (trace.n, ==, 1);
-        g_assert_cmpuint (trace.rejected[0].reason, ==, DL_REJECTED_ILLEGAL);
+        g_assert_cmpuint (trace.rejected[0].reason, ==, DL_TORUS_REJECTED_ILLEGAL);
         g_test_message ("illegal at %u", node);
       }
-  g_assert_cmpuint (trace.rejected[0].reason, ==, DL_REJECTED_ILLEGAL); /* there was such a node */
+  g_assert_cmpuint (trace.rejected[0].reason, ==,
+                    DL_TORUS_REJECTED_ILLEGAL); /* there was such a node */
   dl_torus_spec_clear (&spec);
 }
 
@@ -423,15 +428,15 @@ test_cancelled (void)
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&spec, &error);
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   g_cancellable_cancel (cancellable);
-  g_assert_null (dl_routes_new_from (network,
-                                     &(DlRoutingSpec) {
-                                         .engine = &dl_engine_up_down,
-                                         .vc_policy = dl_vc_policy_find ("initial"),
-                                     },
-                                     NULL, cancellable));
+  g_assert_null (dl_torus_routes_new_from (network,
+                                           &(DlTorusRouting) {
+                                               .engine = &dl_engine_up_down,
+                                               .vc_policy = dl_vc_policy_find ("initial"),
+                                           },
+                                           NULL, cancellable));
   dl_torus_spec_clear (&spec);
 }
 
@@ -448,16 +453,16 @@ test_peak_load (void)
   for (guint i = 0; i < 2; i++)
     {
       const gint64 start = g_get_monotonic_time ();
-      g_autoptr (DlRoutes) routes
-          = build (&spec, i == 0 ? dl_engine_find ("xt") : &dl_engine_up_down);
+      g_autoptr (DlTorusRoutes) routes
+          = build (&spec, i == 0 ? dl_torus_engine_find ("xt") : &dl_engine_up_down);
       const double prepare_ms = (g_get_monotonic_time () - start) / 1e3;
-      g_autoptr (DlDemand) demand = dl_demand_new (
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
           routes->network,
-          &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+          &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
       peak[i] = 0;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         peak[i] = MAX (peak[i], analysis->dims[dim].load_max);
       g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);
       g_assert_true (i == 0 || analysis->verdict->deadlock_free);

@@ -4,7 +4,7 @@
 #include "dl-torus-scenario.h"
 #include "oracle.h"
 
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 
 #include <math.h>
 #include <string.h>
@@ -23,30 +23,31 @@ torus_of (int kx, int ky, int kz, int engine)
 /* What @engine does at a node: its port, its rule, and what it passed over, as "y+ broken". */
 static void
 check_decision (const OracleTorus *torus, int engine, const char *from, const char *to,
-                guint expected_port, DlRule rule, const char *rejected)
+                guint expected_port, DlTorusRule rule, const char *rejected)
 {
-  static const char *const reasons[DL_N_REJECTED]
-      = { [DL_REJECTED_ABSENT] = "absent",         [DL_REJECTED_BROKEN] = "broken",
-          [DL_REJECTED_UNSAFE] = "unsafe",         [DL_REJECTED_BOXED_IN] = "boxed-in",
-          [DL_REJECTED_LOOK_AHEAD] = "look-ahead", [DL_REJECTED_WAY_BROKEN] = "way-broken" };
+  static const char *const reasons[DL_TORUS_N_REJECTED] = {
+    [DL_TORUS_REJECTED_ABSENT] = "absent",         [DL_TORUS_REJECTED_BROKEN] = "broken",
+    [DL_TORUS_REJECTED_UNSAFE] = "unsafe",         [DL_TORUS_REJECTED_BOXED_IN] = "boxed-in",
+    [DL_TORUS_REJECTED_LOOK_AHEAD] = "look-ahead", [DL_TORUS_REJECTED_BROKEN_AHEAD] = "way-broken"
+  };
   OracleTorus with = *torus;
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   g_autoptr (GString) text = g_string_new (NULL);
-  DlTrace trace;
+  DlTorusTrace trace;
 
   with.engine = engine;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&with);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&with);
   const guint source = oracle_core_node (routes, from), dest = oracle_core_node (routes, to);
-  const DlDecision decision = dl_routes_first (routes, source, dest);
-  dl_routes_trace (routes, &route, source, dest, 0, &trace);
+  const DlTorusDecision decision = dl_torus_routes_first (routes, source, dest);
+  dl_torus_routes_trace (routes, &route, source, dest, 0, &trace);
   for (guint i = 0; i < trace.n; i++)
     g_string_append_printf (text, "%s%s %s", i > 0 ? ", " : "",
-                            dl_port_name (trace.rejected[i].port),
+                            dl_torus_port_name (trace.rejected[i].port),
                             reasons[trace.rejected[i].reason]);
   if (decision.port != expected_port || decision.rule != rule || strcmp (text->str, rejected) != 0)
     g_error ("%s, %s to %s: %s by rule %u, passed over: %s; should be %s by rule %u, %s",
-             routes->spec.engine->id, from, to, dl_port_name (decision.port), decision.rule,
-             text->str, dl_port_name (expected_port), rule, rejected);
+             routes->spec.engine->id, from, to, dl_torus_port_name (decision.port), decision.rule,
+             text->str, dl_torus_port_name (expected_port), rule, rejected);
 }
 
 /* 2.2.2: Y+ may cross a dateline to the letter, Z+ may not. */
@@ -55,18 +56,18 @@ test_x_broken (void)
 {
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 2, DL_PORT_X_PLUS);
-  check_decision (&torus, ORACLE_XT, "1,0,2", "3,0,2", DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z,
-                  "x+ broken, y+ unsafe");
-  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_PORT_Y_PLUS, DL_RULE_X_BROKEN_Y,
-                  "x+ broken");
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 0, 2, DL_TORUS_PORT_X_PLUS);
+  check_decision (&torus, ORACLE_XT, "1,0,2", "3,0,2", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_X_BROKEN_Z, "x+ broken, y+ unsafe");
+  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_TORUS_PORT_Y_PLUS,
+                  DL_TORUS_RULE_X_BROKEN_Y, "x+ broken");
 
-  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 2, DL_PORT_Y_PLUS);
-  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_PORT_Z_PLUS, DL_RULE_X_BROKEN_Z,
-                  "x+ broken, y+ broken");
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 0, 2, DL_TORUS_PORT_Y_PLUS);
+  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_X_BROKEN_Z, "x+ broken, y+ broken");
   torus.dateline[DL_Z] = 2;
-  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_PORT_NONE, DL_RULE_UNREACHABLE,
-                  "x+ broken, y+ broken, z+ unsafe");
+  check_decision (&torus, ORACLE_XT_LITERAL, "1,0,2", "3,0,2", DL_TORUS_PORT_NONE,
+                  DL_TORUS_RULE_UNREACHABLE, "x+ broken, y+ broken, z+ unsafe");
 }
 
 /* 2.2.2: the early detour is not the one whose Z+ "must not cross a dateline". */
@@ -77,15 +78,16 @@ test_early_detour (void)
 
   torus.wrap[DL_Y] = FALSE;
   torus.dateline[DL_Z] = 1;
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_PORT_Z_PLUS);
-  check_decision (&torus, ORACLE_XT, "1,3,1", "3,3,1", DL_PORT_X_PLUS, DL_RULE_DIMENSION_ORDER, "");
-  check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_PORT_Z_PLUS,
-                  DL_RULE_X_EARLY_DETOUR, "x+ boxed-in");
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_TORUS_PORT_Z_PLUS);
+  check_decision (&torus, ORACLE_XT, "1,3,1", "3,3,1", DL_TORUS_PORT_X_PLUS,
+                  DL_TORUS_RULE_DIMENSION_ORDER, "");
+  check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_X_EARLY_DETOUR, "x+ boxed-in");
 
   /* Without a Z+ there is no detour to consider. */
-  torus.channels[torus.n_channels++] = oracle_link_at (1, 3, 1, DL_PORT_Z_PLUS);
-  check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_PORT_X_PLUS,
-                  DL_RULE_DIMENSION_ORDER, "");
+  torus.channels[torus.n_channels++] = oracle_link_at (1, 3, 1, DL_TORUS_PORT_Z_PLUS);
+  check_decision (&torus, ORACLE_XT_LITERAL, "1,3,1", "3,3,1", DL_TORUS_PORT_X_PLUS,
+                  DL_TORUS_RULE_DIMENSION_ORDER, "");
 }
 
 /* 2.2.3 */
@@ -95,38 +97,38 @@ test_look_ahead (void)
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
   /* Z+ at the dateline is no way out, but to the letter it is. */
-  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_TORUS_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 1;
-  check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_PORT_NONE, DL_RULE_UNREACHABLE,
-                  "y- look-ahead, z+ unsafe");
-  check_decision (&torus, ORACLE_XT_LITERAL, "2,3,1", "2,2,2", DL_PORT_Z_PLUS, DL_RULE_Y_LOOK_AHEAD,
-                  "y- look-ahead");
+  check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_TORUS_PORT_NONE,
+                  DL_TORUS_RULE_UNREACHABLE, "y- look-ahead, z+ unsafe");
+  check_decision (&torus, ORACLE_XT_LITERAL, "2,3,1", "2,2,2", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_Y_LOOK_AHEAD, "y- look-ahead");
 
   /* Z+ broken here as well: unreachable, or the Y link after all. */
   torus.dateline[DL_Z] = 4;
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_PORT_Z_PLUS);
-  check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_PORT_NONE, DL_RULE_UNREACHABLE,
-                  "y- look-ahead, z+ broken");
-  check_decision (&torus, ORACLE_XT_LITERAL, "2,3,1", "2,2,2", DL_PORT_Y_MINUS,
-                  DL_RULE_DIMENSION_ORDER, "z+ broken");
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 3, 1, DL_TORUS_PORT_Z_PLUS);
+  check_decision (&torus, ORACLE_XT, "2,3,1", "2,2,2", DL_TORUS_PORT_NONE,
+                  DL_TORUS_RULE_UNREACHABLE, "y- look-ahead, z+ broken");
+  check_decision (&torus, ORACLE_XT_LITERAL, "2,3,1", "2,2,2", DL_TORUS_PORT_Y_MINUS,
+                  DL_TORUS_RULE_DIMENSION_ORDER, "z+ broken");
 
   /* The next node's minimal direction is Z-, which 2.2.4 turns: to the letter that is not looked
    * at. */
   torus = torus_of (5, 5, 5, ORACLE_XT);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_PLUS);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_MINUS);
-  check_decision (&torus, ORACLE_XT, "2,1,2", "2,2,1", DL_PORT_Z_PLUS, DL_RULE_Y_LOOK_AHEAD,
-                  "y+ look-ahead");
-  check_decision (&torus, ORACLE_XT_LITERAL, "2,1,2", "2,2,1", DL_PORT_Y_PLUS,
-                  DL_RULE_DIMENSION_ORDER, "");
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_TORUS_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_TORUS_PORT_Z_MINUS);
+  check_decision (&torus, ORACLE_XT, "2,1,2", "2,2,1", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_Y_LOOK_AHEAD, "y+ look-ahead");
+  check_decision (&torus, ORACLE_XT_LITERAL, "2,1,2", "2,2,1", DL_TORUS_PORT_Y_PLUS,
+                  DL_TORUS_RULE_DIMENSION_ORDER, "");
 
   /* A broken Y link: Z+ at the dateline is there. */
   torus = torus_of (5, 5, 5, ORACLE_XT);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 0, DL_PORT_Y_PLUS);
-  check_decision (&torus, ORACLE_XT, "2,1,0", "2,2,0", DL_PORT_NONE, DL_RULE_UNREACHABLE,
-                  "y+ broken, z+ unsafe");
-  check_decision (&torus, ORACLE_XT_LITERAL, "2,1,0", "2,2,0", DL_PORT_Z_PLUS, DL_RULE_Y_BROKEN_Z,
-                  "y+ broken");
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 0, DL_TORUS_PORT_Y_PLUS);
+  check_decision (&torus, ORACLE_XT, "2,1,0", "2,2,0", DL_TORUS_PORT_NONE,
+                  DL_TORUS_RULE_UNREACHABLE, "y+ broken, z+ unsafe");
+  check_decision (&torus, ORACLE_XT_LITERAL, "2,1,0", "2,2,0", DL_TORUS_PORT_Z_PLUS,
+                  DL_TORUS_RULE_Y_BROKEN_Z, "y+ broken");
 }
 
 /* 2.2.4 is the same for both. */
@@ -135,18 +137,18 @@ test_z_broken (void)
 {
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT);
 
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_PORT_Z_PLUS);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_PORT_Z_MINUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 2, DL_TORUS_PORT_Z_PLUS);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 2, 1, DL_TORUS_PORT_Z_MINUS);
   for (int engine = ORACLE_XT; engine <= ORACLE_XT_LITERAL; engine++)
     {
-      check_decision (&torus, engine, "2,2,2", "2,2,3", DL_PORT_Y_PLUS, DL_RULE_Z_BROKEN_Y_PLUS,
-                      "z+ broken");
-      check_decision (&torus, engine, "2,2,3", "2,2,0", DL_PORT_Z_PLUS, DL_RULE_DIMENSION_ORDER,
-                      "");
-      check_decision (&torus, engine, "2,2,3", "2,2,1", DL_PORT_Z_MINUS, DL_RULE_DIMENSION_ORDER,
-                      "");
-      check_decision (&torus, engine, "2,2,1", "2,2,0", DL_PORT_Z_PLUS, DL_RULE_Z_LONG_WAY,
-                      "z- way-broken");
+      check_decision (&torus, engine, "2,2,2", "2,2,3", DL_TORUS_PORT_Y_PLUS,
+                      DL_TORUS_RULE_Z_BROKEN_Y_PLUS, "z+ broken");
+      check_decision (&torus, engine, "2,2,3", "2,2,0", DL_TORUS_PORT_Z_PLUS,
+                      DL_TORUS_RULE_DIMENSION_ORDER, "");
+      check_decision (&torus, engine, "2,2,3", "2,2,1", DL_TORUS_PORT_Z_MINUS,
+                      DL_TORUS_RULE_DIMENSION_ORDER, "");
+      check_decision (&torus, engine, "2,2,1", "2,2,0", DL_TORUS_PORT_Z_PLUS,
+                      DL_TORUS_RULE_Z_LONG_PATH, "z- way-broken");
     }
 }
 
@@ -154,19 +156,20 @@ test_z_broken (void)
 
 /* Is there a dependency from one channel to the next? The second leaves where the first ends. */
 static gboolean
-depends (const DlNetwork *network, const DlDependencies *dependencies, guint from, guint to)
+depends (const DlTorusNetwork *network, const DlTorusDependencies *dependencies, guint from,
+         guint to)
 {
-  const guint to_link = dl_channel_link (to);
+  const guint to_link = dl_torus_channel_link (to);
 
-  return network->link_to[dl_channel_link (from)] == to_link / network->n_ports
+  return network->link_to[dl_torus_channel_link (from)] == to_link / network->n_ports
          && (dependencies->next[from]
-             & dl_channel_bit (to_link % network->n_ports, dl_channel_vc (to)))
+             & dl_torus_channel_bit (to_link % network->n_ports, dl_torus_channel_vc (to)))
                 != 0;
 }
 
 /* Can one get from @from back to it? Visits what can be reached, one channel after the other. */
 static gboolean
-is_on_cycle (const DlNetwork *network, const DlDependencies *dependencies, guint from)
+is_on_cycle (const DlTorusNetwork *network, const DlTorusDependencies *dependencies, guint from)
 {
   g_autofree gboolean *seen = g_new0 (gboolean, dependencies->n_channels);
   g_autoptr (GArray) reached = g_array_new (FALSE, FALSE, sizeof (guint));
@@ -175,7 +178,7 @@ is_on_cycle (const DlNetwork *network, const DlDependencies *dependencies, guint
   for (guint i = 0; i < reached->len; i++)
     {
       const guint at = g_array_index (reached, guint, i);
-      const guint node = network->link_to[dl_channel_link (at)];
+      const guint node = network->link_to[dl_torus_channel_link (at)];
 
       for (guint j = 0; node != DL_NO_NODE && j < DL_TORUS_VCS * network->n_ports; j++)
         {
@@ -203,17 +206,18 @@ test_known_cycle (void)
   OracleTorus torus = torus_of (5, 5, 5, ORACLE_XT_LITERAL);
   guint on_cycles = 0;
 
-  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_TORUS_PORT_Z_PLUS);
   torus.dateline[DL_Z] = 1;
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (&torus);
   g_assert_cmpuint (analysis->pairs, ==, 15500);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, 0);
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
   g_assert_cmpuint (analysis->illegal_pairs, ==, 75);
 
   const DlVerdict *verdict = analysis->verdict;
-  const DlNetwork *network = analysis->network;
-  g_autoptr (DlDependencies) dependencies = dl_dependencies_new_naive (analysis->routes, NULL);
+  const DlTorusNetwork *network = analysis->network;
+  g_autoptr (DlTorusDependencies) dependencies
+      = dl_torus_dependencies_new_naive (analysis->routes, NULL);
   g_assert_false (verdict->deadlock_free);
   g_assert_cmpuint (verdict->cyclic_components, ==, 1);
   g_assert_cmpuint (verdict->n_cycle, ==, G_N_ELEMENTS (cycle));
@@ -230,7 +234,7 @@ test_known_cycle (void)
   g_assert_cmpuint (on_cycles, ==, 8);
 
   torus.engine = ORACLE_XT;
-  g_autoptr (DlAnalysis) safe = oracle_torus_analyze (&torus);
+  g_autoptr (DlTorusAnalysis) safe = oracle_torus_analyze (&torus);
   g_assert_cmpuint (safe->unreachable_pairs, ==, 75);
   g_assert_true (safe->verdict->deadlock_free);
 }
@@ -238,7 +242,7 @@ test_known_cycle (void)
 /* ---- What they reach (model 3, measured) ---- */
 
 static gboolean
-all_delivered_and_legal (const DlAnalysis *analysis)
+all_delivered_and_legal (const DlTorusAnalysis *analysis)
 {
   return analysis->unreachable_pairs == 0 && analysis->dropped_pairs == 0
          && analysis->illegal_pairs == 0;
@@ -253,10 +257,10 @@ check_single_cuts (int engine, int dateline, guint n_good, guint n_acyclic)
   for (int i = 0; i < 375; i++)
     {
       OracleTorus torus = torus_of (5, 5, 5, engine);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         torus.dateline[dim] = dateline;
       torus.cables[torus.n_cables++] = oracle_link_at (i / 75, i / 15 % 5, i / 3 % 5, 2 * (i % 3));
-      g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (&torus);
+      g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (&torus);
       good += all_delivered_and_legal (analysis) && analysis->verdict->deadlock_free;
       acyclic += analysis->verdict->deadlock_free;
     }
@@ -286,7 +290,7 @@ test_single_cuts (void)
 static void
 check_fault (const OracleTorus *torus)
 {
-  g_autoptr (DlAnalysis) analysis = oracle_torus_analyze (torus);
+  g_autoptr (DlTorusAnalysis) analysis = oracle_torus_analyze (torus);
 
   if (!all_delivered_and_legal (analysis) || !analysis->verdict->deadlock_free)
     {
@@ -311,13 +315,13 @@ test_datelines_past_fault (gconstpointer data)
 
       torus.dateline[DL_Y] = (y + 1) % k[1];
       torus.dateline[DL_Z] = (z + 1) % k[2];
-      for (int port = 0; port < DL_N_NETWORK_PORTS; port++)
+      for (int port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
         {
           torus.channels[0] = oracle_link_at (x, y, z, port);
           torus.n_channels = 1;
           check_fault (&torus);
           torus.n_channels = 0;
-          if (dl_port_is_minus (port))
+          if (dl_torus_port_is_minus (port))
             continue;
           torus.cables[0] = torus.channels[0];
           torus.n_cables = 1;

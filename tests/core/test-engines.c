@@ -4,7 +4,7 @@
 #include "dl-families.h"
 #include "oracle.h"
 
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 #include "test-rounds.h"
 
 #include <math.h>
@@ -12,15 +12,15 @@
 
 #define N_SCENARIOS TEST_ROUNDS (300)
 
-static DlDemand *
-uniform (const DlRoutes *routes)
+static DlTorusDemand *
+uniform (const DlTorusRoutes *routes)
 {
-  return dl_demand_new (routes->network,
-                        &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  return dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
 }
 
 static void
-check_loads (const DlAnalysis *a, const OracleLoads *o, const char *which, const char *text)
+check_loads (const DlTorusAnalysis *a, const OracleLoads *o, const char *which, const char *text)
 {
   if (memcmp (a->vc_load, o->load, DL_TORUS_VCS * a->network->n_links * sizeof *o->load) != 0)
     g_error ("%s: the oracle has other loads: %s", which, text);
@@ -40,15 +40,15 @@ check_loads (const DlAnalysis *a, const OracleLoads *o, const char *which, const
 }
 
 /* Both analyses are the oracle's, and so is the verdict of the fast one the naive one's. */
-static DlAnalysis *
+static DlTorusAnalysis *
 check_torus (const OracleTorus *torus)
 {
   g_autoptr (Oracle) oracle = oracle_new (torus);
   g_autoptr (OracleLoads) loads = oracle_loads_uniform (oracle);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = uniform (routes);
-  DlAnalysis *fast = dl_analysis_new (routes, demand, NULL);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = uniform (routes);
+  DlTorusAnalysis *fast = dl_torus_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autofree char *text = oracle_torus_to_string (torus);
 
   check_loads (naive, loads, "naive", text);
@@ -70,16 +70,16 @@ test_oracle (gconstpointer data)
 
       oracle_torus_random (&torus, 7000000 + seed, seed % 4 == 0 ? ORACLE_MAX_FAULTS : 5);
       torus.engine = GPOINTER_TO_INT (data);
-      g_autoptr (DlAnalysis) analysis = check_torus (&torus);
+      g_autoptr (DlTorusAnalysis) analysis = check_torus (&torus);
     }
 }
 
 /* No route visits a node twice; in a ring's, each dimension is one run, and the route is legal. */
 static void
-check_route (const DlRoutes *routes, guint dest, const DlRoute *route, int engine, guint8 *seen,
-             const char *text)
+check_route (const DlTorusRoutes *routes, guint dest, const DlTorusRoute *route, int engine,
+             guint8 *seen, const char *text)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
 
   memset (seen, 0, network->n_nodes);
   for (guint i = 0; i < route->n_hops; i++)
@@ -92,7 +92,7 @@ check_route (const DlRoutes *routes, guint dest, const DlRoute *route, int engin
         continue;
       const guint before = route->hops[i - 1].link % network->n_ports;
       g_assert_true (link % network->n_ports == before
-                     || dl_port_dim (link % network->n_ports) > dl_port_dim (before));
+                     || dl_torus_port_dim (link % network->n_ports) > dl_torus_port_dim (before));
     }
   g_assert_false (seen[dest]);
   if (engine == ORACLE_RING && !route->legal)
@@ -106,14 +106,14 @@ test_bounded (gconstpointer data)
 
   for (guint32 seed = 1; seed <= N_SCENARIOS / 4; seed++)
     {
-      g_auto (DlRoute) route = { 0 };
+      g_auto (DlTorusRoute) route = { 0 };
       OracleTorus torus;
 
       oracle_torus_random (&torus, 8000000 + seed, ORACLE_MAX_FAULTS);
       torus.engine = engine;
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autofree char *text = oracle_torus_to_string (&torus);
-      const DlNetwork *network = routes->network;
+      const DlTorusNetwork *network = routes->network;
       g_autofree guint8 *seen = g_new (guint8, network->n_nodes);
 
       for (guint source = 0; source < network->n_nodes; source++)
@@ -121,13 +121,13 @@ test_bounded (gconstpointer data)
           {
             if (source == dest || !network->node_up[source] || !network->node_up[dest])
               continue;
-            dl_routes_walk (routes, source, dest, &route);
+            dl_torus_routes_walk (routes, source, dest, &route);
             /* One that goes round for ever is followed no longer than it takes to know. */
             g_assert_cmpuint (route.n_hops, <, 2 * network->n_nodes);
             if (engine == ORACLE_RING)
-              g_assert_true (route.status == DL_ROUTE_DELIVERED
-                             || route.status == DL_ROUTE_UNREACHABLE);
-            if (route.status == DL_ROUTE_DELIVERED)
+              g_assert_true (route.status == DL_TORUS_ROUTE_DELIVERED
+                             || route.status == DL_TORUS_ROUTE_UNREACHABLE);
+            if (route.status == DL_TORUS_ROUTE_DELIVERED)
               check_route (routes, dest, &route, engine, seen, text);
           }
     }
@@ -156,7 +156,7 @@ break_cable (OracleTorus *torus, int x, int y, int z, int port)
 static void
 check_unreachable (const OracleTorus *torus, guint64 pairs, guint64 unreachable)
 {
-  g_autoptr (DlAnalysis) analysis = check_torus (torus);
+  g_autoptr (DlTorusAnalysis) analysis = check_torus (torus);
 
   g_assert_cmpuint (analysis->pairs, ==, pairs);
   g_assert_cmpuint (analysis->unreachable_pairs, ==, unreachable);
@@ -186,12 +186,13 @@ test_lonely_node (gconstpointer data)
       before.at[dim] = 0;
       break_cable (&torus, before.at[0], before.at[1], before.at[2], 2 * dim);
     }
-  g_autoptr (DlAnalysis) analysis = check_torus (&torus);
+  g_autoptr (DlTorusAnalysis) analysis = check_torus (&torus);
   g_assert_cmpuint (analysis->pairs, ==, 27 * 26);
   g_assert_cmpuint (analysis->unreachable_pairs, >=, 2 * 26);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     g_assert_cmpfloat (
-        dl_analysis_link_load (analysis, dl_network_link (analysis->network, 13, port)), ==, 0);
+        dl_torus_analysis_link_load (analysis, dl_torus_network_link (analysis->network, 13, port)),
+        ==, 0);
 }
 
 static void
@@ -201,9 +202,9 @@ test_all_broken (gconstpointer data)
 
   for (int x = 0; x < 4; x++)
     {
-      break_cable (&torus, x, 0, 0, DL_PORT_X_PLUS);
-      break_cable (&torus, x, 1, 0, DL_PORT_X_PLUS);
-      break_cable (&torus, x, 0, 0, DL_PORT_Y_PLUS);
+      break_cable (&torus, x, 0, 0, DL_TORUS_PORT_X_PLUS);
+      break_cable (&torus, x, 1, 0, DL_TORUS_PORT_X_PLUS);
+      break_cable (&torus, x, 0, 0, DL_TORUS_PORT_Y_PLUS);
     }
   check_unreachable (&torus, 8 * 7, 8 * 7);
 }
@@ -214,8 +215,8 @@ test_two_halves (gconstpointer data)
 {
   OracleTorus torus = torus_of (GPOINTER_TO_INT (data), 4, 2, 1, FALSE);
 
-  break_cable (&torus, 1, 0, 0, DL_PORT_X_PLUS);
-  break_cable (&torus, 1, 1, 0, DL_PORT_X_PLUS);
+  break_cable (&torus, 1, 0, 0, DL_TORUS_PORT_X_PLUS);
+  break_cable (&torus, 1, 1, 0, DL_TORUS_PORT_X_PLUS);
   check_unreachable (&torus, 8 * 7, 2 * 4 * 4);
 }
 
@@ -230,9 +231,9 @@ test_rings (gconstpointer data)
   check_unreachable (&torus, 0, 0);
 
   torus.n_nodes = 0;
-  break_cable (&torus, 0, 0, 0, DL_PORT_Z_PLUS);
-  break_cable (&torus, 0, 0, 3, DL_PORT_Z_PLUS);
-  g_autoptr (DlAnalysis) analysis = check_torus (&torus);
+  break_cable (&torus, 0, 0, 0, DL_TORUS_PORT_Z_PLUS);
+  break_cable (&torus, 0, 0, 3, DL_TORUS_PORT_Z_PLUS);
+  g_autoptr (DlTorusAnalysis) analysis = check_torus (&torus);
   g_assert_cmpuint (analysis->unreachable_pairs, >=, 2 * 3 * 3);
   g_assert_true (analysis->verdict->deadlock_free);
 }

@@ -1,57 +1,58 @@
 /* A route explained: the known answers of model 3, in words. */
-#include "dl-explain.h"
+#include "dl-torus-explain.h"
 
 #include <string.h>
 
 /* The 5x5x5 torus, policy output-crossing, ties positive. */
-static DlRoutes *
+static DlTorusRoutes *
 make_routes (const char *cable, const char *node, gint z_dateline, gint datelines)
 {
   DlTorusSpec spec;
-  DlRoutes *routes;
-  DlNetwork *network;
-  const DlRoutingSpec routing = {
-    .engine = dl_engine_find ("xt"),
+  DlTorusRoutes *routes;
+  DlTorusNetwork *network;
+  const DlTorusRouting routing = {
+    .engine = dl_torus_engine_find ("xt"),
     .vc_policy = dl_vc_policy_find ("output-crossing"),
     .dateline = { datelines, datelines, z_dateline },
   };
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     spec.radix[dim] = 5;
   if (cable != NULL)
     {
-      DlLinkAt at;
-      g_assert_true (dl_link_at_parse (cable, &at));
+      DlTorusLinkAt at;
+      g_assert_true (dl_torus_link_at_parse (cable, &at));
       g_array_append_val (spec.broken_cables, at);
     }
   if (node != NULL)
     {
-      DlCoord at;
-      g_assert_true (dl_coord_parse (node, &at));
+      DlTorusCoord at;
+      g_assert_true (dl_torus_coord_parse (node, &at));
       g_array_append_val (spec.broken_nodes, at);
     }
-  network = dl_network_new_torus (&spec, NULL);
-  routes = dl_routes_new (network, &routing);
-  dl_network_unref (network);
+  network = dl_torus_network_new (&spec, NULL);
+  routes = dl_torus_routes_new (network, &routing);
+  dl_torus_network_unref (network);
   dl_torus_spec_clear (&spec);
   return routes;
 }
 
 static guint
-node_of (const DlRoutes *routes, const char *text)
+node_of (const DlTorusRoutes *routes, const char *text)
 {
-  DlCoord at;
+  DlTorusCoord at;
 
-  g_assert_true (dl_coord_parse (text, &at));
-  return dl_network_node_at (routes->network, at);
+  g_assert_true (dl_torus_coord_parse (text, &at));
+  return dl_torus_network_node_at (routes->network, at);
 }
 
 static void
-follow (const DlRoutes *routes, const char *from, const char *to, DlRoute *route, DlTraced *traced)
+follow (const DlTorusRoutes *routes, const char *from, const char *to, DlTorusRoute *route,
+        DlTorusTraced *traced)
 {
-  *traced = (DlTraced) { routes, route, node_of (routes, from), node_of (routes, to) };
-  dl_routes_walk (routes, traced->source, traced->dest, route);
+  *traced = (DlTorusTraced) { routes, route, node_of (routes, from), node_of (routes, to) };
+  dl_torus_routes_walk (routes, traced->source, traced->dest, route);
 }
 
 /* Model 3's table. @crosses: a letter a hop, x where it leaves the dateline node of its dimension,
@@ -95,36 +96,36 @@ test_known (void)
 {
   for (guint k = 0; k < G_N_ELEMENTS (known); k++)
     {
-      g_autoptr (DlRoutes) routes
+      g_autoptr (DlTorusRoutes) routes
           = make_routes (known[k].cable, known[k].node, known[k].z_dateline, 0);
-      g_auto (DlRoute) route = { 0 };
+      g_auto (DlTorusRoute) route = { 0 };
       g_autofree char *line = NULL;
       g_autofree char *summary = NULL;
       g_autofree char *text = NULL;
       g_autofree char *rejected = NULL;
       g_auto (GStrv) lines = NULL;
-      DlTraced traced;
+      DlTorusTraced traced;
 
       follow (routes, known[k].from, known[k].to, &route, &traced);
-      g_assert_null (dl_traced_reason (&traced));
-      line = dl_traced_to_line (&traced);
+      g_assert_null (dl_torus_traced_reason (&traced));
+      line = dl_torus_traced_to_line (&traced);
       g_assert_cmpstr (line, ==, known[k].line);
-      summary = dl_traced_summary (&traced);
+      summary = dl_torus_traced_summary (&traced);
       g_assert_cmpstr (summary, ==, known[k].summary);
-      rejected = dl_traced_rejected (&traced, known[k].i);
+      rejected = dl_torus_traced_rejected (&traced, known[k].i);
       g_assert_cmpstr (rejected, ==, known[k].rejected);
-      g_assert_cmpuint (dl_traced_n_hops (&traced), ==, strlen (known[k].crosses));
-      for (guint i = 0; i < dl_traced_n_hops (&traced); i++)
+      g_assert_cmpuint (dl_torus_traced_n_hops (&traced), ==, strlen (known[k].crosses));
+      for (guint i = 0; i < dl_torus_traced_n_hops (&traced); i++)
         {
-          g_assert_cmpint (dl_traced_crosses (&traced, i), ==, known[k].crosses[i] == 'x');
-          g_assert_cmpint (dl_traced_illegal (&traced, i), ==, DL_LEGAL);
+          g_assert_cmpint (dl_torus_traced_crosses (&traced, i), ==, known[k].crosses[i] == 'x');
+          g_assert_cmpint (dl_torus_traced_illegal (&traced, i), ==, DL_TORUS_LEGAL);
         }
 
       /* The line, then a line a hop, none of which ends in spaces. */
-      text = dl_traced_to_text (&traced);
+      text = dl_torus_traced_to_text (&traced);
       lines = g_strsplit (text, "\n", -1);
-      g_assert_cmpuint (g_strv_length (lines), ==, dl_traced_n_hops (&traced) + 2);
-      g_assert_cmpstr (lines[dl_traced_n_hops (&traced) + 1], ==, "");
+      g_assert_cmpuint (g_strv_length (lines), ==, dl_torus_traced_n_hops (&traced) + 2);
+      g_assert_cmpstr (lines[dl_torus_traced_n_hops (&traced) + 1], ==, "");
       if (*known[k].line != '\0')
         g_assert_cmpstr (lines[0], ==, known[k].line);
       for (guint i = 0; lines[i] != NULL; i++)
@@ -137,29 +138,29 @@ test_known (void)
 static void
 test_unreachable (void)
 {
-  g_autoptr (DlRoutes) routes = make_routes ("2,2,1:z+", NULL, 1, 0);
-  g_auto (DlRoute) route = { 0 };
+  g_autoptr (DlTorusRoutes) routes = make_routes ("2,2,1:z+", NULL, 1, 0);
+  g_auto (DlTorusRoute) route = { 0 };
   g_autofree char *text = NULL;
   g_autofree char *summary = NULL;
-  DlTraced traced;
+  DlTorusTraced traced;
 
   follow (routes, "2,2,0", "2,2,2", &route, &traced);
-  text = dl_traced_to_text (&traced);
+  text = dl_torus_traced_to_text (&traced);
   g_assert_true (g_str_has_prefix (
       text, "unreachable: at 2,3,1: the rules allow no direction (VC paper 2.2.1); "
             "rejected Y-: Z+ is broken at the next node (VC paper 2.2.3); "
             "rejected Z+: it leaves a dateline node (VC paper 2.2.1)\n"
             "after Z+.0 Y+.1\n"));
-  summary = dl_traced_summary (&traced);
+  summary = dl_torus_traced_summary (&traced);
   g_assert_cmpstr (summary, ==,
                    "unreachable: at 2,3,1: the rules allow no direction (VC paper 2.2.1); "
                    "after 2 hops, 1 change of virtual channel");
 }
 
 static guint
-channel_link (const DlRoutes *routes, const char *node, guint port)
+channel_link (const DlTorusRoutes *routes, const char *node, guint port)
 {
-  return dl_network_link (routes->network, node_of (routes, node), port);
+  return dl_torus_network_link (routes->network, node_of (routes, node), port);
 }
 
 /* Each rule of model 3's relation L, and a dependency that breaks it and no other. */
@@ -170,45 +171,45 @@ test_illegal (void)
   {
     const char *node; /* where both meet */
     guint in, vc_in, out, vc_out;
-    DlIllegal why;
+    DlTorusIllegal why;
   } cases[] = {
-    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 0, DL_LEGAL },
-    { "2,2,2", DL_PORT_X_PLUS, 1, DL_PORT_Y_MINUS, 0, DL_LEGAL },
-    { "2,2,2", DL_PORT_Y_PLUS, 0, DL_PORT_X_MINUS, 1, DL_LEGAL },
-    { "0,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 1, DL_LEGAL },
-    { "0,2,2", DL_PORT_Y_PLUS, 0, DL_PORT_X_PLUS, 1, DL_LEGAL },
-    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_BACK },
-    { "2,2,2", DL_PORT_Y_MINUS, 0, DL_PORT_X_PLUS, 0, DL_ILLEGAL_MINUS_HIGHER },
-    { "2,2,2", DL_PORT_Z_MINUS, 0, DL_PORT_Y_PLUS, 0, DL_ILLEGAL_MINUS_HIGHER },
-    { "2,2,2", DL_PORT_Z_MINUS, 0, DL_PORT_X_PLUS, 1, DL_ILLEGAL_MINUS_HIGHER },
-    { "2,2,2", DL_PORT_Z_PLUS, 1, DL_PORT_Y_MINUS, 0, DL_ILLEGAL_VC1_HIGHER },
-    { "2,2,2", DL_PORT_X_PLUS, 0, DL_PORT_X_PLUS, 1, DL_ILLEGAL_VC_CHANGE },
-    { "2,2,2", DL_PORT_X_PLUS, 1, DL_PORT_X_PLUS, 0, DL_ILLEGAL_VC_CHANGE },
-    { "0,2,2", DL_PORT_X_MINUS, 1, DL_PORT_X_MINUS, 1, DL_ILLEGAL_INTO_VC1 },
-    { "0,2,2", DL_PORT_X_MINUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
-    { "0,2,2", DL_PORT_Z_PLUS, 0, DL_PORT_X_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
-    { "2,2,0", DL_PORT_X_PLUS, 0, DL_PORT_Z_MINUS, 0, DL_ILLEGAL_OUT_OF_VC0 },
+    { "2,2,2", DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_LEGAL },
+    { "2,2,2", DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_PORT_Y_MINUS, 0, DL_TORUS_LEGAL },
+    { "2,2,2", DL_TORUS_PORT_Y_PLUS, 0, DL_TORUS_PORT_X_MINUS, 1, DL_TORUS_LEGAL },
+    { "0,2,2", DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_LEGAL },
+    { "0,2,2", DL_TORUS_PORT_Y_PLUS, 0, DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_LEGAL },
+    { "2,2,2", DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_PORT_X_MINUS, 0, DL_TORUS_ILLEGAL_BACK },
+    { "2,2,2", DL_TORUS_PORT_Y_MINUS, 0, DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_TORUS_PORT_Z_MINUS, 0, DL_TORUS_PORT_Y_PLUS, 0, DL_TORUS_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_TORUS_PORT_Z_MINUS, 0, DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_ILLEGAL_MINUS_HIGHER },
+    { "2,2,2", DL_TORUS_PORT_Z_PLUS, 1, DL_TORUS_PORT_Y_MINUS, 0, DL_TORUS_ILLEGAL_VC1_HIGHER },
+    { "2,2,2", DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_ILLEGAL_VC_CHANGE },
+    { "2,2,2", DL_TORUS_PORT_X_PLUS, 1, DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_ILLEGAL_VC_CHANGE },
+    { "0,2,2", DL_TORUS_PORT_X_MINUS, 1, DL_TORUS_PORT_X_MINUS, 1, DL_TORUS_ILLEGAL_INTO_VC1 },
+    { "0,2,2", DL_TORUS_PORT_X_MINUS, 0, DL_TORUS_PORT_X_MINUS, 0, DL_TORUS_ILLEGAL_OUT_OF_VC0 },
+    { "0,2,2", DL_TORUS_PORT_Z_PLUS, 0, DL_TORUS_PORT_X_MINUS, 0, DL_TORUS_ILLEGAL_OUT_OF_VC0 },
+    { "2,2,0", DL_TORUS_PORT_X_PLUS, 0, DL_TORUS_PORT_Z_MINUS, 0, DL_TORUS_ILLEGAL_OUT_OF_VC0 },
   };
-  g_autoptr (DlRoutes) routes = make_routes (NULL, NULL, 0, 0);
+  g_autoptr (DlTorusRoutes) routes = make_routes (NULL, NULL, 0, 0);
 
   for (guint k = 0; k < G_N_ELEMENTS (cases); k++)
     {
       /* The link in comes from the node against its direction. */
       const guint back = node_of (routes, cases[k].node) * routes->network->n_ports
-                         + dl_port_opposite (cases[k].in);
+                         + dl_torus_port_opposite (cases[k].in);
       const guint in
-          = dl_network_link (routes->network, routes->network->link_to[back], cases[k].in);
+          = dl_torus_network_link (routes->network, routes->network->link_to[back], cases[k].in);
       const guint out = channel_link (routes, cases[k].node, cases[k].out);
 
-      g_assert_cmpint (dl_routes_legal_why (routes, in, cases[k].vc_in, out, cases[k].vc_out), ==,
-                       cases[k].why);
-      g_assert_cmpint (dl_routes_legal (routes, in, cases[k].vc_in, out, cases[k].vc_out), ==,
-                       cases[k].why == DL_LEGAL);
+      g_assert_cmpint (dl_torus_routes_legal_why (routes, in, cases[k].vc_in, out, cases[k].vc_out),
+                       ==, cases[k].why);
+      g_assert_cmpint (dl_torus_routes_legal (routes, in, cases[k].vc_in, out, cases[k].vc_out), ==,
+                       cases[k].why == DL_TORUS_LEGAL);
     }
-  for (guint why = DL_LEGAL; why < DL_N_ILLEGAL; why++)
+  for (guint why = DL_TORUS_LEGAL; why < DL_TORUS_N_ILLEGAL; why++)
     {
-      g_assert_true (g_str_has_prefix (dl_illegal_section (why), "VC paper "));
-      g_assert_cmpint (strlen (dl_illegal_text (why)), >, 4);
+      g_assert_true (g_str_has_prefix (dl_torus_illegal_section (why), "VC paper "));
+      g_assert_cmpint (strlen (dl_torus_illegal_text (why)), >, 4);
     }
 }
 
@@ -219,43 +220,43 @@ test_every_route (void)
 {
   for (gint dateline = DL_NO_DATELINE; dateline < 2; dateline++)
     {
-      g_autoptr (DlRoutes) routes = make_routes ("2,1,2:y+", "4,4,4", dateline, dateline);
-      const DlCoord *coord = routes->network->torus.coord;
-      g_auto (DlRoute) route = { 0 };
+      g_autoptr (DlTorusRoutes) routes = make_routes ("2,1,2:y+", "4,4,4", dateline, dateline);
+      const DlTorusCoord *coord = routes->network->torus.coord;
+      g_auto (DlTorusRoute) route = { 0 };
 
       for (guint source = 0; source < 125; source += 7)
         for (guint dest = 0; dest < 125; dest += 3)
           {
-            DlTraced traced = { routes, &route, source, dest };
+            DlTorusTraced traced = { routes, &route, source, dest };
             g_autofree char *line = NULL;
             guint at = source;
 
             if (!routes->network->node_up[source] || !routes->network->node_up[dest])
               continue;
-            dl_routes_walk (routes, source, dest, &route);
-            if (route.status == DL_ROUTE_LOOP)
+            dl_torus_routes_walk (routes, source, dest, &route);
+            if (route.status == DL_TORUS_ROUTE_LOOP)
               {
-                g_assert_cmpuint (dl_traced_n_hops (&traced), ==, 0);
+                g_assert_cmpuint (dl_torus_traced_n_hops (&traced), ==, 0);
                 continue;
               }
-            line = dl_traced_to_line (&traced);
+            line = dl_torus_traced_to_line (&traced);
             g_assert_cmpuint (strlen (line), ==, route.n_hops > 0 ? 5 * route.n_hops - 1 : 0);
             for (guint i = 0; i < route.n_hops; i++)
               {
                 const char *word = line + 5 * i;
                 const guint dim = g_ascii_tolower (word[0]) - 'x';
                 const gint step = word[1] == '+' ? 1 : 4;
-                DlCoord next = coord[at];
+                DlTorusCoord next = coord[at];
 
-                g_assert_cmpuint (dl_traced_node (&traced, i), ==, at);
-                g_assert_cmpint (dl_traced_crosses (&traced, i), ==,
+                g_assert_cmpuint (dl_torus_traced_node (&traced, i), ==, at);
+                g_assert_cmpint (dl_torus_traced_crosses (&traced, i), ==,
                                  (gint) coord[at].at[dim] == dateline);
-                g_assert_cmpint (dl_traced_illegal (&traced, i) == DL_LEGAL, ==,
+                g_assert_cmpint (dl_torus_traced_illegal (&traced, i) == DL_TORUS_LEGAL, ==,
                                  route.hops[i].legal);
                 next.at[dim] = (next.at[dim] + step) % 5;
-                at = dl_network_node_at (routes->network, next);
+                at = dl_torus_network_node_at (routes->network, next);
               }
-            g_assert_true (at == dest || route.status != DL_ROUTE_DELIVERED);
+            g_assert_true (at == dest || route.status != DL_TORUS_ROUTE_DELIVERED);
           }
     }
 }

@@ -7,7 +7,7 @@
  * sim_type=latency, warmup_periods=3, sample_period=5000, injection_rate_uses_flits=1, the rest as
  * it is; what it prints as packet latency average. */
 #include "dl-fabric-engine.h"
-#include "dl-fabric-input-queued.h"
+#include "dl-fabric-plan.h"
 #include "fabric-fixture.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static const Point points[] = {
 static double
 simulate (const Point *point, DlFabricRoutes *routes, guint64 seed)
 {
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
   DlIqPlanOptions options = {
     .spec = fabric_iq_spec (4),
     .demand = &uniform,

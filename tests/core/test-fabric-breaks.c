@@ -1,5 +1,5 @@
 /* Effective bisection bandwidth, and what breaking cables and switches does. */
-#include "dl-fabric-bisection.h"
+#include "dl-fabric-analysis.h"
 #include "dl-fabric-critical.h"
 #include "dl-fabric-engine.h"
 #include "fabric-fixture.h"

@@ -1,8 +1,8 @@
 /* Engines and the analysis of their routes, on hundreds of random fabrics with faults, against a
  * walk of every pair; what is known of the answers beside. */
-#include "dl-cycles.h"
-#include "dl-fabric-bisection.h"
+#include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
+#include "dl-verdict.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
 
@@ -21,10 +21,10 @@ route (DlFabric *fabric, const char *engine, guint layers, GError **error)
   return dl_fabric_route (fabric, dl_fabric_engine_find (engine), &options, NULL, error);
 }
 
-static DlDemand *
+static DlTorusDemand *
 random_demand (const DlFabric *fabric, guint64 seed)
 {
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
   DlRng rng;
 
   dl_rng_init (&rng, seed);
@@ -199,7 +199,7 @@ check_routes (DlFabricRoutes *routes, guint64 seed)
     check_share (routes, analysis);
   if (seed % 3 == 0)
     {
-      g_autoptr (DlDemand) demand = random_demand (routes->fabric, seed);
+      g_autoptr (DlTorusDemand) demand = random_demand (routes->fabric, seed);
       g_autoptr (DlFabricAnalysis) second = dl_fabric_analysis_new (routes, demand, NULL);
 
       share = isnan (second->detour_share) ? 1 : second->detour_share;
@@ -383,7 +383,7 @@ test_d_mod_k (void)
 
       for (guint shift = 1; shift < H; shift++)
         {
-          g_autoptr (DlDemand) demand = g_new0 (DlDemand, 1);
+          g_autoptr (DlTorusDemand) demand = g_new0 (DlTorusDemand, 1);
           g_autoptr (DlFabricAnalysis) analysis = NULL;
 
           demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));

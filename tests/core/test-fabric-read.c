@@ -1,6 +1,6 @@
 /* Readers of fabrics and tables: what they make of good files, what they say of bad ones, and that
  * what is written is read back. */
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "fabric-fixture.h"
 
 #include <string.h>

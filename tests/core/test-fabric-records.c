@@ -1,7 +1,7 @@
 /* Path records among tables: what is read of them, and what they do to loads and verdicts. */
 #include "dl-fabric-analysis.h"
-#include "dl-families.h"
 #include "dl-fabric-engine.h"
+#include "dl-families.h"
 #include "dl-path-records.h"
 #include "dl-verdict-text.h"
 #include "fabric-fixture.h"
@@ -115,7 +115,7 @@ check_flows (const DlFabricRoutes *routes, DlRng *rng)
 {
   const guint H = routes->fabric->n_hosts;
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  DlDemand demand = { .flows = flows };
+  DlTorusDemand demand = { .flows = flows };
   g_autoptr (DlFabricAnalysis) analysis = NULL;
   Naive *naive;
 

@@ -1,8 +1,8 @@
 /* Hosts as jobs are placed on them and as their map has them: each with a cable once, leaf switch
  * by leaf switch, and the subtrees that there are. */
-#include "dl-fabric-sites.h"
+#include "dl-fabric-places.h"
 
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 #include "dl-jobs.h"
 #include "fabric-fixture.h"
 

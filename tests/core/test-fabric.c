@@ -1,6 +1,6 @@
 /* A fabric by hand: ports, one-way cables, names, faults, levels. Generated ones: what their papers
  * state. The finite fields they need: the axioms. */
-#include "dl-finite-field.h"
+#include "dl-fabric-slim-fly.h"
 #include "fabric-fixture.h"
 
 #include <string.h>

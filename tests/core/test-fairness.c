@@ -1,6 +1,6 @@
 /* Shares of sources: known answers, and random ones against the definitions. */
-#include "dl-fairness.h"
 #include "dl-rng.h"
+#include "dl-sim-tally.h"
 
 #include <math.h>
 

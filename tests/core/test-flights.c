@@ -73,7 +73,7 @@ check_queues (const GArray *flights, gboolean torus, guint n_vcs, const char *te
 /* Flits in the buffer behind each link, and on their way there, are among those that its credits
  * are short of. */
 static void
-check_buffers (const DlSeastar *sim, const DlNetwork *network, const GArray *flights,
+check_buffers (const DlSeastar *sim, const DlTorusNetwork *network, const GArray *flights,
                const char *text)
 {
   g_autofree guint *flits = g_new0 (guint, network->n_links);
@@ -116,9 +116,9 @@ test_conserved (void)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 5);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 80)
         continue;
       n++;
@@ -157,7 +157,7 @@ test_conserved (void)
 
 /* What follows from the router's delays for a packet that is alone: written from model 4. */
 static DlFlight
-where_alone (const DlRoutes *routes, const DlRoute *route, const DlRouterSpec *router,
+where_alone (const DlTorusRoutes *routes, const DlTorusRoute *route, const DlRouterSpec *router,
              const DlFlight *packet, guint64 now)
 {
   const guint link = router->link_cycles, crossbar = router->crossbar_cycles;
@@ -206,8 +206,8 @@ static void
 test_alone (void)
 {
   const OracleTorus torus = sim_torus (4, 3, 5);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_auto (DlRoute) route = { 0 };
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_auto (DlTorusRoute) route = { 0 };
   g_autoptr (GArray) flights = flights_new ();
 
   for (guint i = 0; i < TEST_ROUNDS (60); i++)
@@ -215,7 +215,7 @@ test_alone (void)
       const guint source = i * 7 % 60, dest = (i * 31 + 11) % 60;
       const DlFlow flow = { source, dest, 1 };
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlDemand demand = { .flows = flows };
+      const DlTorusDemand demand = { .flows = flows };
       DlSeastarPlanOptions options = sim_options (routes);
       guint seen = 0;
 
@@ -230,7 +230,7 @@ test_alone (void)
       options.seed = i;
       g_autoptr (DlSeastar) sim = sim_new (&options);
 
-      dl_routes_walk (routes, source, dest, &route);
+      dl_torus_routes_walk (routes, source, dest, &route);
       do
         {
           dl_seastar_run (sim, 1);
@@ -285,7 +285,8 @@ key_equal (gconstpointer a, gconstpointer b)
 
 /* The hop of @route that a packet that is on or waits for its link must have begun. */
 static void
-follow_torus (const DlRoutes *routes, const DlRoute *route, Followed *packet, const DlFlight *now)
+follow_torus (const DlTorusRoutes *routes, const DlTorusRoute *route, Followed *packet,
+              const DlFlight *now)
 {
   const DlFlight *before = &packet->seen;
   const gboolean moved = before->place != now->place || before->router != now->router;
@@ -370,11 +371,11 @@ test_followed (void)
   for (guint round = 0; round < TEST_ROUNDS (6); round++)
     {
       const OracleTorus torus = sim_torus (4 + round % 3, 3, 1 + round % 2 * 2);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
       g_autoptr (GHashTable) packets = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
       g_autoptr (GArray) flights = flights_new ();
-      g_auto (DlRoute) route = { 0 };
+      g_auto (DlTorusRoute) route = { 0 };
       DlSimCounters counters;
       guint n_gone = 0;
 
@@ -393,7 +394,7 @@ test_followed (void)
               const DlFlight *flight = nth (flights, k);
               Followed *packet = find_or_add (packets, flight);
 
-              dl_routes_walk (routes, flight->source, flight->dest, &route);
+              dl_torus_routes_walk (routes, flight->source, flight->dest, &route);
               follow_torus (routes, &route, packet, flight);
               packet->seen = *flight;
               packet->here = TRUE;

@@ -159,7 +159,7 @@ test_from_origin (void)
     {
       const guint radix[] = { path[i], 8, 8 };
       g_autoptr (DlScenario) origin = dl_history_origin (history, scenario, "radix");
-      g_autoptr (GPtrArray) edits = dl_edits_reshape (origin, radix, wrap);
+      g_autoptr (GPtrArray) edits = dl_torus_edits_reshape (origin, radix, wrap);
 
       test_assert_equal (origin, start);
       g_assert_true (

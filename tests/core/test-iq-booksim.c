@@ -9,7 +9,7 @@
 #include "dl-edit.h"
 #include "dl-family.h"
 #include "dl-iq-machine.h"
-#include "dl-network.h"
+#include "dl-torus.h"
 
 typedef struct
 {
@@ -83,17 +83,17 @@ set_all (DlScenario *scenario, const char *const *sets)
 
 /* Who gets what a node sends, and where that is among BookSim's nodes. */
 static guint
-place_of_dest (const DlNetwork *network, const char *pattern, guint node)
+place_of_dest (const DlTorusNetwork *network, const char *pattern, guint node)
 {
   const guint *radix = network->torus.radix;
-  DlCoord to = network->torus.coord[node];
+  DlTorusCoord to = network->torus.coord[node];
 
   if (g_str_has_suffix (pattern, "transpose"))
     {
       to.at[DL_X] = network->torus.coord[node].at[DL_Y];
       to.at[DL_Y] = network->torus.coord[node].at[DL_X];
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (g_str_has_suffix (pattern, "complement"))
       to.at[dim] = radix[dim] - 1 - to.at[dim];
     else if (g_str_has_suffix (pattern, "tornado"))

@@ -3,7 +3,7 @@
 #include "dl-edit.h"
 #include "dl-family.h"
 #include "dl-iq-machine.h"
-#include "dl-link-use.h"
+#include "dl-sim-tally.h"
 #include "dl-torus-plan.h"
 
 #include <string.h>
@@ -319,7 +319,7 @@ test_ways (void)
 
 /* All wait for channels that their routes use. */
 static void
-check_waits (const DlFamily *family, const DlAnalysis *analysis, const GArray *waits)
+check_waits (const DlFamily *family, const DlTorusAnalysis *analysis, const GArray *waits)
 {
   for (guint i = 0; i < waits->len; i++)
     {
@@ -350,7 +350,7 @@ test_deadlock (void)
           dl_rng_below (&rng, 2) ? "positive" : "parity", (guint) (4 + dl_rng_below (&rng, 9)),
           i % 3 == 2 ? 5 : 2, (guint) (1 + dl_rng_below (&rng, 4)));
       g_autoptr (DlScenario) scenario = new_scenario (sets);
-      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_autoptr (DlMachinePlan) plan = new_plan (sets);
       g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
       g_autoptr (GArray) waits = NULL;

@@ -49,11 +49,11 @@ test_loads (gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, 7, NULL, NULL, &error);
   g_assert_no_error (error);
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, &error);
   g_assert_no_error (error);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
-  const DlNetwork *network = analysis->network;
-  const DlRoutingSpec *spec = &analysis->routes->spec;
+  const DlTorusNetwork *network = analysis->network;
+  const DlTorusRouting *spec = &analysis->routes->spec;
   const double share = spec->response_share;
   const double packets = scenario->traffic.load * cycles / (network->n_working_nodes - 1);
   guint n_checked = 0;
@@ -64,10 +64,10 @@ test_loads (gconstpointer data)
       for (guint half = 0; half < DL_TORUS_VCS; half++)
         {
           const guint node = link / network->n_ports, port = link % network->n_ports;
-          const gboolean halves = dl_vc_has_halves (analysis->routes, dl_port_dim (port));
+          const gboolean halves = dl_vc_has_halves (analysis->routes, dl_torus_port_dim (port));
           const DlVcRange range = dl_vc_range (spec, class);
           double expected = halves ? analysis->vc_load[DL_TORUS_VCS * link + half]
-                                   : dl_analysis_link_load (analysis, link);
+                                   : dl_torus_analysis_link_load (analysis, link);
           double counted;
 
           if (network->link_state[link] != DL_LINK_UP || (!halves && half > 0))

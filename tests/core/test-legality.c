@@ -4,16 +4,16 @@
 /* The @i-th of the channels that may follow @channel (link x VC) by its place in the network, or -1
  * if that is not there or not in L. */
 static gint
-legal_successor (const DlRoutes *routes, guint channel, guint i)
+legal_successor (const DlTorusRoutes *routes, guint channel, guint i)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   const guint link = channel / DL_TORUS_VCS, vc = channel % DL_TORUS_VCS;
 
   if (network->link_state[link] != DL_LINK_UP)
     return -1;
-  const guint next = dl_network_link (network, network->link_to[link], i / DL_TORUS_VCS);
+  const guint next = dl_torus_network_link (network, network->link_to[link], i / DL_TORUS_VCS);
   if (network->link_state[next] != DL_LINK_UP
-      || !dl_routes_legal (routes, link, vc, next, i % DL_TORUS_VCS))
+      || !dl_torus_routes_legal (routes, link, vc, next, i % DL_TORUS_VCS))
     return -1;
   return DL_TORUS_VCS * next + i % DL_TORUS_VCS;
 }
@@ -21,7 +21,7 @@ legal_successor (const DlRoutes *routes, guint channel, guint i)
 /* Are the channels of L without a cycle? Takes away channels that none leads to, until none is
  * left. */
 static gboolean
-legality_is_acyclic (const DlRoutes *routes)
+legality_is_acyclic (const DlTorusRoutes *routes)
 {
   const guint n = DL_TORUS_VCS * routes->network->n_links;
   const guint n_next = DL_TORUS_VCS * routes->network->n_ports;
@@ -57,12 +57,12 @@ test_acyclic (void)
     for (int wraps = 0; wraps < 8; wraps++)
       {
         OracleTorus torus = oracle_torus_of (1 + size / 20, 1 + size / 5 % 4, 1 + size % 5);
-        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
           {
             torus.wrap[dim] = wraps >> dim & 1;
             torus.dateline[dim] = g_rand_int_range (rand, 0, torus.radix[dim]);
           }
-        g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+        g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
         g_autofree char *text = oracle_torus_to_string (&torus);
         if (!legality_is_acyclic (routes))
           g_error ("L has a cycle: %s", text);
@@ -72,7 +72,7 @@ test_acyclic (void)
   /* Datelines off: round the ring for ever. */
   OracleTorus ring = oracle_torus_of (1, 1, 5);
   ring.dateline[DL_Z] = -1;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&ring);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&ring);
   g_assert_false (legality_is_acyclic (routes));
 }
 
@@ -86,19 +86,21 @@ typedef struct
 } Dependency;
 
 static void
-check_dependencies (const DlRoutes *routes, const Dependency *cases, guint n_cases)
+check_dependencies (const DlTorusRoutes *routes, const Dependency *cases, guint n_cases)
 {
   for (guint i = 0; i < n_cases; i++)
     {
-      DlLinkAt a, b;
+      DlTorusLinkAt a, b;
 
-      g_assert_true (dl_link_at_parse (cases[i].a, &a) && dl_link_at_parse (cases[i].b, &b));
-      const guint node_a = dl_network_node_at (routes->network, a.from);
-      const guint node_b = dl_network_node_at (routes->network, b.from);
-      const guint link_a = dl_network_link (routes->network, node_a, a.port);
-      const guint link_b = dl_network_link (routes->network, node_b, b.port);
+      g_assert_true (dl_torus_link_at_parse (cases[i].a, &a)
+                     && dl_torus_link_at_parse (cases[i].b, &b));
+      const guint node_a = dl_torus_network_node_at (routes->network, a.from);
+      const guint node_b = dl_torus_network_node_at (routes->network, b.from);
+      const guint link_a = dl_torus_network_link (routes->network, node_a, a.port);
+      const guint link_b = dl_torus_network_link (routes->network, node_b, b.port);
       g_assert_cmpuint (routes->network->link_to[link_a], ==, node_b);
-      if (dl_routes_legal (routes, link_a, cases[i].vc_a, link_b, cases[i].vc_b) != cases[i].legal)
+      if (dl_torus_routes_legal (routes, link_a, cases[i].vc_a, link_b, cases[i].vc_b)
+          != cases[i].legal)
         g_error ("%s.%u to %s.%u should %sbe legal", cases[i].a, cases[i].vc_a, cases[i].b,
                  cases[i].vc_b, cases[i].legal ? "" : "not ");
     }
@@ -142,11 +144,11 @@ test_rules (void)
     { "2,1,2:y+", 0, "2,2,2:y-", 0, FALSE },
   };
   OracleTorus torus = oracle_torus_of (5, 5, 5);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
 
   check_dependencies (routes, cases, G_N_ELEMENTS (cases));
   torus.wrap[DL_Y] = FALSE;
-  g_autoptr (DlRoutes) mesh = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) mesh = oracle_torus_build (&torus);
   check_dependencies (mesh, mesh_cases, G_N_ELEMENTS (mesh_cases));
 }
 

@@ -59,9 +59,9 @@ test_distances (void)
 {
   for (guint round = 0; round < 20; round++)
     {
-      const guint k[DL_N_DIMS] = { g_test_rand_int_range (1, 7), g_test_rand_int_range (1, 7),
-                                   g_test_rand_int_range (1, 5) };
-      const gboolean wrap[DL_N_DIMS]
+      const guint k[DL_TORUS_N_DIMS] = { g_test_rand_int_range (1, 7), g_test_rand_int_range (1, 7),
+                                         g_test_rand_int_range (1, 5) };
+      const gboolean wrap[DL_TORUS_N_DIMS]
           = { g_test_rand_bit (), g_test_rand_bit (), g_test_rand_bit () };
       g_autofree char *radix = g_strdup_printf ("torus.radix=%u;%u;%u", k[0], k[1], k[2]);
       g_autofree char *wraps
@@ -72,23 +72,24 @@ test_distances (void)
       g_autoptr (DlWorld) world = lesson_world_of (scenario);
       guint links = 0, longest = 0;
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           const gboolean ring = wrap[dim] && k[dim] > 2;
           const guint cables = ring ? k[dim] : k[dim] - 1;
 
           links += 2 * cables * k[0] * k[1] * k[2] / k[dim];
           longest += ring ? k[dim] / 2 : k[dim] - 1;
-          expect_number (world, k[dim], "radix(%s)", dl_dim_name (dim));
-          expect_number (world, ring ? (double) k[dim] - 1 : -1, "dateline(%s)", dl_dim_name (dim));
+          expect_number (world, k[dim], "radix(%s)", dl_torus_dim_name (dim));
+          expect_number (world, ring ? (double) k[dim] - 1 : -1, "dateline(%s)",
+                         dl_torus_dim_name (dim));
         }
       expect_number (world, links, "working_links");
       expect_number (world, k[0] * k[1] * k[2] > 1 ? longest : 0, "max_hops");
       for (guint pair = 0; pair < 20; pair++)
         {
-          guint a[DL_N_DIMS], b[DL_N_DIMS], hops = 0;
+          guint a[DL_TORUS_N_DIMS], b[DL_TORUS_N_DIMS], hops = 0;
 
-          for (guint dim = 0; dim < DL_N_DIMS; dim++)
+          for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
             {
               a[dim] = g_test_rand_int_range (0, k[dim]);
               b[dim] = g_test_rand_int_range (0, k[dim]);
@@ -169,12 +170,12 @@ test_links_of_route (void)
       = { "torus.datelines=0;0;0", "torus.broken-links=1,2,2:x+;2,1,2:y+", NULL };
   g_autoptr (DlScenario) scenario = lesson_scenario_with ("torus-5x5x5", sets);
   g_autoptr (DlWorld) world = lesson_world_of (scenario);
-  const DlNetwork *network = dl_evaluation_torus (world->result)->network;
+  const DlTorusNetwork *network = dl_evaluation_torus (world->result)->network;
   guint used = 0;
 
   for (guint link = 0; link < network->n_links; link++)
     {
-      g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+      g_autofree char *name = dl_torus_link_at_to_string (dl_torus_network_link_at (network, link));
       g_autofree char *fact = g_strdup_printf ("uses(0,2,2>2,2,2, %s)", name);
 
       used += (guint) number_of (world, fact);
@@ -217,20 +218,22 @@ static void
 check_loads (const DlScenario *scenario)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
-  const DlRoutingSpec spec = dl_scenario_routing (scenario);
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, &spec);
-  g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, network);
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusNetwork) network
+      = dl_torus_network_new (&dl_torus_options (scenario)->spec, &error);
+  const DlTorusRouting spec = dl_torus_routing (scenario);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &spec);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, network);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autoptr (DlWorld) world = lesson_world_of (scenario);
-  guint links[DL_N_DIMS] = { 0 }, idle[DL_N_DIMS] = { 0 }, even[DL_N_DIMS] = { 0 }, up = 0;
-  double sum[DL_N_DIMS] = { 0 }, peak = 0;
+  guint links[DL_TORUS_N_DIMS] = { 0 }, idle[DL_TORUS_N_DIMS] = { 0 },
+        even[DL_TORUS_N_DIMS] = { 0 }, up = 0;
+  double sum[DL_TORUS_N_DIMS] = { 0 }, peak = 0;
 
   for (guint link = 0; link < network->n_links; link++)
     {
-      g_autofree char *name = dl_link_at_to_string (dl_network_link_at (network, link));
+      g_autofree char *name = dl_torus_link_at_to_string (dl_torus_network_link_at (network, link));
       const double *load = &naive->vc_load[2 * link];
-      const guint dim = dl_port_dim (link % network->n_ports);
+      const guint dim = dl_torus_port_dim (link % network->n_ports);
 
       if (network->link_state[link] == DL_LINK_ABSENT)
         {
@@ -254,9 +257,9 @@ check_loads (const DlScenario *scenario)
   expect_number (world, up, "working_links");
   expect_number (world, peak, "peak_load");
   expect_number (world, naive->unreachable_pairs, "unreachable_pairs");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const char *name = dl_dim_name (dim);
+      const char *name = dl_torus_dim_name (dim);
 
       expect_number (world, idle[dim], "idle_links(%s)", name);
       expect_number (world, links[dim] > 0 ? (double) idle[dim] / links[dim] : NAN,
@@ -452,7 +455,8 @@ test_sources (void)
   expect_number (world, NAN, "source_share(8,0,0)");
   expect_number (world, 60000, "sim_cycles");
   expect_number (world, simulation->counters.delivered, "sim_delivered");
-  expect_number (world, dl_simulation_stalled_output (simulation, DL_PORT_X_PLUS), "stalled(x+)");
+  expect_number (world, dl_simulation_stalled_output (simulation, DL_TORUS_PORT_X_PLUS),
+                 "stalled(x+)");
   expect_number (world, NAN, "stalled(y-)");
   for (guint i = 0; i < 4; i++)
     {

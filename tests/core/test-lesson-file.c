@@ -1,6 +1,5 @@
 /* Lessons as text: every broken part with its file and line, translations that fit and do not. */
 #include "dl-lesson-check.h"
-#include "dl-lesson-lines.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 

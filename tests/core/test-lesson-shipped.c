@@ -1,8 +1,8 @@
 /* The lessons that come with the program, each from first to last step: by a script, as it is
  * written, and with steps that are skipped. */
 #include "dl-hand-in.h"
-#include "dl-lesson-answer.h"
 #include "dl-lesson-check.h"
+#include "dl-lesson-judge.h"
 #include "dl-lessons.h"
 
 #include "lesson-fixture.h"

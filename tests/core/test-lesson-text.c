@@ -1,6 +1,6 @@
 /* What a lesson says and is told: the CommonMark of its texts, their facts, answers as people type
  * them. */
-#include "dl-lesson-answer.h"
+#include "dl-lesson-judge.h"
 #include "dl-lesson-text.h"
 
 #include <string.h>

@@ -1,13 +1,12 @@
 /* A simulation that runs while its scenario is being edited. */
 #include "dl-live.h"
-#include "dl-simulate.h"
 #include "dl-scenario-file.h"
-#include "dl-session-edits.h"
-#include "dl-session-visit.h"
 #include "dl-seastar-inside.h"
+#include "dl-session-edits.h"
+#include "dl-session.h"
 #include "dl-simulate.h"
-#include "toggle-fixture.h"
 #include "picture-own.h"
+#include "toggle-fixture.h"
 
 #include <math.h>
 
@@ -256,7 +255,7 @@ test_run (Fixture *fixture, gconstpointer data)
 static void
 test_break (Fixture *fixture, gconstpointer data)
 {
-  const DlLinkAt link = { { { 1, 1, 1 } }, 0 };
+  const DlTorusLinkAt link = { { { 1, 1, 1 } }, 0 };
   guint64 dropped;
 
   dl_live_step (fixture->live, 3000);

@@ -3,7 +3,7 @@
 #include "dl-edit.h"
 #include "dl-evaluate.h"
 #include "dl-load-sweep.h"
-#include "dl-torus-curve.h"
+#include "dl-torus-plan.h"
 
 #include <math.h>
 
@@ -46,7 +46,7 @@ test_bound (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (DlScenario) scenario = scenario_with (cases[i].settings);
-      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
       g_assert_cmpfloat_with_epsilon (dl_torus_load_bound (scenario, analysis), cases[i].bound,
                                       1e-6);
     }
@@ -64,8 +64,8 @@ test_bound_by_flows (void)
     {
       g_autofree char *pattern = g_strconcat ("traffic.pattern=", patterns[i], NULL);
       g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;4;3", pattern);
-      g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
-      g_autoptr (DlDemand) demand = dl_scenario_demand (scenario, analysis->network);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
       double in[48] = { 0 }, sent = 0, busiest = 0, most = 0;
 
       for (guint a = 0; demand->uniform && a < 48; a++)
@@ -83,7 +83,7 @@ test_bound_by_flows (void)
       for (guint node = 0; node < 48; node++)
         most = MAX (most, in[node]);
       for (guint link = 0; link < analysis->network->n_links; link++)
-        busiest = MAX (busiest, dl_analysis_link_load (analysis, link));
+        busiest = MAX (busiest, dl_torus_analysis_link_load (analysis, link));
       g_assert_cmpfloat_with_epsilon (
           dl_torus_load_bound (scenario, analysis),
           MIN (1, MIN (sent / 48 / busiest, 0.416667 / (most / (sent / 48)))), 1e-12);

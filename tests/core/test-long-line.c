@@ -1,7 +1,7 @@
 /* Lines in closed form against the same entry by entry: loads, channels and the longest ways. */
 #include "dl-families.h"
-#include "dl-analysis.h"
-#include "dl-long-line.h"
+#include "dl-torus-analysis.h"
+#include "dl-torus-lines.h"
 #include "oracle.h"
 #include "test-rounds.h"
 
@@ -11,7 +11,7 @@ typedef struct
 } Seen;
 
 static void
-note_first (guint entry, const DlLineEnds *ends, gpointer data)
+note_first (guint entry, const DlTorusLineEnds *ends, gpointer data)
 {
   Seen *seen = data;
 
@@ -20,10 +20,11 @@ note_first (guint entry, const DlLineEnds *ends, gpointer data)
 
 /* A line of @dim from node @base of @routes, with counts and destinations drawn. */
 static void
-compare_line (const DlRoutes *routes, guint dim, guint base, GRand *rand, const char *name)
+compare_line (const DlTorusRoutes *routes, guint dim, guint base, GRand *rand, const char *name)
 {
   const DlTorus *torus = &routes->network->torus;
-  const guint k = torus->radix[dim], stride = torus->stride[dim], size = dl_line_load_size (k);
+  const guint k = torus->radix[dim], stride = torus->stride[dim],
+              size = dl_torus_line_load_size (k);
   g_autofree guint32 *dests = g_new0 (guint32, 2 * k), *like = g_new0 (guint32, 2 * k);
   g_autofree guint32 *count = g_new (guint32, k);
   g_autofree gint32 *hops = g_new (gint32, k), *new_hops = g_new (gint32, k);
@@ -34,14 +35,15 @@ compare_line (const DlRoutes *routes, guint dim, guint base, GRand *rand, const 
   g_autofree guint8 *last = g_new (guint8, 2 * k);
   g_autofree gint32 *longest = g_new (gint32, k);
   Seen seen = { g_malloc0_n (k, sizeof *seen.first) };
-  const DlLineView view = { .dim = dim, .k = k, .base = base, .dests = dests, .dest_like = like };
-  const DlLongLine line = { .count = count,
-                            .hops = hops,
-                            .load = load,
-                            .arrived = arrived,
-                            .new_hops = new_hops,
-                            .first = note_first,
-                            .first_data = &seen };
+  const DlTorusLineView view
+      = { .dim = dim, .k = k, .base = base, .dests = dests, .dest_like = like };
+  const DlTorusLongLine line = { .count = count,
+                                 .hops = hops,
+                                 .load = load,
+                                 .arrived = arrived,
+                                 .new_hops = new_hops,
+                                 .first = note_first,
+                                 .first_data = &seen };
 
   for (guint i = 0; i < k; i++)
     {
@@ -61,26 +63,27 @@ compare_line (const DlRoutes *routes, guint dim, guint base, GRand *rand, const 
     }
   for (guint entry = 0; entry < k; entry++)
     {
-      DlLineEnds ends = { .last = last };
+      DlTorusLineEnds ends = { .last = last };
 
       if (count[entry] == 0)
         continue;
-      dl_line_add_entry (routes, &view, entry, count[entry], expected, scratch, NULL, &ends);
+      dl_torus_line_add_entry (routes, &view, entry, count[entry], expected, scratch, NULL, &ends);
       for (guint end = 0; end < k; end++)
-        longest[end] = MAX (longest[end],
-                            hops[entry] + (gint32) dl_line_distance (routes, &view, entry, end));
+        longest[end]
+            = MAX (longest[end],
+                   hops[entry] + (gint32) dl_torus_line_distance (routes, &view, entry, end));
       for (guint i = 0; i < 2 * k; i++)
         if (last[i] != DL_LINE_NO_CHANNEL)
           ended[2 * DL_TORUS_VCS * i + last[i]] += count[entry];
     }
-  g_assert_true (dl_long_line_add (routes, &view, &line));
+  g_assert_true (dl_torus_long_line_add (routes, &view, &line));
   for (guint entry = 0; entry < k; entry++)
     if (count[entry] > 0)
       {
         g_autofree double *none = g_new0 (double, size);
-        DlLineEnds ends = { .last = last };
+        DlTorusLineEnds ends = { .last = last };
 
-        dl_line_add_entry (routes, &view, entry, 1, none, scratch, NULL, &ends);
+        dl_torus_line_add_entry (routes, &view, entry, 1, none, scratch, NULL, &ends);
         if (memcmp (ends.first, seen.first[entry], sizeof ends.first) != 0)
           g_error ("%s: dimension %u, entry %u: begins on other channels", name, dim, entry);
       }
@@ -108,11 +111,11 @@ test_lines (void)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, 0);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autofree char *name = oracle_torus_to_string (&torus);
       const DlTorus *shape = &routes->network->torus;
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         for (guint node = 0; node < routes->network->n_nodes; node++)
           if (shape->radix[dim] > 1 && shape->coord[node].at[dim] == 0
               && g_rand_int_range (rand, 0, 4) == 0)
@@ -135,13 +138,13 @@ test_networks (void)
       torus.policy = i % ORACLE_N_POLICIES;
       torus.region_nodes = i % 2 ? 4096 : MAX (shape[1] * shape[2], 35);
       torus.wrap[DL_X] = i != 1;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         torus.dateline[dim] = (int) (i * 37) % torus.radix[dim];
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlDemand) demand = dl_demand_new (
-          routes->network, &(DlTrafficSpec) { dl_pattern_find ("uniform"), -1, 0 });
-      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, demand, NULL);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+          routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
+      g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
 
       for (guint at = 0; at < DL_TORUS_VCS * routes->network->n_links; at++)
         g_assert_cmpfloat (fast->vc_load[at], ==, naive->vc_load[at]);
@@ -160,10 +163,10 @@ test_longest (void)
   const double k = DL_TORUS_MAX_NODES;
 
   torus.dateline[DL_X] = torus.radix[DL_X] - 1;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlDemand) demand
-      = dl_demand_new (routes->network, &(DlTrafficSpec) { dl_pattern_find ("uniform"), -1, 0 });
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
   g_assert_cmpfloat (analysis->delivered, ==, k * (k - 1));
   g_assert_cmpuint (analysis->unreachable_pairs + analysis->dropped_pairs, ==, 0);
@@ -175,13 +178,13 @@ static void
 test_cancelled (void)
 {
   OracleTorus torus = oracle_torus_of (200, 1, 1);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlDemand) demand
-      = dl_demand_new (routes->network, &(DlTrafficSpec) { dl_pattern_find ("uniform"), -1, 0 });
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (dl_analysis_new (routes, demand, cancellable));
+  g_assert_null (dl_torus_analysis_new (routes, demand, cancellable));
 }
 
 int

@@ -1,9 +1,9 @@
 /* The cabling of a machine as a scenario carries it: known by its first line, told about in a few
  * lines, put in place of the generated network and taken out again. */
 #include "dl-break.h"
-#include "dl-families.h"
-#include "dl-cabling-pack.h"
+#include "dl-cabling.h"
 #include "dl-edit.h"
+#include "dl-families.h"
 #include "dl-scenario-file.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* States that are handed over whole, the latest one, between threads that do not wait. */
-#include "dl-mailbox.h"
+#include "dl-live-worker.h"
 
 #define N_STATES 300000
 #define N_WORDS  64

@@ -1,5 +1,5 @@
 /* What is typed, and how well it finds a title. */
-#include "dl-match.h"
+#include "dl-names.h"
 
 static void
 test_fold (void)

@@ -75,10 +75,10 @@ check (const DlSweepResult *result, const Expected *expected, guint n)
 #define SIM(value) (run != NULL ? (value) : NAN)
 
 static void
-check_torus (const DlSweepResult *result, const DlAnalysis *analysis, const DlSimulation *run)
+check_torus (const DlSweepResult *result, const DlTorusAnalysis *analysis, const DlSimulation *run)
 {
   const DlLatency *latency = run != NULL ? &run->stats.network : NULL;
-  const DlDimensionStats *dims = analysis->dims;
+  const DlTorusDimensionStats *dims = analysis->dims;
   const Expected expected[] = {
     { "offered_load", SIM (run->offered_load) },
     { "accepted_load", SIM (run->accepted_load) },

@@ -1,6 +1,6 @@
 /* Where a machine was hot, against sums over its links one by one; and the jobs on a link, against
  * all routes of each job. */
-#include "dl-measured-heat.h"
+#include "dl-measured.h"
 
 #include "dl-dragonfly-flows.h"
 #include "dl-dragonfly-name.h"

@@ -2,7 +2,7 @@
 #include "dl-measured.h"
 
 #include "dl-correlation.h"
-#include "dl-counters-sums.h"
+#include "dl-counters-cascade.h"
 #include "dl-evaluate.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
@@ -252,13 +252,13 @@ check_order (const DlMeasured *measured)
 }
 
 static void
-check_likeness (const DlMeasured *measured)
+check_correlation (const DlMeasured *measured)
 {
   for (guint part = 0; part < measured->n_parts; part++)
     {
       g_autoptr (GArray) real = g_array_new (FALSE, FALSE, sizeof (double));
       g_autoptr (GArray) analyzed = g_array_new (FALSE, FALSE, sizeof (double));
-      const DlLikeness *likeness = &measured->parts[part].likeness.analysis;
+      const DlCorrelation *correlation = &measured->parts[part].correlation.analysis;
 
       for (guint i = 0; i < measured->n; i++)
         if (measured->part[i] == part)
@@ -266,10 +266,11 @@ check_likeness (const DlMeasured *measured)
             g_array_append_val (real, measured->measured[i]);
             g_array_append_val (analyzed, measured->analyzed[i]);
           }
-      near (likeness->pearson, dl_correlation ((double *) (gpointer) real->data,
-                                               (double *) (gpointer) analyzed->data, real->len));
-      near (likeness->rank, dl_rank_correlation ((double *) (gpointer) real->data,
-                                                 (double *) (gpointer) analyzed->data, real->len));
+      near (correlation->pearson, dl_correlation ((double *) (gpointer) real->data,
+                                                  (double *) (gpointer) analyzed->data, real->len));
+      near (correlation->rank,
+            dl_rank_correlation ((double *) (gpointer) real->data,
+                                 (double *) (gpointer) analyzed->data, real->len));
     }
 }
 
@@ -322,7 +323,7 @@ test_random (void)
       check_sums (measured, analysis, &use, written, with_vcs);
       check_pairs (measured, written);
       check_order (measured);
-      check_likeness (measured);
+      check_correlation (measured);
       dl_link_use_clear (&use);
     }
 }
@@ -355,7 +356,7 @@ test_outside (void)
   g_assert_null (measured->simulated);
   g_assert_true (isnan (measured->parts[DL_LINK_GREEN].stalled));
   g_assert_true (isnan (measured->parts[DL_LINK_GREEN].simulated));
-  g_assert_true (isnan (measured->likeness.simulation.pearson));
+  g_assert_true (isnan (measured->correlation.simulation.pearson));
   near (measured->parts[DL_LINK_GREEN].measured, .4);
   near (measured->parts[DL_LINK_BLACK].measured, .6);
   g_assert_cmpuint (measured->pairs->len, ==, 0);
@@ -380,7 +381,7 @@ test_nothing (void)
 
   g_assert_cmpuint (measured->n, ==, 2);
   g_assert_true (isnan (measured->measured[0]) && isnan (measured->stalled[1]));
-  g_assert_true (isnan (measured->likeness.analysis.pearson));
+  g_assert_true (isnan (measured->correlation.analysis.pearson));
   g_assert_cmpuint (measured->parts[DL_LINK_GREEN].links, ==, 2);
   dl_cascade_sums_of_class (idle, DL_LINK_GREEN, &sums);
   g_assert_cmpuint (sums.idle_links, ==, 2);
@@ -449,7 +450,7 @@ test_torus (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlScenario) scenario = dl_scenario_parse (
       "[torus]\nradix=4;1;1\n[traffic]\npattern=nearest-neighbor\n", -1, "s", NULL, &error);
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
   DlLinkUse use = { 0 };
   DlRng rng;
 
@@ -465,13 +466,13 @@ test_torus (void)
   g_autoptr (DlMeasured) measured = dl_measured_new (counters, NULL, analysis, &use, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (measured->n, ==, 8);
-  g_assert_cmpuint (measured->n_parts, ==, DL_N_NETWORK_PORTS);
+  g_assert_cmpuint (measured->n_parts, ==, DL_TORUS_N_NETWORK_PORTS);
   g_assert_cmpuint (measured->total, ==, 60);
   near (measured->parts[0].measured, 1);
   near (measured->parts[1].measured, 0);
   near (measured->parts[0].analyzed, .5);
   near (measured->measured[measured->busiest[0]], .5);
-  g_assert_cmpuint (measured->link[measured->busiest[0]], ==, 3 * DL_N_NETWORK_PORTS);
+  g_assert_cmpuint (measured->link[measured->busiest[0]], ==, 3 * DL_TORUS_N_NETWORK_PORTS);
   near (measured->analyzed[0], 1. / 8);
   check_order (measured);
   g_assert_null (measured->pairs);

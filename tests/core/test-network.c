@@ -1,6 +1,6 @@
 /* Model 1: nodes, links, faults, NIDs, regions and their limits. */
-#include "dl-network.h"
 #include "dl-rng.h"
+#include "dl-torus.h"
 
 #include <string.h>
 
@@ -16,48 +16,48 @@ torus_spec (guint kx, guint ky, guint kz)
   return spec;
 }
 
-static DlNetwork *
+static DlTorusNetwork *
 build (const DlTorusSpec *spec)
 {
   g_autoptr (GError) error = NULL;
-  DlNetwork *network = dl_network_new_torus (spec, &error);
+  DlTorusNetwork *network = dl_torus_network_new (spec, &error);
 
   g_assert_no_error (error);
   return network;
 }
 
-static DlNetwork *
+static DlTorusNetwork *
 build_torus (guint kx, guint ky, guint kz)
 {
   DlTorusSpec spec = torus_spec (kx, ky, kz);
-  DlNetwork *network = build (&spec);
+  DlTorusNetwork *network = build (&spec);
 
   dl_torus_spec_clear (&spec);
   return network;
 }
 
-static DlLinkAt
+static DlTorusLinkAt
 link_at (const char *text)
 {
-  DlLinkAt link;
+  DlTorusLinkAt link;
 
-  g_assert_true (dl_link_at_parse (text, &link));
+  g_assert_true (dl_torus_link_at_parse (text, &link));
   return link;
 }
 
-static DlCoord
+static DlTorusCoord
 coord (const char *text)
 {
-  DlCoord c;
+  DlTorusCoord c;
 
-  g_assert_true (dl_coord_parse (text, &c));
+  g_assert_true (dl_torus_coord_parse (text, &c));
   return c;
 }
 
 static void
 break_link (GArray *links, const char *text)
 {
-  const DlLinkAt link = link_at (text);
+  const DlTorusLinkAt link = link_at (text);
 
   g_array_append_val (links, link);
 }
@@ -65,24 +65,24 @@ break_link (GArray *links, const char *text)
 static void
 break_node (DlTorusSpec *spec, const char *text)
 {
-  const DlCoord node = coord (text);
+  const DlTorusCoord node = coord (text);
 
   g_array_append_val (spec->broken_nodes, node);
 }
 
 static guint
-state (const DlNetwork *network, const char *text)
+state (const DlTorusNetwork *network, const char *text)
 {
-  const DlLinkAt link = link_at (text);
+  const DlTorusLinkAt link = link_at (text);
 
-  return network
-      ->link_state[dl_network_link (network, dl_network_node_at (network, link.from), link.port)];
+  return network->link_state[dl_torus_network_link (
+      network, dl_torus_network_node_at (network, link.from), link.port)];
 }
 
 static void
 test_xt3 (void)
 {
-  g_autoptr (DlNetwork) network = build_torus (11, 12, 16);
+  g_autoptr (DlTorusNetwork) network = build_torus (11, 12, 16);
 
   g_assert_cmpuint (network->n_nodes, ==, 2112);
   g_assert_cmpuint (network->n_working_nodes, ==, 2112);
@@ -93,46 +93,47 @@ test_xt3 (void)
 
 /* Each link leads to the neighbor in its direction, and the opposite one of that back. */
 static void
-check_links (const DlNetwork *network)
+check_links (const DlTorusNetwork *network)
 {
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < network->n_ports; port++)
       {
-        const guint link = dl_network_link (network, node, port);
+        const guint link = dl_torus_network_link (network, node, port);
         const guint far = network->link_to[link];
-        const DlDim dim = dl_port_dim (port);
+        const DlTorusDim dim = dl_torus_port_dim (port);
         const guint k = network->torus.radix[dim];
-        DlCoord at = network->torus.coord[node];
-        const guint edge = dl_port_is_minus (port) ? 0 : k - 1;
+        DlTorusCoord at = network->torus.coord[node];
+        const guint edge = dl_torus_port_is_minus (port) ? 0 : k - 1;
 
-        g_assert_cmpuint (dl_network_node_at (network, at), ==, node);
+        g_assert_cmpuint (dl_torus_network_node_at (network, at), ==, node);
         if (!network->torus.ring[dim] && at.at[dim] == edge)
           {
             g_assert_cmpuint (network->link_state[link], ==, DL_LINK_ABSENT);
             g_assert_cmpuint (far, ==, DL_NO_NODE);
             continue;
           }
-        at.at[dim] = (at.at[dim] + (dl_port_is_minus (port) ? k - 1 : 1)) % k;
+        at.at[dim] = (at.at[dim] + (dl_torus_port_is_minus (port) ? k - 1 : 1)) % k;
         g_assert_cmpuint (network->link_state[link], ==, DL_LINK_UP);
-        g_assert_cmpuint (far, ==, dl_network_node_at (network, at));
-        g_assert_cmpuint (network->link_to[dl_network_link (network, far, dl_port_opposite (port))],
-                          ==, node);
+        g_assert_cmpuint (far, ==, dl_torus_network_node_at (network, at));
+        g_assert_cmpuint (
+            network->link_to[dl_torus_network_link (network, far, dl_torus_port_opposite (port))],
+            ==, node);
       }
 }
 
 static void
 test_links (void)
 {
-  static const guint radices[][DL_N_DIMS]
+  static const guint radices[][DL_TORUS_N_DIMS]
       = { { 1, 1, 1 }, { 2, 3, 4 }, { 8, 1, 1 }, { 1, 5, 2 }, { 3, 3, 3 }, { 4, 4, 1 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (radices); i++)
     for (guint wraps = 0; wraps < 8; wraps++)
       {
         DlTorusSpec spec = torus_spec (radices[i][0], radices[i][1], radices[i][2]);
-        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
           spec.wrap[dim] = wraps >> dim & 1;
-        g_autoptr (DlNetwork) network = build (&spec);
+        g_autoptr (DlTorusNetwork) network = build (&spec);
         check_links (network);
         dl_torus_spec_clear (&spec);
       }
@@ -142,7 +143,7 @@ test_links (void)
 static void
 test_small_torus_is_mesh (void)
 {
-  g_autoptr (DlNetwork) network = build_torus (1, 2, 3);
+  g_autoptr (DlTorusNetwork) network = build_torus (1, 2, 3);
 
   g_assert_false (network->torus.ring[DL_X]);
   g_assert_false (network->torus.ring[DL_Y]);
@@ -161,7 +162,7 @@ test_mixed (void)
 {
   DlTorusSpec spec = torus_spec (27, 16, 24);
   spec.wrap[DL_X] = spec.wrap[DL_Y] = FALSE;
-  g_autoptr (DlNetwork) network = build (&spec);
+  g_autoptr (DlTorusNetwork) network = build (&spec);
 
   g_assert_cmpuint (network->n_nodes, ==, 10368);
   g_assert_cmpuint (network->n_working_links, ==, 2 * (26 * 16 * 24 + 27 * 15 * 24 + 10368));
@@ -177,17 +178,18 @@ test_faults (void)
   break_link (spec.broken_cables, "4,1,1:x+");
   break_link (spec.broken_channels, "2,2,2:y-");
   break_node (&spec, "0,3,3");
-  g_autoptr (DlNetwork) network = build (&spec);
+  g_autoptr (DlTorusNetwork) network = build (&spec);
 
   g_assert_cmpuint (state (network, "4,1,1:x+"), ==, DL_LINK_BROKEN);
   g_assert_cmpuint (state (network, "0,1,1:x-"), ==, DL_LINK_BROKEN);
   g_assert_cmpuint (state (network, "2,2,2:y-"), ==, DL_LINK_BROKEN);
   g_assert_cmpuint (state (network, "2,1,2:y+"), ==, DL_LINK_UP); /* one direction only */
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
-      const guint node = dl_network_node_at (network, coord ("0,3,3"));
-      const guint link = dl_network_link (network, node, port);
-      const guint back = dl_network_link (network, network->link_to[link], dl_port_opposite (port));
+      const guint node = dl_torus_network_node_at (network, coord ("0,3,3"));
+      const guint link = dl_torus_network_link (network, node, port);
+      const guint back
+          = dl_torus_network_link (network, network->link_to[link], dl_torus_port_opposite (port));
       g_assert_cmpuint (network->link_state[link], ==, DL_LINK_BROKEN);
       g_assert_cmpuint (network->link_state[back], ==, DL_LINK_BROKEN);
     }
@@ -208,7 +210,7 @@ test_faults_overlap (void)
   break_link (spec.broken_channels, "0,0,0:x+");
   break_link (spec.broken_channels, "1,0,0:x-");
   break_node (&spec, "0,0,0");
-  g_autoptr (DlNetwork) network = build (&spec);
+  g_autoptr (DlTorusNetwork) network = build (&spec);
 
   g_assert_cmpuint (network->n_working_links, ==, 48 - 4);
   g_assert_cmpuint (state (network, "0,0,0:x-"), ==, DL_LINK_ABSENT);
@@ -221,19 +223,19 @@ static void
 check_nids (guint kx, guint ky, guint kz, guint planes)
 {
   DlTorusSpec spec = torus_spec (kx, ky, kz);
-  g_autoptr (DlNetwork) network = build (&spec);
+  g_autoptr (DlTorusNetwork) network = build (&spec);
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
   g_assert_cmpuint (network->torus.region_planes, ==, planes);
   for (guint node = 0; node < network->n_nodes; node++)
     {
-      const DlCoord at = network->torus.coord[node];
+      const DlTorusCoord at = network->torus.coord[node];
       const guint x = at.at[DL_X], y = at.at[DL_Y], z = at.at[DL_Z];
       const guint nid = x / planes * 4096 + ((x % planes) * ky + y) * kz + z;
       g_autofree char *decimal = g_strdup_printf ("%u", nid);
       g_autofree char *hex = g_strdup_printf ("0x%x", nid);
       g_autoptr (GError) error = NULL;
-      DlCoord parsed;
+      DlTorusCoord parsed;
 
       g_assert_cmpuint (network->torus.nid[node], ==, nid);
       g_assert_cmpuint (nid, <, 32768);
@@ -241,9 +243,9 @@ check_nids (guint kx, guint ky, guint kz, guint planes)
       g_assert_cmpuint (network->torus.region_of_x[x], ==, nid >> 12);
 
       g_assert_true (dl_torus_spec_parse_node (&spec, decimal, &parsed, &error));
-      g_assert_cmpint (dl_coord_compare (&parsed, &at), ==, 0);
+      g_assert_cmpint (dl_torus_coord_compare (&parsed, &at), ==, 0);
       g_assert_true (dl_torus_spec_parse_node (&spec, hex, &parsed, &error));
-      g_assert_cmpint (dl_coord_compare (&parsed, &at), ==, 0);
+      g_assert_cmpint (dl_torus_coord_compare (&parsed, &at), ==, 0);
     }
   dl_torus_spec_clear (&spec);
 }
@@ -262,7 +264,7 @@ test_nids (void)
 static void
 check_regions (guint kx, guint ky, guint kz, guint n_regions, const guint *planes)
 {
-  g_autoptr (DlNetwork) network = build_torus (kx, ky, kz);
+  g_autoptr (DlTorusNetwork) network = build_torus (kx, ky, kz);
   guint x = 0;
 
   g_assert_cmpuint (network->torus.n_regions, ==, n_regions);
@@ -294,11 +296,11 @@ test_region_hook (void)
   DlTorusSpec spec = torus_spec (7, 2, 3);
 
   spec.region_nodes = 17; /* two planes of 6 and a bit */
-  g_autoptr (DlNetwork) network = build (&spec);
+  g_autoptr (DlTorusNetwork) network = build (&spec);
   g_assert_cmpuint (network->torus.region_planes, ==, 2);
   g_assert_cmpuint (network->torus.n_regions, ==, 4);
   g_assert_cmpuint (network->torus.region_high[3], ==, 6);
-  g_assert_cmpuint (network->torus.nid[dl_network_node_at (network, coord ("5,1,2"))], ==,
+  g_assert_cmpuint (network->torus.nid[dl_torus_network_node_at (network, coord ("5,1,2"))], ==,
                     2 << 12 | 11);
   dl_torus_spec_clear (&spec);
 }
@@ -317,7 +319,7 @@ check_shape (guint kx, guint ky, guint kz, const char *message)
       g_assert_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_LIMIT);
       if (strstr (error->message, message) == NULL)
         g_error ("%ux%ux%u: “%s” does not say “%s”", kx, ky, kz, error->message, message);
-      g_assert_null (dl_network_new_torus (&spec, NULL));
+      g_assert_null (dl_torus_network_new (&spec, NULL));
     }
   g_assert_true (fits == (message == NULL));
   dl_torus_spec_clear (&spec);
@@ -408,7 +410,7 @@ test_cable_names (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_autofree char *name
-          = dl_link_at_to_string (dl_torus_spec_cable (&spec, link_at (names[i][0])));
+          = dl_torus_link_at_to_string (dl_torus_spec_cable (&spec, link_at (names[i][0])));
       g_assert_cmpstr (name, ==, names[i][1]);
     }
   dl_torus_spec_clear (&spec);
@@ -423,19 +425,20 @@ test_parse (void)
           "1;2;3:x+", "1,,3:x+",   "65536,0,0:x+", "99999999,0,0:x+", "1.5,2,3:x+", "0x1,2,3:x+" };
   static const char *const bad_coords[]
       = { "", "1", "1,2", "1,2,", "1,2,3,", "1,2,3,4", "1,2,3:x+", " 1,2,3", "1, 2,3", "a,b,c" };
-  DlLinkAt link;
-  DlCoord at;
+  DlTorusLinkAt link;
+  DlTorusCoord at;
 
   for (guint i = 0; i < G_N_ELEMENTS (bad_links); i++)
-    if (dl_link_at_parse (bad_links[i], &link))
+    if (dl_torus_link_at_parse (bad_links[i], &link))
       g_error ("“%s” was taken for a link", bad_links[i]);
   for (guint i = 0; i < G_N_ELEMENTS (bad_coords); i++)
-    if (dl_coord_parse (bad_coords[i], &at))
+    if (dl_torus_coord_parse (bad_coords[i], &at))
       g_error ("“%s” was taken for a node", bad_coords[i]);
 
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
-      g_autofree char *text = dl_link_at_to_string ((DlLinkAt) { { { 10, 0, 65535 } }, port });
+      g_autofree char *text
+          = dl_torus_link_at_to_string ((DlTorusLinkAt) { { { 10, 0, 65535 } }, port });
       link = link_at (text);
       g_assert_cmpuint (link.from.at[DL_X], ==, 10);
       g_assert_cmpuint (link.from.at[DL_Z], ==, 65535);
@@ -478,14 +481,14 @@ test_parse_node (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GError) error = NULL;
-      DlCoord at;
+      DlTorusCoord at;
 
       if (dl_torus_spec_parse_node (&spec, cases[i].text, &at, &error) != (cases[i].code == -1))
         g_error ("“%s” should %sbe a node", cases[i].text, cases[i].code == -1 ? "" : "not ");
       if (cases[i].code == -1)
         {
-          const DlCoord expected = { { cases[i].x, cases[i].y, cases[i].z } };
-          g_assert_cmpint (dl_coord_compare (&at, &expected), ==, 0);
+          const DlTorusCoord expected = { { cases[i].x, cases[i].y, cases[i].z } };
+          g_assert_cmpint (dl_torus_coord_compare (&at, &expected), ==, 0);
         }
       else
         g_assert_error (error, DL_NETWORK_ERROR, cases[i].code);

@@ -2,7 +2,7 @@
 #include "datelines-fixture.h"
 
 #include "dl-optimize-datelines.h"
-#include "dl-past-faults.h"
+#include "dl-torus-past-faults.h"
 
 #include <math.h>
 
@@ -52,13 +52,13 @@ compare_current (const DlDatelineRanking *ranking, const GArray *plain, const ch
 }
 
 static void
-check_ranking (const OracleTorus *torus, const DlEngine *engine, const char *pattern, guint n,
+check_ranking (const OracleTorus *torus, const DlTorusEngine *engine, const char *pattern, guint n,
                guint32 seed)
 {
-  g_autoptr (DlRoutes) built = oracle_torus_build (torus);
-  DlRoutingSpec spec = built->spec;
-  g_autoptr (DlRoutes) at = NULL;
-  g_autoptr (DlDemand) demand = datelines_demand (built->network, pattern, seed);
+  g_autoptr (DlTorusRoutes) built = oracle_torus_build (torus);
+  DlTorusRouting spec = built->spec;
+  g_autoptr (DlTorusRoutes) at = NULL;
+  g_autoptr (DlTorusDemand) demand = datelines_demand (built->network, pattern, seed);
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) ranking = NULL;
   g_autoptr (GArray) plain = NULL;
@@ -66,7 +66,7 @@ check_ranking (const OracleTorus *torus, const DlEngine *engine, const char *pat
   g_autofree char *name = g_strdup_printf ("seed %u %s %s %s", seed, engine->id, pattern, text);
 
   spec.engine = engine;
-  at = dl_routes_new (built->network, &spec);
+  at = dl_torus_routes_new (built->network, &spec);
   plain = datelines_rank_plainly (torus, at, demand);
   options.n_candidates = n;
   options.n_threads = 1 + seed % 3;
@@ -89,8 +89,9 @@ test_exhaustive (void)
       if (!datelines_are_few (&torus))
         continue;
       n++;
-      check_ranking (&torus, dl_engine_find ("xt"), n % 3 == 0 ? "random-permutation" : "uniform",
-                     n % 4 == 0 ? G_MAXUINT : 5, seed);
+      check_ranking (&torus, dl_torus_engine_find ("xt"),
+                     n % 3 == 0 ? "random-permutation" : "uniform", n % 4 == 0 ? G_MAXUINT : 5,
+                     seed);
     }
 }
 
@@ -99,7 +100,7 @@ static void
 test_engines (void)
 {
   guint n_engines;
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
   OracleTorus torus;
 
   for (guint i = 0; i < n_engines; i++)
@@ -121,10 +122,10 @@ test_engines (void)
 
 /* Under uniform traffic. */
 static DlDatelineRanking *
-rank (const DlRoutes *routes, const DlRoutingSpec *spec, DlDatelineOptions options,
+rank (const DlTorusRoutes *routes, const DlTorusRouting *spec, DlDatelineOptions options,
       GCancellable *cancellable)
 {
-  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
 
   return dl_optimize_datelines (routes->network, spec, demand, options, cancellable);
 }
@@ -147,11 +148,11 @@ test_few_analyses (void)
   for (int port = 0; port < 6; port += 2)
     {
       const OracleTorus torus = cut_torus (5, 6, 7, port);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlDatelineRanking) ranking
           = rank (routes, &routes->spec, dl_dateline_options_default (), NULL);
 
-      g_test_message ("%s cable: %u of %u analysed", dl_port_name (port), ranking->evaluated,
+      g_test_message ("%s cable: %u of %u analysed", dl_torus_port_name (port), ranking->evaluated,
                       ranking->combinations);
       g_assert_cmpuint (ranking->ranked, ==, 210);
       g_assert_cmpuint (ranking->evaluated, <=, 40);
@@ -163,14 +164,14 @@ static void
 test_no_choice (void)
 {
   guint n_engines, n = 0;
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
 
   for (guint i = 0; i < n_engines; i++)
     if (!engines[i]->needs_datelines)
       {
         const OracleTorus torus = oracle_torus_of (4, 4, 4);
-        g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-        DlRoutingSpec spec = routes->spec;
+        g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+        DlTorusRouting spec = routes->spec;
         g_autoptr (DlDatelineRanking) ranking = NULL;
 
         spec.engine = engines[i];
@@ -186,9 +187,9 @@ test_no_choice (void)
 static void
 test_restricted (void)
 {
-  OracleTorus torus = cut_torus (5, 5, 5, DL_PORT_Z_PLUS);
+  OracleTorus torus = cut_torus (5, 5, 5, DL_TORUS_PORT_Z_PLUS);
   memcpy (torus.dateline, (int[]) { 1, 2, 3 }, sizeof torus.dateline);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) ranking = NULL;
 
@@ -225,8 +226,8 @@ test_progress (void)
 {
   OracleTorus torus = oracle_torus_of (4, 5, 6);
   torus.nodes[torus.n_nodes++] = (OracleNode) { { 1, 1, 1 } };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) one = NULL, three = NULL;
@@ -259,11 +260,11 @@ test_reasons (void)
   OracleTorus torus = oracle_torus_of (5, 4, 4);
   torus.region_nodes = 32; /* regions x 0-1, 2-3, 4 */
   memcpy (torus.dateline, (int[]) { 4, 2, 3 }, sizeof torus.dateline);
-  torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 2, DL_PORT_Y_MINUS);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 2, DL_TORUS_PORT_Y_MINUS);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
   g_autoptr (GArray) sites = dl_fault_sites (routes->network);
-  DlRoutingSpec spec = routes->spec;
+  DlTorusRouting spec = routes->spec;
   DlDatelineCandidate candidate;
 
   g_assert_cmpuint (sites->len, ==, 1);

@@ -3,8 +3,8 @@
 #include "dl-families.h"
 #include "dl-optimize-vc.h"
 
-#include "dl-analysis.h"
 #include "dl-rng.h"
+#include "dl-torus-analysis.h"
 #include "dl-vc-line.h"
 #include "oracle.h"
 #include "test-rounds.h"
@@ -14,33 +14,34 @@
 
 #define EPSILON 1e-9
 
-static DlDemand *
-demand_of (const DlNetwork *network, const char *pattern, guint64 seed)
+static DlTorusDemand *
+demand_of (const DlTorusNetwork *network, const char *pattern, guint64 seed)
 {
   gint64 target = 0;
 
   while (target < network->n_nodes && !network->node_up[target])
     target++;
-  return dl_demand_new (network, &(DlTrafficSpec) { dl_pattern_find (pattern), target, seed });
+  return dl_torus_demand_new (network,
+                              &(DlTorusTraffic) { dl_pattern_find (pattern), target, seed });
 }
 
-static DlRoutes *
-with_policy (const DlRoutes *routes, const char *policy, DlVcTable *table)
+static DlTorusRoutes *
+with_policy (const DlTorusRoutes *routes, const char *policy, DlVcTable *table)
 {
-  DlRoutingSpec spec = routes->spec;
+  DlTorusRouting spec = routes->spec;
 
   spec.vc_policy = dl_vc_policy_find (policy);
   spec.vc_table = table;
-  return dl_routes_new (routes->network, &spec);
+  return dl_torus_routes_new (routes->network, &spec);
 }
 
 static double
-mean_of (const DlAnalysis *analysis)
+mean_of (const DlTorusAnalysis *analysis)
 {
   double sum = 0;
   guint busy = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint n = analysis->dims[dim].links - analysis->dims[dim].idle_links;
       sum += n > 0 ? n * analysis->dims[dim].balance_mean : 0;
@@ -58,11 +59,11 @@ assert_same (double a, double b, const char *what)
 
 /* The fast analysis of routes with a table, and its verdict, against the plain ones, which are
  * returned. */
-static DlAnalysis *
-check_analysis (DlRoutes *routes, const DlDemand *demand, const char *what)
+static DlTorusAnalysis *
+check_analysis (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *what)
 {
-  g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, demand);
-  g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
 
   if (memcmp (naive->vc_load, fast->vc_load,
               DL_TORUS_VCS * naive->network->n_links * sizeof (double))
@@ -84,16 +85,16 @@ check_analysis (DlRoutes *routes, const DlDemand *demand, const char *what)
 
 /* Everything that must hold of any result. */
 static void
-check_optimum (DlRoutes *routes, const DlDemand *demand, const DlVcOptimum *optimum,
+check_optimum (DlTorusRoutes *routes, const DlTorusDemand *demand, const DlVcOptimum *optimum,
                const char *what)
 {
-  g_autoptr (DlRoutes) optimized = with_policy (routes, "optimized", optimum->table);
-  g_autoptr (DlRoutes) crossing = with_policy (routes, "output-crossing", NULL);
-  g_autoptr (DlAnalysis) old = dl_analysis_new_naive (crossing, demand);
-  g_autoptr (DlAnalysis) given = routes->spec.vc_policy == crossing->spec.vc_policy
-                                     ? dl_analysis_ref (old)
-                                     : dl_analysis_new_naive (routes, demand);
-  g_autoptr (DlAnalysis) naive = check_analysis (optimized, demand, what);
+  g_autoptr (DlTorusRoutes) optimized = with_policy (routes, "optimized", optimum->table);
+  g_autoptr (DlTorusRoutes) crossing = with_policy (routes, "output-crossing", NULL);
+  g_autoptr (DlTorusAnalysis) old = dl_torus_analysis_new_naive (crossing, demand);
+  g_autoptr (DlTorusAnalysis) given = routes->spec.vc_policy == crossing->spec.vc_policy
+                                          ? dl_torus_analysis_ref (old)
+                                          : dl_torus_analysis_new_naive (routes, demand);
+  g_autoptr (DlTorusAnalysis) naive = check_analysis (optimized, demand, what);
 
   g_assert_true (optimized->spec.vc_table == optimum->table);
   /* Nothing but virtual channels has changed. */
@@ -103,30 +104,30 @@ check_optimum (DlRoutes *routes, const DlDemand *demand, const DlVcOptimum *opti
   g_assert_cmpuint (naive->illegal_pairs, ==, old->illegal_pairs);
   for (guint link = 0; link < naive->network->n_links; link++)
     {
-      g_assert_cmpfloat (dl_analysis_link_load (naive, link), ==,
-                         dl_analysis_link_load (old, link));
+      g_assert_cmpfloat (dl_torus_analysis_link_load (naive, link), ==,
+                         dl_torus_analysis_link_load (old, link));
     }
   g_assert_cmpint (naive->verdict->deadlock_free, ==, optimum->deadlock_free);
   if (old->illegal_pairs == 0 && old->unreachable_pairs == 0)
     {
       gboolean datelines = TRUE;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         datelines
             &= !routes->network->torus.ring[dim] || routes->spec.dateline[dim] != DL_NO_DATELINE;
       if (datelines && demand->uniform)
         g_assert_true (optimum->deadlock_free);
     }
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       assert_same (optimum->balance_before[dim], given->dims[dim].balance_mean, what);
       assert_same (optimum->balance_after[dim], naive->dims[dim].balance_mean, what);
       if (optimum->balance_after[dim] > old->dims[dim].balance_mean + EPSILON)
-        g_error ("%s: dimension %s became worse, %g after %g", what, dl_dim_name (dim),
+        g_error ("%s: dimension %s became worse, %g after %g", what, dl_torus_dim_name (dim),
                  optimum->balance_after[dim], old->dims[dim].balance_mean);
       if (optimum->bound[dim] > optimum->balance_after[dim] + EPSILON)
-        g_error ("%s: dimension %s is below its bound, %.12g < %.12g", what, dl_dim_name (dim),
-                 optimum->balance_after[dim], optimum->bound[dim]);
+        g_error ("%s: dimension %s is below its bound, %.12g < %.12g", what,
+                 dl_torus_dim_name (dim), optimum->balance_after[dim], optimum->bound[dim]);
       g_assert_false (optimum->bound[dim] < -EPSILON);
     }
   assert_same (optimum->mean_before, mean_of (given), what);
@@ -144,14 +145,14 @@ count_progress (double fraction, gpointer data)
   *last = fraction;
 }
 
-static DlRoutes *
+static DlTorusRoutes *
 build_torus (guint x, guint y, guint z, const char *cable)
 {
-  DlRoutingSpec routing = { .engine = dl_engine_find ("xt"),
-                            .vc_policy = dl_vc_policy_find ("output-crossing"),
-                            .tie = DL_TIE_POSITIVE,
-                            .dateline = { x - 1, y - 1, z - 1 } };
-  g_autoptr (DlNetwork) network = NULL;
+  DlTorusRouting routing = { .engine = dl_torus_engine_find ("xt"),
+                             .vc_policy = dl_vc_policy_find ("output-crossing"),
+                             .tie = DL_TORUS_TIE_POSITIVE,
+                             .dateline = { x - 1, y - 1, z - 1 } };
+  g_autoptr (DlTorusNetwork) network = NULL;
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
@@ -161,22 +162,22 @@ build_torus (guint x, guint y, guint z, const char *cable)
   spec.radix[DL_Z] = z;
   if (cable != NULL)
     {
-      DlLinkAt link;
-      g_assert_true (dl_link_at_parse (cable, &link));
+      DlTorusLinkAt link;
+      g_assert_true (dl_torus_link_at_parse (cable, &link));
       g_array_append_val (spec.broken_cables, link);
     }
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
-  return dl_routes_new (network, &routing);
+  return dl_torus_routes_new (network, &routing);
 }
 
 /* At most .16 in every dimension of the machine of the paper, and none can do better. */
 static void
 test_xt3 (void)
 {
-  g_autoptr (DlRoutes) routes = build_torus (11, 12, 16, NULL);
-  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = build_torus (11, 12, 16, NULL);
+  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
   double progress = 0;
   g_autoptr (DlVcOptimum) optimum
       = dl_optimize_vc (routes, demand, 1, count_progress, &progress, NULL);
@@ -185,7 +186,7 @@ test_xt3 (void)
                   optimum->balance_after[DL_X], optimum->balance_after[DL_Y],
                   optimum->balance_after[DL_Z], optimum->bound[DL_X], optimum->bound[DL_Y],
                   optimum->bound[DL_Z], strlen (dl_vc_table_text (optimum->table)));
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       g_assert_cmpfloat (optimum->balance_after[dim], <=, .16);
       assert_same (optimum->bound[dim], optimum->balance_after[dim], "bound on 11x12x16");
@@ -200,12 +201,12 @@ test_xt3 (void)
 static void
 test_fault (void)
 {
-  g_autoptr (DlRoutes) routes = build_torus (7, 6, 8, "2,3,4:y+");
-  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = build_torus (7, 6, 8, "2,3,4:y+");
+  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
   g_autoptr (DlVcOptimum) optimum = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
 
   check_optimum (routes, demand, optimum, "7x6x8 with a cable cut");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_assert_cmpfloat (optimum->balance_after[dim], <, optimum->bound[dim] + .01);
 }
 
@@ -213,8 +214,8 @@ test_fault (void)
 static void
 test_weights (void)
 {
-  g_autoptr (DlRoutes) routes = build_torus (5, 4, 6, "2,3,4:y+");
-  g_autoptr (DlDemand) demand = demand_of (routes->network, "allreduce", 1);
+  g_autoptr (DlTorusRoutes) routes = build_torus (5, 4, 6, "2,3,4:y+");
+  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "allreduce", 1);
   g_autoptr (DlVcOptimum) one = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
 
   for (guint i = 0; i < demand->flows->len; i++)
@@ -238,8 +239,8 @@ test_random (void)
     {
       const char *pattern = patterns[seed % 2 == 0 ? 0 : seed / 2 % G_N_ELEMENTS (patterns)];
       OracleTorus torus;
-      g_autoptr (DlRoutes) routes = NULL;
-      g_autoptr (DlDemand) demand = NULL;
+      g_autoptr (DlTorusRoutes) routes = NULL;
+      g_autoptr (DlTorusDemand) demand = NULL;
       g_autoptr (DlVcOptimum) optimum = NULL;
       g_autofree char *torus_text = NULL;
       g_autofree char *what = NULL;
@@ -265,9 +266,9 @@ test_random_tables (void)
   for (guint seed = 0; seed < n; seed++)
     {
       OracleTorus torus;
-      g_autoptr (DlRoutes) base = NULL;
-      g_autoptr (DlRoutes) routes = NULL;
-      g_autoptr (DlDemand) demand = NULL;
+      g_autoptr (DlTorusRoutes) base = NULL;
+      g_autoptr (DlTorusRoutes) routes = NULL;
+      g_autoptr (DlTorusDemand) demand = NULL;
       g_autoptr (DlVcTable) table = NULL;
       g_autofree char *what = NULL;
       DlRng rng;
@@ -283,7 +284,7 @@ test_random_tables (void)
       routes = with_policy (base, "optimized", table);
       demand = demand_of (base->network, "uniform", 1);
       what = oracle_torus_to_string (&torus);
-      dl_analysis_unref (check_analysis (routes, demand, what));
+      dl_torus_analysis_unref (check_analysis (routes, demand, what));
     }
 }
 
@@ -291,19 +292,19 @@ test_random_tables (void)
 static void
 test_engines (void)
 {
-  g_autoptr (DlRoutes) base = build_torus (4, 5, 3, "1,2,1:x+");
+  g_autoptr (DlTorusRoutes) base = build_torus (4, 5, 3, "1,2,1:x+");
   guint n;
-  const DlEngine *const *engines = dl_engines (&n);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n);
 
   for (guint i = 0; i < n; i++)
     {
-      DlRoutingSpec spec = base->spec;
-      g_autoptr (DlRoutes) routes = NULL;
-      g_autoptr (DlDemand) demand = demand_of (base->network, "uniform", 1);
+      DlTorusRouting spec = base->spec;
+      g_autoptr (DlTorusRoutes) routes = NULL;
+      g_autoptr (DlTorusDemand) demand = demand_of (base->network, "uniform", 1);
       g_autoptr (DlVcOptimum) optimum = NULL;
 
       spec.engine = engines[i];
-      routes = dl_routes_new (base->network, &spec);
+      routes = dl_torus_routes_new (base->network, &spec);
       optimum = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
       check_optimum (routes, demand, optimum, engines[i]->id);
     }
@@ -311,14 +312,14 @@ test_engines (void)
 
 /* The cells of the table that anything depends on, as pairs that address them. */
 static guint
-free_cells (const DlRoutes *routes, const DlDemand *demand, DlFlow *cells, guint max)
+free_cells (const DlTorusRoutes *routes, const DlTorusDemand *demand, DlFlow *cells, guint max)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
   g_autoptr (DlVcTable) zeros = dl_vc_table_new (network);
-  g_autoptr (DlRoutes) free = with_policy (routes, "optimized", zeros);
+  g_autoptr (DlTorusRoutes) free = with_policy (routes, "optimized", zeros);
   guint n = 0;
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint source = 0; source < network->n_nodes; source++)
     for (guint dest = 0; dest < network->n_nodes; dest++)
@@ -333,8 +334,8 @@ free_cells (const DlRoutes *routes, const DlDemand *demand, DlFlow *cells, guint
           }
         if (!sent)
           continue;
-        dl_routes_walk (free, source, dest, &route);
-        for (guint i = 0; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+        dl_torus_routes_walk (free, source, dest, &route);
+        for (guint i = 0; route.status == DL_TORUS_ROUTE_DELIVERED && i < route.n_hops; i++)
           if (route.hops[i].vc_rule == DL_VC_RULE_TABLE
               && (i == 0 || route.hops[i].link % 6 != route.hops[i - 1].link % 6))
             {
@@ -357,39 +358,39 @@ free_cells (const DlRoutes *routes, const DlDemand *demand, DlFlow *cells, guint
 
 /* Every assignment of few cells: none is below the bound, and none better where runs are alike. */
 static guint
-check_by_force (DlRoutes *routes, const DlDemand *demand, const char *what)
+check_by_force (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *what)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   DlFlow cells[12];
   const guint n = free_cells (routes, demand, cells, G_N_ELEMENTS (cells));
   g_autoptr (DlVcOptimum) optimum = NULL;
-  double best[DL_N_DIMS], best_mean = INFINITY;
+  double best[DL_TORUS_N_DIMS], best_mean = INFINITY;
 
   if (n == 0 || n > G_N_ELEMENTS (cells))
     return 0;
   optimum = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     best[dim] = INFINITY;
   for (guint assignment = 0; assignment < 1u << n; assignment++)
     {
       g_autoptr (DlVcTable) table = dl_vc_table_new (network);
-      g_autoptr (DlRoutes) assigned = NULL;
-      g_autoptr (DlAnalysis) analysis = NULL;
+      g_autoptr (DlTorusRoutes) assigned = NULL;
+      g_autoptr (DlTorusAnalysis) analysis = NULL;
 
       for (guint i = 0; i < n; i++)
         dl_vc_table_set (table, cells[i].source, cells[i].dest, network->torus.nid[cells[i].dest],
                          assignment >> i & 1);
       assigned = with_policy (routes, "optimized", table);
-      analysis = dl_analysis_new_naive (assigned, demand);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      analysis = dl_torus_analysis_new_naive (assigned, demand);
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         if (analysis->dims[dim].balance_mean < best[dim])
           best[dim] = analysis->dims[dim].balance_mean;
       best_mean = MIN (best_mean, mean_of (analysis));
     }
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (optimum->bound[dim] > best[dim] + EPSILON)
       g_error ("%s: bound %.12g in %s, but there is %.12g", what, optimum->bound[dim],
-               dl_dim_name (dim), best[dim]);
+               dl_torus_dim_name (dim), best[dim]);
   g_assert_cmpfloat (optimum->mean_bound, <=, best_mean + EPSILON);
   g_assert_cmpfloat (optimum->mean_after, >=, best_mean - EPSILON);
   return fabs (optimum->mean_after - best_mean) < EPSILON ? 2 : 1;
@@ -403,8 +404,8 @@ test_by_force (void)
   for (guint seed = 0; checked < TEST_ROUNDS (80); seed++)
     {
       OracleTorus torus;
-      g_autoptr (DlRoutes) routes = NULL;
-      g_autoptr (DlDemand) demand = NULL;
+      g_autoptr (DlTorusRoutes) routes = NULL;
+      g_autoptr (DlTorusDemand) demand = NULL;
       g_autofree char *what = NULL;
       guint found;
 
@@ -522,8 +523,8 @@ test_lines (void)
 static void
 test_again (void)
 {
-  g_autoptr (DlRoutes) routes = build_torus (6, 5, 4, "1,1,1:z+");
-  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = build_torus (6, 5, 4, "1,1,1:z+");
+  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
   g_autoptr (DlVcOptimum) one = dl_optimize_vc (routes, demand, 3, NULL, NULL, NULL);
   g_autoptr (DlVcOptimum) two = dl_optimize_vc (routes, demand, 3, NULL, NULL, NULL);
 
@@ -548,8 +549,8 @@ cancel_at (double fraction, gpointer data)
 static void
 test_cancel (void)
 {
-  g_autoptr (DlRoutes) routes = build_torus (6, 5, 4, NULL);
-  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = build_torus (6, 5, 4, NULL);
+  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
 
   for (guint i = 0; i < 8; i++)
     {
@@ -563,14 +564,14 @@ test_cancel (void)
 static void
 test_other_network (void)
 {
-  g_autoptr (DlRoutes) small = build_torus (3, 3, 3, NULL);
-  g_autoptr (DlRoutes) large = build_torus (4, 3, 3, NULL);
-  g_autoptr (DlDemand) demand = demand_of (small->network, "uniform", 1);
-  g_autoptr (DlDemand) large_demand = demand_of (large->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) small = build_torus (3, 3, 3, NULL);
+  g_autoptr (DlTorusRoutes) large = build_torus (4, 3, 3, NULL);
+  g_autoptr (DlTorusDemand) demand = demand_of (small->network, "uniform", 1);
+  g_autoptr (DlTorusDemand) large_demand = demand_of (large->network, "uniform", 1);
   g_autoptr (DlVcOptimum) optimum = dl_optimize_vc (small, demand, 1, NULL, NULL, NULL);
-  g_autoptr (DlRoutes) routes = with_policy (large, "optimized", optimum->table);
-  g_autoptr (DlAnalysis) one = dl_analysis_new (large, large_demand, NULL);
-  g_autoptr (DlAnalysis) two = dl_analysis_new (routes, large_demand, NULL);
+  g_autoptr (DlTorusRoutes) routes = with_policy (large, "optimized", optimum->table);
+  g_autoptr (DlTorusAnalysis) one = dl_torus_analysis_new (large, large_demand, NULL);
+  g_autoptr (DlTorusAnalysis) two = dl_torus_analysis_new (routes, large_demand, NULL);
 
   g_assert_null (routes->spec.vc_table);
   g_assert_cmpmem (one->vc_load, 2 * large->network->n_links * sizeof (double), two->vc_load,

@@ -1,8 +1,8 @@
 /* The Cascade paper's checks: what a run measures against dl_simulate, the bounds against the
  * configuration arithmetic; each check on a small network, for its rows and curves. */
+#include "dl-aries.h"
 #include "dl-cascade-model.h"
 #include "dl-field.h"
-#include "dl-aries-machine.h"
 #include "dl-paper-cascade.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"

@@ -1,13 +1,13 @@
 /* Datelines past the faults, against the oracle and the best of all positions. */
 #include "datelines-fixture.h"
 
-#include "dl-past-faults.h"
+#include "dl-torus-past-faults.h"
 
-static DlPastFaults *
+static DlTorusPastFaults *
 find_past (const OracleTorus *torus)
 {
-  g_autoptr (DlRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
+  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
 
   return dl_datelines_past_faults (routes->network, &routes->spec, demand,
                                    dl_dateline_options_default (), NULL);
@@ -17,7 +17,7 @@ find_past (const OracleTorus *torus)
 static void
 check_single (const OracleTorus *torus, OracleNode at, gboolean with_oracle)
 {
-  g_autoptr (DlPastFaults) past = find_past (torus);
+  g_autoptr (DlTorusPastFaults) past = find_past (torus);
   g_autofree char *text = oracle_torus_to_string (torus);
 
   if (!past->served || past->best.unreachable_pairs + past->best.dropped_pairs > 0
@@ -25,7 +25,7 @@ check_single (const OracleTorus *torus, OracleNode at, gboolean with_oracle)
     g_test_fail_printf ("%s is not served", text);
   if (past->tried > 2)
     g_test_fail_printf ("%s takes a search", text);
-  if (dl_past_faults_moves (past)
+  if (dl_torus_past_faults_moves (past)
       && (past->best.dateline[0] != torus->dateline[0]
           || past->best.dateline[1] != (at.at[1] + 1) % torus->radix[1]
           || past->best.dateline[2] != (at.at[2] + 1) % torus->radix[2]))
@@ -96,7 +96,7 @@ cut_at_221 (gboolean ring, int x, int z)
   torus.wrap[DL_Z] = ring;
   torus.dateline[DL_X] = torus.dateline[DL_Y] = x;
   torus.dateline[DL_Z] = z;
-  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_PORT_Z_PLUS);
+  torus.cables[torus.n_cables++] = oracle_link_at (2, 2, 1, DL_TORUS_PORT_Z_PLUS);
   return torus;
 }
 
@@ -105,13 +105,13 @@ static void
 test_known (void)
 {
   const OracleTorus torus = cut_at_221 (TRUE, 0, 1);
-  g_autoptr (DlPastFaults) past = find_past (&torus);
-  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autoptr (DlTorusPastFaults) past = find_past (&torus);
+  g_autofree char *text = dl_torus_past_faults_to_text (past);
 
   g_assert_cmpuint (past->current.unreachable_pairs, ==, 75);
   g_assert_true (past->current.deadlock_free);
   g_assert_true (past->served);
-  g_assert_true (dl_past_faults_moves (past));
+  g_assert_true (dl_torus_past_faults_moves (past));
   g_assert_cmpint (past->best.dateline[DL_X], ==, 0);
   g_assert_cmpint (past->best.dateline[DL_Y], ==, 3);
   g_assert_cmpint (past->best.dateline[DL_Z], ==, 2);
@@ -137,7 +137,7 @@ static void
 test_several (void)
 {
   guint n_engines, n_served = 0, n_moved = 0, n = 0;
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
   OracleTorus torus;
 
   for (guint32 seed = 20001; n < DATELINES_N_SCENARIOS / 4; seed++)
@@ -147,17 +147,17 @@ test_several (void)
         continue;
       n++;
 
-      g_autoptr (DlPastFaults) past = find_past (&torus);
-      g_autoptr (DlRoutes) at = oracle_torus_build (&torus);
-      g_autoptr (DlDemand) demand = datelines_demand (at->network, "uniform", 1);
+      g_autoptr (DlTorusPastFaults) past = find_past (&torus);
+      g_autoptr (DlTorusRoutes) at = oracle_torus_build (&torus);
+      g_autoptr (DlTorusDemand) demand = datelines_demand (at->network, "uniform", 1);
       g_autoptr (GArray) plain = datelines_rank_plainly (&torus, at, demand);
       const PlainDatelines *best = best_of (plain);
       g_autofree char *text = oracle_torus_to_string (&torus);
-      g_autofree char *words = dl_past_faults_to_text (past);
-      const DlEngine *engine = NULL;
+      g_autofree char *words = dl_torus_past_faults_to_text (past);
+      const DlTorusEngine *engine = NULL;
 
       n_served += past->served;
-      n_moved += dl_past_faults_moves (past);
+      n_moved += dl_torus_past_faults_moves (past);
       g_assert_cmpuint (strlen (words), >, 0);
       if (past->served != (best->undelivered == 0 && best->illegal == 0 && !best->cyclic))
         g_test_fail_printf ("seed %u, %s: served %d", seed, text, past->served);
@@ -168,9 +168,9 @@ test_several (void)
         g_test_fail_printf ("seed %u, %s: not the best", seed, text);
       for (guint i = 0; i < n_engines && engine == NULL; i++)
         {
-          DlRoutingSpec spec = at->spec;
-          g_autoptr (DlRoutes) routes = NULL;
-          g_autoptr (DlAnalysis) analysis = NULL;
+          DlTorusRouting spec = at->spec;
+          g_autoptr (DlTorusRoutes) routes = NULL;
+          g_autoptr (DlTorusAnalysis) analysis = NULL;
 
           if (engines[i] == spec.engine)
             continue;
@@ -178,8 +178,8 @@ test_several (void)
             if (torus.wrap[dim] && torus.radix[dim] > 2 && spec.dateline[dim] < 0)
               spec.dateline[dim] = torus.radix[dim] - 1;
           spec.engine = engines[i];
-          routes = dl_routes_new (at->network, &spec);
-          analysis = dl_analysis_new_naive (routes, demand);
+          routes = dl_torus_routes_new (at->network, &spec);
+          analysis = dl_torus_analysis_new_naive (routes, demand);
           if (analysis->unreachable_pairs + analysis->dropped_pairs == 0
               && analysis->verdict->deadlock_free)
             engine = engines[i];
@@ -219,13 +219,13 @@ static void
 test_stays_acyclic (void)
 {
   const OracleTorus torus = nine_faults ("014z 030y 114x 134y 323z 401z 420y 423y 444y");
-  g_autoptr (DlPastFaults) past = find_past (&torus);
-  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autoptr (DlTorusPastFaults) past = find_past (&torus);
+  g_autofree char *text = dl_torus_past_faults_to_text (past);
 
   g_assert_true (past->current.deadlock_free);
   g_assert_cmpuint (past->current.unreachable_pairs, ==, 385);
   g_assert_false (past->served);
-  g_assert_true (dl_past_faults_moves (past));
+  g_assert_true (dl_torus_past_faults_moves (past));
   g_assert_true (past->best.deadlock_free);
   g_assert_cmpuint (past->best.n_cycle, ==, 0);
   g_assert_cmpuint (past->best.unreachable_pairs, ==, 85);
@@ -238,8 +238,8 @@ static void
 test_says_cycle (void)
 {
   const OracleTorus torus = nine_faults ("031z 121z 122z 132x 202z 331y 340x 343z 434z");
-  g_autoptr (DlPastFaults) past = find_past (&torus);
-  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autoptr (DlTorusPastFaults) past = find_past (&torus);
+  g_autofree char *text = dl_torus_past_faults_to_text (past);
 
   g_assert_false (past->served);
   g_assert_false (past->best.deadlock_free);
@@ -253,15 +253,15 @@ static void
 test_all_pairs (void)
 {
   const OracleTorus torus = cut_at_221 (TRUE, 4, 1);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "transpose", 1);
-  g_autoptr (DlPastFaults) past = dl_datelines_past_faults (routes->network, &routes->spec, demand,
-                                                            dl_dateline_options_default (), NULL);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "transpose", 1);
+  g_autoptr (DlTorusPastFaults) past = dl_datelines_past_faults (
+      routes->network, &routes->spec, demand, dl_dateline_options_default (), NULL);
 
   g_assert_cmpuint (past->current.pairs, ==, 125 * 124);
   g_assert_cmpuint (past->current.unreachable_pairs, ==, 75);
   g_assert_true (past->served);
-  g_assert_true (dl_past_faults_moves (past));
+  g_assert_true (dl_torus_past_faults_moves (past));
   g_assert_cmpuint (past->best.unreachable_pairs, ==, 0);
 }
 
@@ -269,11 +269,11 @@ static void
 test_mesh (void)
 {
   const OracleTorus torus = cut_at_221 (FALSE, 4, -1);
-  g_autoptr (DlPastFaults) past = find_past (&torus);
-  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autoptr (DlTorusPastFaults) past = find_past (&torus);
+  g_autofree char *text = dl_torus_past_faults_to_text (past);
 
   g_assert_false (past->served);
-  g_assert_cmpuint (past->obstacles, ==, DL_OBSTACLE_MESH_Z);
+  g_assert_cmpuint (past->obstacles, ==, DL_TORUS_OBSTACLE_MESH_Z);
   g_assert_nonnull (strstr (text, "Z is a mesh"));
   if (past->engine != NULL)
     g_assert_nonnull (strstr (text, past->engine->id));
@@ -283,12 +283,12 @@ static void
 test_nothing_broken (void)
 {
   OracleTorus torus = oracle_torus_of (4, 4, 4);
-  g_autoptr (DlPastFaults) fine = find_past (&torus);
-  g_autoptr (DlPastFaults) off = NULL;
+  g_autoptr (DlTorusPastFaults) fine = find_past (&torus);
+  g_autoptr (DlTorusPastFaults) off = NULL;
 
   g_assert_true (fine->served);
-  g_assert_false (dl_past_faults_moves (fine));
-  g_assert_cmpuint (fine->obstacles, ==, DL_OBSTACLE_NOTHING_BROKEN);
+  g_assert_false (dl_torus_past_faults_moves (fine));
+  g_assert_cmpuint (fine->obstacles, ==, DL_TORUS_OBSTACLE_NOTHING_BROKEN);
 
   /* No datelines at all: any will do. */
   for (int dim = 0; dim < 3; dim++)
@@ -296,7 +296,7 @@ test_nothing_broken (void)
   off = find_past (&torus);
   g_assert_false (off->current.deadlock_free);
   g_assert_true (off->served);
-  g_assert_true (dl_past_faults_moves (off));
+  g_assert_true (dl_torus_past_faults_moves (off));
 }
 
 int

@@ -31,7 +31,7 @@ session_new (void)
 {
   DlSession *session = dl_session_new (NULL);
 
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+  for (DlTorusDim dim = DL_X; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (session, "torus.radix", dim, 4 + dim, TRUE);
   dl_session_seal (session);
   settle (session);
@@ -64,7 +64,7 @@ test_now (void)
                      dl_evaluation_torus (pin->result)->hops_mean);
 
   /* It stays as it was, whatever is done afterwards. */
-  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
   settle (session);
   g_assert_true (dl_session_get_pin (session) == pin);
   g_assert_true (dl_scenario_equal (pin->result->scenario, before));
@@ -85,7 +85,7 @@ test_busy (void)
 {
   g_autoptr (DlSession) session = session_new ();
 
-  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
   dl_session_pin_now (session, NULL, NULL);
   g_assert_null (dl_session_get_pin (session));
   settle (session);
@@ -104,7 +104,7 @@ test_history (void)
   for (guint i = 0; i < 4; i++)
     {
       g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
-      toggle_node (session, (DlCoord) { { i, i, i } });
+      toggle_node (session, (DlTorusCoord) { { i, i, i } });
     }
   g_ptr_array_add (states, dl_scenario_copy (dl_session_get_scenario (session)));
   dl_session_undo (session);
@@ -274,7 +274,7 @@ test_simulated (void)
   g_assert_cmpfloat (pin->links.load[5], ==, load);
 
   /* Of another state nothing was simulated yet. */
-  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
   settle (session);
   picture = dl_live_get_picture (live);
   if (picture->generation != dl_session_get_generation (session))

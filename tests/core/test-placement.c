@@ -2,20 +2,20 @@
  * behind them. */
 #include "dl-placement.h"
 
-#include "dl-random-order.h"
+#include "dl-rng.h"
 #include "placement-fixture.h"
 
 #include <string.h>
 
 /* A 4 x 3 x 5 torus without the nodes at @broken (a list by ;). */
-static DlNetwork *
+static DlTorusNetwork *
 build (const char *broken, guint region_nodes)
 {
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) names = g_strsplit (broken, ";", -1);
   DlTorusSpec spec;
-  DlNetwork *network;
-  DlCoord node;
+  DlTorusNetwork *network;
+  DlTorusCoord node;
 
   dl_torus_spec_init (&spec);
   spec.radix[DL_X] = 4;
@@ -25,17 +25,17 @@ build (const char *broken, guint region_nodes)
     spec.region_nodes = region_nodes;
   for (guint i = 0; names[i] != NULL; i++)
     {
-      g_assert_true (dl_coord_parse (names[i], &node));
+      g_assert_true (dl_torus_coord_parse (names[i], &node));
       g_array_append_val (spec.broken_nodes, node);
     }
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
 }
 
 static void
-check_sound (const DlPlacement *placement, const DlNetwork *network, guint n_ranks)
+check_sound (const DlPlacement *placement, const DlTorusNetwork *network, guint n_ranks)
 {
   guint n_placed = 0;
 
@@ -57,8 +57,8 @@ static void
 test_linear (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) whole = build ("", 0);
-  g_autoptr (DlNetwork) broken = build ("0,0,0;0,1,1;3,2,4", 0);
+  g_autoptr (DlTorusNetwork) whole = build ("", 0);
+  g_autoptr (DlTorusNetwork) broken = build ("0,0,0;0,1,1;3,2,4", 0);
   g_autoptr (DlPlacement) all = dl_placement_new_linear (whole, 0, &error);
   g_autoptr (DlPlacement) left = dl_placement_new_linear (broken, 0, &error);
   g_autoptr (DlPlacement) some = dl_placement_new_linear (broken, 7, &error);
@@ -84,7 +84,7 @@ static void
 test_random (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) whole = build ("", 0);
+  g_autoptr (DlTorusNetwork) whole = build ("", 0);
   g_autoptr (DlPlacement) one = dl_placement_new_random (whole, 0, 1, &error);
   g_autoptr (DlPlacement) again = dl_placement_new_random (whole, 40, 1, &error);
   g_autoptr (DlPlacement) other = dl_placement_new_random (whole, 0, 2, &error);
@@ -97,8 +97,8 @@ test_random (void)
   /* The others keep their order. */
   for (guint lost = 0; lost < 60; lost += 7)
     {
-      g_autofree char *name = dl_coord_to_string (whole->torus.coord[lost]);
-      g_autoptr (DlNetwork) broken = build (name, 0);
+      g_autofree char *name = dl_torus_coord_to_string (whole->torus.coord[lost]);
+      g_autoptr (DlTorusNetwork) broken = build (name, 0);
       g_autoptr (DlPlacement) left = dl_placement_new_random (broken, 0, 1, &error);
 
       check_sound (left, broken, 59);
@@ -118,7 +118,7 @@ test_nobody (void)
   for (guint node = 0; node < 60; node++)
     g_string_append_printf (all, "%s%u,%u,%u", node > 0 ? ";" : "", node / 15, node / 5 % 3,
                             node % 5);
-  g_autoptr (DlNetwork) dead = build (all->str, 0);
+  g_autoptr (DlTorusNetwork) dead = build (all->str, 0);
   g_autoptr (DlPlacement) linear = dl_placement_new_linear (dead, 0, &error);
   g_assert_null (linear);
   g_assert_error (error, DL_PLACEMENT_ERROR, DL_PLACEMENT_ERROR_COUNT);
@@ -134,7 +134,7 @@ test_file (void)
   static const char text[] = "# nodes of a job\r\n 3,2,4 \r\n\r\n0x11\n16\n0,0,0";
   static const guint nodes[] = { 59, 17, 16, 0 };
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = build ("1,1,0", 0);
+  g_autoptr (DlTorusNetwork) network = build ("1,1,0", 0);
 
   for (guint n_ranks = 0; n_ranks <= 4; n_ranks++)
     {
@@ -148,7 +148,7 @@ test_file (void)
     }
 
   /* Two planes a region: NIDs of the second region begin at 4096. */
-  g_autoptr (DlNetwork) regions = build ("", 30);
+  g_autoptr (DlTorusNetwork) regions = build ("", 30);
   g_autoptr (DlPlacement) global
       = dl_placement_parse (regions, 0, "4096\n0x101d\n29", -1, "f", &error);
   g_assert_no_error (error);
@@ -192,7 +192,7 @@ test_bad_file (void)
     { "00000000000000000000000000000000000000000000000000000000000000000000000001", 0, 1,
       "…” is not" },
   };
-  g_autoptr (DlNetwork) network = build ("1,1,0", 0);
+  g_autoptr (DlTorusNetwork) network = build ("1,1,0", 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

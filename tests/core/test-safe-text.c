@@ -1,6 +1,6 @@
 /* Text of others: cells of CSV that are no formulas, and lines that do not steer a terminal. */
-#include "dl-open-regular.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
+#include "dl-text-lines.h"
 
 #include <errno.h>
 #include <string.h>

@@ -137,11 +137,11 @@ test_defaults (void)
   /* They are in the structs too. */
   g_assert_cmpuint (dl_torus_options (made)->spec.radix[DL_Z], ==, 16);
   g_assert_cmpuint (dl_torus_options (made)->spec.region_nodes, ==, DL_TORUS_REGION_NODES);
-  g_assert_cmpuint (made->router.request_age_bias[DL_PORT_Y_MINUS], ==, 2);
-  g_assert_cmpuint (made->router.response_age_bias[DL_PORT_PROCESSOR], ==, 1);
+  g_assert_cmpuint (made->router.request_age_bias[DL_TORUS_PORT_Y_MINUS], ==, 2);
+  g_assert_cmpuint (made->router.response_age_bias[DL_TORUS_PORT_PROCESSOR], ==, 1);
   g_assert_cmphex (made->router.age_rr_select, ==, G_MAXUINT64);
   g_assert_cmpfloat (made->traffic.load, ==, 0.34);
-  g_assert_cmpint (dl_torus_options (made)->routing.tie, ==, DL_TIE_POSITIVE);
+  g_assert_cmpint (dl_torus_options (made)->routing.tie, ==, DL_TORUS_TIE_POSITIVE);
 }
 
 static void
@@ -181,7 +181,7 @@ test_values (void)
                              "[simulation]\n"
                              "cycles=1000000000000",
                              &warnings);
-  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+  const DlTorusRouting routing = dl_torus_routing (scenario);
 
   /* All to one asks for neither. */
   g_assert_cmpuint (g_strv_length (warnings), ==, 2);
@@ -229,8 +229,8 @@ test_datelines (void)
   g_assert_true (g_str_has_prefix (warnings[0], "t:5: torus.datelines: 1 in y"));
   g_assert_true (g_str_has_prefix (warnings[1], "t:5: torus.datelines: 99 in z"));
   test_assert_value (ignored, "torus.datelines", "3;1;99");
-  g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_X], ==, 3);
-  g_assert_cmpint (dl_scenario_routing (ignored).dateline[DL_Z], ==, DL_NO_DATELINE);
+  g_assert_cmpint (dl_torus_routing (ignored).dateline[DL_X], ==, 3);
+  g_assert_cmpint (dl_torus_routing (ignored).dateline[DL_Z], ==, DL_NO_DATELINE);
 }
 
 /* A table of virtual channels is decoded once and shared; a policy that wants one says if it is not
@@ -251,7 +251,7 @@ test_table (void)
   g_assert_cmpuint (g_strv_length (warnings), ==, 0);
   g_assert_cmpuint (dl_torus_options (fits)->vc_table->radix[DL_X], ==, 3);
   g_assert_true (dl_torus_options (copy)->vc_table == dl_torus_options (fits)->vc_table);
-  g_assert_true (dl_scenario_routing (fits).vc_table == dl_torus_options (fits)->vc_table);
+  g_assert_true (dl_torus_routing (fits).vc_table == dl_torus_options (fits)->vc_table);
   g_assert_true (dl_scenario_equal (fits, copy));
   test_assert_value (copy, "torus.vc-table", text);
   dl_field_unset (dl_field_find_name ("torus.vc-table"), copy);

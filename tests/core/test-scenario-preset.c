@@ -2,7 +2,7 @@
 #include "dl-scenario-file.h"
 
 #include "dl-field.h"
-#include "dl-toy.h"
+#include "dl-preset.h"
 
 #include <string.h>
 
@@ -32,7 +32,7 @@ test_all (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (DlScenario) scenario = dl_preset_load (presets[i].id, &error);
-      g_autoptr (DlNetwork) network = NULL;
+      g_autoptr (DlTorusNetwork) network = NULL;
 
       g_assert_no_error (error);
       g_assert_cmpstr (presets[i].id, ==, ids[i]);
@@ -54,7 +54,7 @@ test_all (void)
           g_assert_cmpuint (dl_fabric_options (scenario)->whole->fabric->n_hosts, ==, nodes[i]);
           continue;
         }
-      network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
+      network = dl_torus_network_new (&dl_torus_options (scenario)->spec, &error);
       g_assert_no_error (error);
       g_assert_cmpuint (network->n_nodes, ==, nodes[i]);
       g_assert_false (dl_field_is_set (dl_field_find ("torus", "datelines"), scenario));
@@ -69,8 +69,8 @@ test_shapes (void)
   g_autoptr (DlScenario) red_storm = dl_preset_load ("red-storm-27x16x24", NULL);
   g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
   g_autoptr (DlScenario) plain = dl_scenario_new ();
-  const DlRoutingSpec routing = dl_scenario_routing (red_storm);
-  const DlRoutingSpec ring_routing = dl_scenario_routing (ring);
+  const DlTorusRouting routing = dl_torus_routing (red_storm);
+  const DlTorusRouting ring_routing = dl_torus_routing (ring);
 
   /* The XT3 is what every default of interface.md describes, but for when runs end. */
   g_assert_true (dl_field_set (dl_field_find ("simulation", "warmup-cycles"), plain, "auto", NULL));

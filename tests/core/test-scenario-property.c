@@ -83,19 +83,19 @@ test_check_is_enough (void)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
       g_autoptr (GError) error = NULL;
-      g_autoptr (DlNetwork) network
-          = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
-      const DlRoutingSpec routing = dl_scenario_routing (scenario);
-      DlTrafficSpec traffic;
+      g_autoptr (DlTorusNetwork) network
+          = dl_torus_network_new (&dl_torus_options (scenario)->spec, &error);
+      const DlTorusRouting routing = dl_torus_routing (scenario);
+      DlTorusTraffic traffic;
 
       g_assert_no_error (error);
-      traffic = dl_scenario_traffic (scenario, network);
+      traffic = dl_torus_traffic (scenario, network);
       g_assert_true (traffic.pattern == scenario->traffic.pattern);
       g_assert_cmpuint (traffic.seed, ==, scenario->seed);
       g_assert_cmpint (traffic.target, <, network->n_nodes);
       g_assert_true ((traffic.target >= 0) == (*scenario->traffic.target != '\0'));
       g_assert_true (!traffic.pattern->needs_target || traffic.target >= 0);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           g_assert_cmpint (routing.dateline[dim], >=, DL_NO_DATELINE);
           g_assert_cmpint (routing.dateline[dim], <,

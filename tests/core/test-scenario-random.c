@@ -23,14 +23,14 @@ pick (DlRng *rng, const char *const *words)
   return words[below (rng, g_strv_length ((GStrv) words))];
 }
 
-static DlLinkAt
+static DlTorusLinkAt
 random_link (const DlTorusSpec *torus, DlRng *rng)
 {
-  DlLinkAt link;
+  DlTorusLinkAt link;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     link.from.at[dim] = below (rng, torus->radix[dim]);
-  link.port = below (rng, DL_N_NETWORK_PORTS);
+  link.port = below (rng, DL_TORUS_N_NETWORK_PORTS);
   return link;
 }
 
@@ -42,9 +42,10 @@ random_faults (const char *key, const DlTorusSpec *torus, DlRng *rng)
 
   for (guint i = 0; i < n; i++)
     {
-      const DlLinkAt link = random_link (torus, rng);
-      g_autofree char *item = strcmp (key, "broken-nodes") == 0 ? dl_coord_to_string (link.from)
-                                                                : dl_link_at_to_string (link);
+      const DlTorusLinkAt link = random_link (torus, rng);
+      g_autofree char *item = strcmp (key, "broken-nodes") == 0
+                                  ? dl_torus_coord_to_string (link.from)
+                                  : dl_torus_link_at_to_string (link);
       if (strcmp (key, "broken-nodes") == 0 || dl_torus_spec_has_link (torus, link))
         g_string_append_printf (text, "%s%s", text->len > 0 ? ";" : "", item);
     }
@@ -80,7 +81,7 @@ static char *
 random_bias (DlRng *rng)
 {
   GString *text = g_string_new (NULL);
-  const guint n = one_in (rng, 2) ? DL_N_DIMS + 1 : DL_N_ROUTER_PORTS;
+  const guint n = one_in (rng, 2) ? DL_TORUS_N_DIMS + 1 : DL_N_ROUTER_PORTS;
 
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "%s%u", i > 0 ? " ; " : "", below (rng, 8));
@@ -117,7 +118,7 @@ random_torus_value (const char *key, const DlScenario *scenario, DlRng *rng)
     }
   if (strcmp (key, "engine") == 0)
     {
-      const DlEngine *const *engines = dl_engines (&n);
+      const DlTorusEngine *const *engines = dl_torus_engines (&n);
       return g_strdup (engines[below (rng, n)]->id);
     }
   if (strcmp (key, "vc-table") == 0)
@@ -146,9 +147,9 @@ random_traffic_value (const char *key, const DlScenario *scenario, DlRng *rng)
   if (strcmp (key, "packet-flits") == 0)
     return g_strdup_printf ("%u", 1 + below (rng, 9));
   if (strcmp (key, "target") == 0)
-    return one_in (rng, 4)
-               ? g_strdup ("0x0")
-               : dl_coord_to_string (random_link (&dl_torus_options (scenario)->spec, rng).from);
+    return one_in (rng, 4) ? g_strdup ("0x0")
+                           : dl_torus_coord_to_string (
+                               random_link (&dl_torus_options (scenario)->spec, rng).from);
   if (strcmp (key, "message-bytes") == 0)
     return one_in (rng, 2) ? g_strdup ("") : g_strdup_printf ("%u", 1 + below (rng, 100000));
   if (strcmp (key, "burst-messages") == 0)
@@ -321,8 +322,8 @@ test_random_edits (const DlScenario *scenario, DlRng *rng)
 {
   const DlTorusSpec *torus = &dl_torus_options (scenario)->spec;
   GPtrArray *edits;
-  guint radix[DL_N_DIMS];
-  gboolean wrap[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean wrap[DL_TORUS_N_DIMS];
 
   switch (scenario->family == &dl_family_torus ? below (rng, 8) : 2 + below (rng, 6))
     {
@@ -336,12 +337,12 @@ test_random_edits (const DlScenario *scenario, DlRng *rng)
     case 3:
       return dl_edits_restore_all (scenario);
     case 4:
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           radix[dim] = one_in (rng, 2) ? torus->radix[dim] : 1 + below (rng, 8);
           wrap[dim] = one_in (rng, 3) ? !torus->wrap[dim] : torus->wrap[dim];
         }
-      return dl_edits_reshape (scenario, radix, wrap);
+      return dl_torus_edits_reshape (scenario, radix, wrap);
     default:
       edits = dl_edits_new ();
       for (guint i = 1 + below (rng, 3); i > 0; i--)

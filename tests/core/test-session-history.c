@@ -3,8 +3,8 @@
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 
-#include "test-scenario-random.h"
 #include "test-files.h"
+#include "test-scenario-random.h"
 #include "toggle-fixture.h"
 
 #include <signal.h>
@@ -165,14 +165,14 @@ do_random_step (DlSession *session, DlRng *rng)
       break;
     case 4:
       if (torus)
-        dl_session_set_number (session, "torus.radix", dl_rng_below (rng, DL_N_DIMS),
+        dl_session_set_number (session, "torus.radix", dl_rng_below (rng, DL_TORUS_N_DIMS),
                                3 + dl_rng_below (rng, 4), TRUE);
       else
         dl_session_toggle (session, dl_place_router (dl_rng_below (rng, 4)), FALSE);
       break;
     case 5:
       if (torus)
-        dl_session_set_number (session, "torus.datelines", dl_rng_below (rng, DL_N_DIMS),
+        dl_session_set_number (session, "torus.datelines", dl_rng_below (rng, DL_TORUS_N_DIMS),
                                dl_rng_below (rng, 3), TRUE);
       else
         dl_session_toggle (session, dl_place_pair (0, 1), FALSE);
@@ -290,7 +290,7 @@ test_branch (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) edits = dl_edits_new ();
 
   for (guint i = 0; i < 7; i++)
-    toggle_node (fixture->session, (DlCoord) { { i % 5, 1, 2 } });
+    toggle_node (fixture->session, (DlTorusCoord) { { i % 5, 1, 2 } });
   dl_session_go_to (fixture->session, 5);
   settle (fixture->session);
   there = dl_history_scenario_at (history (fixture), scenario (fixture), 3);

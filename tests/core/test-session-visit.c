@@ -1,7 +1,7 @@
 /* A session that leaves its scenario for a while: it comes back to just what it left. */
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
-#include "dl-session-visit.h"
+#include "dl-session.h"
 #include "test-files.h"
 #include "toggle-fixture.h"
 
@@ -128,9 +128,9 @@ test_identity (Fixture *fixture, gconstpointer data)
   g_autoptr (DlScenario) before = NULL;
   g_autofree char *history = NULL;
   g_autofree char *after = NULL;
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
 
-  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
   dl_session_set (session, "traffic.load", "0.2", FALSE);
   dl_session_set (session, "torus.vc-policy", "initial", FALSE);
   dl_session_undo (session);
@@ -146,7 +146,7 @@ test_identity (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dl_session_get_scenario_id (session), ==, 0);
   g_assert_cmpuint (dl_history_n_steps (dl_session_get_history (session)), ==, 0);
   g_assert_cmpuint (dl_evaluation_torus (dl_session_get_result (session))->network->n_nodes, ==, 8);
-  toggle_node (session, (DlCoord) { { 1, 0, 0 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 0, 0 } });
   settle (fixture);
   g_assert_cmpuint (dl_evaluation_torus (dl_session_get_result (session))->network->n_working_nodes,
                     ==, 7);
@@ -185,11 +185,11 @@ test_saved (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < 5; i++)
     {
-      toggle_node (fixture->session, (DlCoord) { { i, 1, 1 } });
+      toggle_node (fixture->session, (DlTorusCoord) { { i, 1, 1 } });
       visit (fixture, i % 2 ? "ring-8" : "mesh-4x4"); /* while it is written */
       dl_session_set (fixture->session, "traffic.load", "0.1", FALSE);
       dl_session_return (fixture->session);
-      toggle_node (fixture->session, (DlCoord) { { i, 2, 2 } });
+      toggle_node (fixture->session, (DlTorusCoord) { { i, 2, 2 } });
     }
   settle (fixture);
   visit (fixture, "ring-8");
@@ -235,7 +235,7 @@ test_several (Fixture *fixture, gconstpointer data)
 static void
 test_busy (Fixture *fixture, gconstpointer data)
 {
-  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 1, 1 } });
   visit (fixture, "ring-8");
   g_assert_cmpuint (
       dl_evaluation_torus (dl_session_get_result (fixture->session))->network->n_nodes, ==, 8);
@@ -281,11 +281,11 @@ test_not_saved (Fixture *fixture, gconstpointer data)
   /* By its number: that it was opened last may not be written yet. */
   dl_session_open (other.session, dl_session_get_scenario_id (fixture->session));
   wait_for_name (&other, "Torus 5x5x5");
-  toggle_node (other.session, (DlCoord) { { 3, 3, 3 } });
+  toggle_node (other.session, (DlTorusCoord) { { 3, 3, 3 } });
   settle (&other);
   close_library (&other);
 
-  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 1, 1 } });
   visit (fixture, "ring-8");
   dl_session_open_new (fixture->session, dl_preset_load ("mesh-4x4", NULL));
   wait_for_name (fixture, "Mesh 4x4");
@@ -309,7 +309,7 @@ test_no_library (void)
 {
   Fixture fixture = { .session = dl_session_new (NULL) };
 
-  toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture.session, (DlTorusCoord) { { 1, 1, 1 } });
   settle (&fixture);
   visit (&fixture, "ring-8");
   dl_session_open_new (fixture.session, dl_preset_load ("mesh-4x4", NULL));

@@ -116,7 +116,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->failure);
 }
 
-static const DlAnalysis *
+static const DlTorusAnalysis *
 analysis (Fixture *fixture)
 {
   return dl_evaluation_torus (dl_session_get_result (fixture->session));
@@ -138,7 +138,7 @@ test_first_start (Fixture *fixture, gconstpointer data)
 static void
 test_break_and_undo (Fixture *fixture, gconstpointer data)
 {
-  const DlLinkAt link = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
+  const DlTorusLinkAt link = { { { 3, 4, 5 } }, DL_TORUS_PORT_X_PLUS };
   const DlEffect *effect = &dl_session_get_result (fixture->session)->effect;
 
   toggle_link (fixture->session, link, FALSE);
@@ -164,7 +164,7 @@ test_break_and_undo (Fixture *fixture, gconstpointer data)
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Restored the cable X+ of (3,4,5)");
   /* From its other end it has the same name, as in the list of faults. */
-  toggle_link (fixture->session, (DlLinkAt) { { { 4, 4, 5 } }, DL_PORT_X_MINUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 4, 4, 5 } }, DL_TORUS_PORT_X_MINUS }, FALSE);
   settle (fixture);
   g_assert_cmpstr (fixture->label, ==, "Broke the cable X+ of (3,4,5)");
   dl_session_undo (fixture->session);
@@ -226,7 +226,7 @@ test_switch_scenarios (Fixture *fixture, gconstpointer data)
 {
   const gint64 first = dl_session_get_scenario_id (fixture->session);
 
-  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 1, 1 } });
   dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
   while (dl_session_get_scenario_id (fixture->session) == first)
     g_main_context_iteration (NULL, TRUE);
@@ -284,7 +284,7 @@ test_no_library (void)
 
   open_session (&fixture);
   g_assert_cmpuint (analysis (&fixture)->network->n_nodes, ==, 2112);
-  toggle_node (fixture.session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture.session, (DlTorusCoord) { { 1, 1, 1 } });
   settle (&fixture);
   g_assert_cmpuint (analysis (&fixture)->network->n_working_nodes, ==, 2111);
   g_assert_cmpint (dl_session_get_save_state (fixture.session), ==, DL_SAVE_FAILED);

@@ -1,14 +1,14 @@
 /* A simulation whose plan changes while it runs, and the router that is watched meanwhile. */
-#include "dl-analysis.h"
 #include "dl-seastar-inside.h"
+#include "dl-torus-analysis.h"
 #include "sim-fixture.h"
 
 #include <math.h>
 
-static const DlDemand uniform = { .uniform = TRUE };
+static const DlTorusDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
-make_plan (DlRoutes *routes, double load, DlRouterSpec router)
+make_plan (DlTorusRoutes *routes, double load, DlRouterSpec router)
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
@@ -30,12 +30,12 @@ dropped (const DlSimCounters *counters)
 }
 
 /* Routes of a torus like @torus with other faults, that cannot deadlock; NULL if these can. */
-static DlRoutes *
+static DlTorusRoutes *
 other_routes (const OracleTorus *torus, GRand *rand)
 {
   OracleTorus other = *torus;
-  g_autoptr (DlRoutes) routes = NULL;
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlTorusRoutes) routes = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
 
   other.n_cables = g_rand_int_range (rand, 0, 4);
   other.n_channels = 0;
@@ -52,7 +52,7 @@ other_routes (const OracleTorus *torus, GRand *rand)
   for (int dim = 0; dim < 3; dim++)
     other.nodes[0].at[dim] = g_rand_int_range (rand, 0, other.radix[dim]);
   routes = oracle_torus_build (&other);
-  analysis = dl_analysis_new (routes, &uniform, NULL);
+  analysis = dl_torus_analysis_new (routes, &uniform, NULL);
   return analysis->verdict->deadlock_free ? g_steal_pointer (&routes) : NULL;
 }
 
@@ -69,7 +69,7 @@ test_random (void)
       OracleTorus torus = sim_torus (4 + run % 3, 4, 5);
       DlSimCounters counters;
 
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlSeastarPlan) first = make_plan (routes, 0.25, sim_default_router ());
       g_autoptr (DlSeastar) sim = dl_seastar_new (first, 0);
       g_autoptr (DlSeastar) other = dl_seastar_new (first, 1 + run);
@@ -87,10 +87,10 @@ test_random (void)
           router.age_rr_select = step % 2 ? 0 : G_MAXUINT64;
           if (step % 2 == 0)
             {
-              DlRoutes *changed = other_routes (&torus, rand);
+              DlTorusRoutes *changed = other_routes (&torus, rand);
               if (changed != NULL)
                 {
-                  dl_routes_unref (routes);
+                  dl_torus_routes_unref (routes);
                   routes = changed;
                   swaps++;
                 }
@@ -142,16 +142,16 @@ test_break (void)
   DlSeastarPortCounters then, now;
   guint cable, cycles = 0;
 
-  g_autoptr (DlRoutes) whole = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) whole = oracle_torus_build (&torus);
   g_autoptr (DlSeastarPlan) plan = make_plan (whole, 0.3, sim_default_router ());
   g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
   torus.n_cables = 1;
   torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, 2 };
-  g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) broken = oracle_torus_build (&torus);
   g_autoptr (DlSeastarPlan) changed = make_plan (broken, 0.3, sim_default_router ());
 
-  cable = dl_network_node_at (whole->network, (DlCoord) { { 1, 2, 3 } });
-  g_assert_false (dl_network_link_up (broken->network, cable, 2));
+  cable = dl_torus_network_node_at (whole->network, (DlTorusCoord) { { 1, 2, 3 } });
+  g_assert_false (dl_torus_network_link_up (broken->network, cable, 2));
   dl_seastar_run (sim, 5000);
   dl_seastar_get_counters (sim, &before);
   g_assert_cmpuint (dropped (&before), ==, 0);
@@ -191,7 +191,7 @@ test_at_once (void)
   DlSimCounters a, b;
 
   by_turn.age_rr_select = 0;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlSeastarPlan) busy = make_plan (routes, INFINITY, sim_default_router ());
   g_autoptr (DlSeastarPlan) silent = make_plan (routes, 0, by_turn);
   g_autoptr (DlSeastar) sim = dl_seastar_new (busy, 0);
@@ -236,9 +236,9 @@ test_deadlock (void)
   guint cycles = 0;
 
   torus.dateline[0] = -1;
-  g_autoptr (DlRoutes) endless = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) endless = oracle_torus_build (&torus);
   torus.dateline[0] = 5;
-  g_autoptr (DlRoutes) safe = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) safe = oracle_torus_build (&torus);
   g_autoptr (DlSeastarPlan) plan = make_plan (endless, INFINITY, sim_default_router ());
   g_autoptr (DlSeastarPlan) changed = make_plan (safe, INFINITY, sim_default_router ());
   g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
@@ -276,7 +276,7 @@ test_inside (void)
       guint64 packets = 0, seen = 0;
 
       router.age_rr_select = selects[i];
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlSeastarPlan) plan = make_plan (routes, INFINITY, router);
       g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
 

@@ -1,9 +1,9 @@
 /* The simulator's counters of ports and virtual channels, against a router that is looked at in
  * every cycle. */
-#include "dl-link-use.h"
-#include "dl-seastar-model.h"
 #include "dl-seastar-inside.h"
+#include "dl-seastar-model.h"
 #include "dl-seastar-private.h"
+#include "dl-sim-tally.h"
 #include "sim-fixture.h"
 
 #include <math.h>
@@ -29,7 +29,7 @@ look (Onlooker *onlooker, const DlSeastarInside *inside, guint n_grants, guint64
       port->flits[grant->packet.vc] += grant->packet.flits;
       onlooker->busy_until[grant->output] = cycle + grant->packet.flits;
     }
-  for (guint output = 0; output < DL_N_NETWORK_PORTS; output++)
+  for (guint output = 0; output < DL_TORUS_N_NETWORK_PORTS; output++)
     {
       gboolean blocked[DL_SIM_VCS] = { FALSE }, any = FALSE;
 
@@ -51,7 +51,7 @@ look (Onlooker *onlooker, const DlSeastarInside *inside, guint n_grants, guint64
 static void
 assert_seen (const DlSeastar *sim, const Onlooker *onlooker)
 {
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
       const DlSeastarPortCounters *seen = &onlooker->ports[port];
       DlSeastarPortCounters counters;
@@ -69,14 +69,14 @@ assert_seen (const DlSeastar *sim, const Onlooker *onlooker)
 static void
 test_virtual_channels (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
   g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
   guint64 blocked = 0, stalled = 0, flits = 0;
 
   for (guint run = 0; run < 8; run++)
     {
       const OracleTorus torus = sim_torus (4, 3 + run % 2, 5);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlRouterSpec router = sim_default_router ();
       Onlooker onlooker = { 0 };
       guint64 seen = 0;
@@ -106,7 +106,7 @@ test_virtual_channels (void)
           if (cycle % 500 == 499)
             assert_seen (sim, &onlooker);
         }
-      for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+      for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
         {
           stalled += onlooker.ports[port].stalled_output;
           for (guint vc = 0; vc < DL_SIM_VCS; vc++)
@@ -129,13 +129,13 @@ test_utilization (void)
   OracleTorus torus = sim_torus (3, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlFlow flow = { 0, 2, 1 };
-  const DlDemand demand = { .flows = flows };
+  const DlTorusDemand demand = { .flows = flows };
   DlMachineState before = { 0 }, after = { 0 };
   DlLinkUse links = { 0 };
 
   torus.wrap[0] = FALSE;
   g_array_append_val (flows, flow);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.router.ejection_rate = 1;
@@ -152,8 +152,8 @@ test_utilization (void)
       dl_machine_run_get_state (run, &after);
       dl_link_use_take (&links, plan, &before, &after);
       for (guint node = 0; node < 2; node++)
-        g_assert_cmpfloat (links.load[dl_network_link (routes->network, node, DL_PORT_X_PLUS)], ==,
-                           1);
+        g_assert_cmpfloat (
+            links.load[dl_torus_network_link (routes->network, node, DL_TORUS_PORT_X_PLUS)], ==, 1);
     }
   dl_link_use_clear (&links);
   dl_machine_state_clear (&before);
@@ -166,7 +166,7 @@ test_past_32_bits (void)
 {
   const guint64 before = G_MAXUINT32 - 20;
   const OracleTorus torus = sim_torus (4, 3, 3);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   const DlSeastarPlanOptions options = sim_options (routes);
   g_autoptr (DlSeastar) sim = sim_new (&options);
   g_autoptr (DlSeastar) old = sim_new (&options);

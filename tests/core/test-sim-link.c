@@ -1,16 +1,16 @@
 /* Links that make errors: what go-back-N costs, and that nothing is lost, doubled or overtaken. */
-#include "dl-analysis.h"
 #include "dl-seastar-inside.h"
+#include "dl-torus-analysis.h"
 #include "sim-fixture.h"
 #include "test-rounds.h"
 
 #include <math.h>
 
-static const DlDemand uniform = { .uniform = TRUE };
+static const DlTorusDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
-make_plan (DlRoutes *routes, const DlDemand *demand, DlRouterSpec router, guint flits, double load,
-           guint64 seed)
+make_plan (DlTorusRoutes *routes, const DlTorusDemand *demand, DlRouterSpec router, guint flits,
+           double load, guint64 seed)
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
@@ -41,15 +41,15 @@ static void
 test_zero_load (void)
 {
   const OracleTorus torus = sim_torus (5, 4, 6);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_auto (DlRoute) route = { 0 };
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_auto (DlTorusRoute) route = { 0 };
   guint64 again = 0;
 
   for (guint i = 0; i < TEST_ROUNDS (200); i++)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120, flits = 1 + i % 9;
       g_autoptr (GArray) flows = one_flow (source, dest);
-      const DlDemand demand = { .flows = flows };
+      const DlTorusDemand demand = { .flows = flows };
       DlRouterSpec router = sim_default_router ();
       DlSimCounters counters;
 
@@ -68,7 +68,7 @@ test_zero_load (void)
       while (counters.created == 0);
       sim_drain (sim, "one packet");
       dl_seastar_get_counters (sim, &counters);
-      dl_routes_walk (routes, source, dest, &route);
+      dl_torus_routes_walk (routes, source, dest, &route);
       g_assert_cmpuint (counters.delivered, ==, 1);
       g_assert_cmpuint (counters.flit_hops, ==, flits * route.n_hops);
       g_assert_cmpuint (counters.retransmitted_flits, ==, flits * counters.retransmitted_packets);
@@ -95,10 +95,10 @@ test_goodput (void)
           { 4, 5, 0.1 },   { 2, 30, 0.01 }, { 1, 18, 0.01 }, { 1, 3, 0.3 },   { 5, 60, 0.001 } };
   OracleTorus torus = sim_torus (2, 1, 1);
   g_autoptr (GArray) flows = one_flow (0, 1);
-  const DlDemand demand = { .flows = flows };
+  const DlTorusDemand demand = { .flows = flows };
 
   torus.wrap[0] = FALSE;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       const guint flits = cases[i].flits, cycles = 600000;
@@ -122,7 +122,7 @@ test_goodput (void)
       dl_seastar_run (sim, cycles);
       sim_check (sim, "goodput");
       dl_seastar_get_counters (sim, &counters);
-      dl_seastar_get_port_counters (sim, 0, DL_PORT_X_PLUS, &port);
+      dl_seastar_get_port_counters (sim, 0, DL_TORUS_PORT_X_PLUS, &port);
       g_test_message ("%u flits, %u cycles, %g: %.4f, expected %.4f +- %.4f", flits,
                       cases[i].link_cycles, cases[i].rate,
                       (double) counters.delivered * flits / cycles, flits / mean,
@@ -153,8 +153,8 @@ test_random (void)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 5);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, &uniform, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 250)
         continue;
       n++;
@@ -201,7 +201,7 @@ static void
 test_rare (void)
 {
   const OracleTorus torus = sim_torus (4, 3, 5);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlRouterSpec router = sim_default_router ();
   g_autoptr (DlSeastarPlan) never = make_plan (routes, &uniform, router, 9, 0.3, 1);
   router.link_error_rate = 1e-300;
@@ -219,7 +219,7 @@ static void
 test_hopeless (void)
 {
   const OracleTorus torus = sim_torus (3, 3, 3);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlRouterSpec router = sim_default_router ();
   DlSimCounters counters;
 
@@ -246,9 +246,10 @@ test_order (void)
   for (guint run = 0; run < TEST_ROUNDS (12); run++)
     {
       const OracleTorus torus = sim_torus (4, 3, 3);
-      const guint node = run * 5 % 36, port = run % DL_N_NETWORK_PORTS;
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      const guint next = routes->network->link_to[dl_network_link (routes->network, node, port)];
+      const guint node = run * 5 % 36, port = run % DL_TORUS_N_NETWORK_PORTS;
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      const guint next
+          = routes->network->link_to[dl_torus_network_link (routes->network, node, port)];
       g_autoptr (GHashTable) places = g_hash_table_new (NULL, NULL); /* from 1, by packet */
       DlRouterSpec router = sim_default_router ();
       guint last[DL_SIM_VCS][DL_N_ROUTER_PORTS] = { 0 };
@@ -280,7 +281,7 @@ test_order (void)
                   if (!behind && grant->output == port)
                     g_hash_table_insert (places, packet,
                                          GUINT_TO_POINTER (g_hash_table_size (places) + 1));
-                  if (!behind || grant->winner / DL_SIM_VCS != dl_port_opposite (port))
+                  if (!behind || grant->winner / DL_SIM_VCS != dl_torus_port_opposite (port))
                     continue;
                   place = GPOINTER_TO_UINT (g_hash_table_lookup (places, packet));
                   g_assert_cmpuint (place, >, last[vc][grant->output]);
@@ -304,10 +305,10 @@ test_break (void)
   OracleTorus torus = sim_torus (4, 4, 4);
   guint64 dropped = 0;
 
-  g_autoptr (DlRoutes) whole = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) whole = oracle_torus_build (&torus);
   torus.n_cables = 1;
-  torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, DL_PORT_Y_PLUS };
-  g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
+  torus.cables[0] = (OracleLink) { { { 1, 2, 3 } }, DL_TORUS_PORT_Y_PLUS };
+  g_autoptr (DlTorusRoutes) broken = oracle_torus_build (&torus);
   for (guint run = 0; run < TEST_ROUNDS (20); run++)
     {
       DlRouterSpec router = sim_default_router ();

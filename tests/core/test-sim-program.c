@@ -1,9 +1,9 @@
 /* Programs in the simulator: every rank comes to its end, each message is what the program says,
  * and no step begins before what it waits for is there, nor later. */
-#include "dl-analysis.h"
 #include "dl-seastar-private.h"
-#include "sim-fixture.h"
+#include "dl-torus-analysis.h"
 #include "placement-fixture.h"
+#include "sim-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -216,7 +216,7 @@ random_matrix (guint n_ranks, GRand *rand)
 }
 
 static DlWorkload *
-random_workload (const DlNetwork *network, guint packet_flits, GRand *rand)
+random_workload (const DlTorusNetwork *network, guint packet_flits, GRand *rand)
 {
   guint n_kinds;
   const DlWorkloadKind *const *kinds = dl_workload_kinds (&n_kinds);
@@ -246,7 +246,7 @@ random_workload (const DlNetwork *network, guint packet_flits, GRand *rand)
 }
 
 static DlSeastarPlan *
-plan_new (DlRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GError **error)
+plan_new (DlTorusRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GError **error)
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
@@ -262,17 +262,17 @@ plan_new (DlRoutes *routes, DlWorkload *workload, const DlRouterSpec *router, GE
 
 /* Whether every pair that exchanges messages has a way. */
 static gboolean
-all_reachable (DlRoutes *routes, const DlWorkload *workload)
+all_reachable (DlTorusRoutes *routes, const DlWorkload *workload)
 {
-  g_autoptr (DlDemand) demand = dl_workload_demand (workload);
-  g_auto (DlRoute) route = { 0 };
+  g_autoptr (DlTorusDemand) demand = dl_workload_demand (workload);
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint i = 0; i < demand->flows->len; i++)
     {
       const DlFlow *flow = &g_array_index (demand->flows, DlFlow, i);
 
-      dl_routes_walk (routes, flow->source, flow->dest, &route);
-      if (route.status != DL_ROUTE_DELIVERED)
+      dl_torus_routes_walk (routes, flow->source, flow->dest, &route);
+      if (route.status != DL_TORUS_ROUTE_DELIVERED)
         return FALSE;
     }
   return TRUE;
@@ -302,7 +302,7 @@ check_shared_out (DlSeastarPlan *plan, const DlSeastar *sim, guint seed, const c
 static void
 test_random (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
   GRand *rand = g_rand_new_with_seed (4096);
   guint n_refused = 0;
 
@@ -311,8 +311,8 @@ test_random (void)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 4);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, &uniform, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > MAX_NODES
           || routes->network->n_working_nodes == 0)
         continue;
@@ -353,7 +353,7 @@ test_random (void)
 }
 
 static DlWorkload *
-program_on (const DlRoutes *routes, const char *kind, guint n_ranks, guint64 bytes)
+program_on (const DlTorusRoutes *routes, const char *kind, guint n_ranks, guint64 bytes)
 {
   g_autoptr (DlPlacement) placement = dl_placement_new_linear (routes->network, n_ranks, NULL);
   const DlWorkloadSpec spec = {
@@ -390,7 +390,7 @@ test_allreduce (void)
       OracleTorus torus = sim_torus (MAX (cases[i].n_ranks, 2), 1, 1);
 
       torus.wrap[0] = FALSE;
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlWorkload) workload
           = program_on (routes, "allreduce", cases[i].n_ranks, cases[i].bytes);
       g_autoptr (DlSeastarPlan) plan = plan_new (routes, workload, &router, NULL);
@@ -421,9 +421,9 @@ test_refused (void)
   g_autoptr (GError) error = NULL;
 
   torus.wrap[0] = FALSE;
-  torus.cables[0] = (OracleLink) { { { 1, 0, 0 } }, DL_PORT_X_PLUS };
+  torus.cables[0] = (OracleLink) { { { 1, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   torus.n_cables = 1;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlWorkload) four = program_on (routes, "allreduce", 4, 64);
   g_autoptr (DlWorkload) two = program_on (routes, "allreduce", 2, 64);
   g_autoptr (DlSeastarPlan) none = plan_new (routes, four, &router, &error);
@@ -441,7 +441,7 @@ test_stopped (void)
 {
   const OracleTorus torus = sim_torus (3, 3, 1);
   const DlRouterSpec router = sim_default_router ();
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlWorkload) workload = program_on (routes, "all-to-all", 9, 1000);
   g_autoptr (DlSeastarPlan) plan = plan_new (routes, workload, &router, NULL);
   g_autoptr (DlSeastar) sim = dl_seastar_new (plan, 0);
@@ -459,10 +459,10 @@ test_stopped (void)
  */
 
 static DlSeastar *
-sim_of_flows (DlRoutes *routes, const DlFlow *flows, guint n, guint64 cycles)
+sim_of_flows (DlTorusRoutes *routes, const DlFlow *flows, guint n, guint64 cycles)
 {
   g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  const DlDemand demand = { .flows = array };
+  const DlTorusDemand demand = { .flows = array };
   const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &demand,
@@ -490,7 +490,7 @@ test_weights (void)
   const DlFlow flows[] = { { 0, 1, 1 }, { 0, 4, 7 }, { 2, 1, 5 }, { 2, 3, 5 } };
   const DlFlow equal[] = { { 0, 1, 9 }, { 0, 4, 9 }, { 2, 1, 9 }, { 2, 3, 9 } };
   const DlFlow plain[] = { { 0, 1, 1 }, { 0, 4, 1 }, { 2, 1, 1 }, { 2, 3, 1 } };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (DlSeastar) weighted = sim_of_flows (routes, flows, 4, 200000);
   g_autoptr (DlSeastar) a = sim_of_flows (routes, equal, 4, 5000);
   g_autoptr (DlSeastar) b = sim_of_flows (routes, plain, 4, 5000);
@@ -499,8 +499,8 @@ test_weights (void)
   for (guint i = 0; i < 4; i++)
     {
       /* Every packet goes one hop. */
-      const guint out
-          = (flows[i].dest + 5 - flows[i].source) % 5 == 1 ? DL_PORT_X_PLUS : DL_PORT_X_MINUS;
+      const guint out = (flows[i].dest + 5 - flows[i].source) % 5 == 1 ? DL_TORUS_PORT_X_PLUS
+                                                                       : DL_TORUS_PORT_X_MINUS;
       guint64 n[2] = { 0, 0 };
       double sd;
 
@@ -509,7 +509,7 @@ test_weights (void)
           DlSeastarPortCounters counters;
 
           dl_seastar_get_port_counters (weighted, flows[i].source,
-                                        way == 0 ? out : dl_port_opposite (out), &counters);
+                                        way == 0 ? out : dl_torus_port_opposite (out), &counters);
           for (guint vc = 0; vc < DL_SIM_VCS; vc++)
             n[way] += counters.packets[vc];
         }

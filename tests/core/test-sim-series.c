@@ -1,5 +1,5 @@
 /* Rates between two points of a series. */
-#include "dl-sim-series.h"
+#include "dl-sim-counters.h"
 
 #include <math.h>
 

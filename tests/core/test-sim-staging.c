@@ -13,12 +13,12 @@ flow_rate (guint staging, guint flits)
   OracleTorus torus = sim_torus (2, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlFlow flow = { 0, 1, 1 };
-  const DlDemand demand = { .flows = flows };
+  const DlTorusDemand demand = { .flows = flows };
   DlSimCounters before, after;
 
   torus.wrap[0] = FALSE;
   g_array_append_val (flows, flow);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.packet_flits = flits;
@@ -63,7 +63,7 @@ accepted (guint staging, guint64 *digest)
   DlSimCounters before, after;
 
   torus.tie_parity = TRUE;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
   options.router.staging_buffer = staging;
   options.router.ejection_rate = 1;
@@ -111,7 +111,7 @@ test_any (void)
     {
       const OracleTorus torus = sim_torus (4, 3, 2);
       g_autofree char *text = g_strdup_printf ("staging, run %u", run);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
 
       options.packet_flits = g_rand_int_range (rand, 1, 10);

@@ -8,10 +8,11 @@
 /* The .975 quantile of Student's t with N_SEEDS - 1 degrees of freedom. */
 #define T_975 4.303
 
-static const DlDemand uniform = { .uniform = TRUE };
+static const DlTorusDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
-make_plan (DlRoutes *routes, DlRouterSpec router, double load, double response_share, guint64 seed)
+make_plan (DlTorusRoutes *routes, DlRouterSpec router, double load, double response_share,
+           guint64 seed)
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
@@ -87,7 +88,7 @@ test_accepted (void)
       torus.tie_parity = TRUE;
       if (!cases[i].by_age)
         router.age_rr_select = 0;
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       g_autoptr (DlSeastarPlan) plan
           = make_plan (routes, router, cases[i].load, cases[i].response_share, i);
       const Outcome outcome = run (plan, warmup, cycles);
@@ -128,7 +129,7 @@ test_age_based (void)
   double accepted_mean[2], accepted_reach[2], p99_mean[2], p99_reach[2];
 
   torus.tie_parity = TRUE;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   for (guint by_age = 0; by_age < 2; by_age++)
     {
       DlRouterSpec router = sim_default_router ();

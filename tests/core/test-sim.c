@@ -1,6 +1,6 @@
 /* The simulator: what must hold in any state, and what is known in advance. */
 #include "dl-families.h"
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 #include "sim-fixture.h"
 #include "test-rounds.h"
 
@@ -18,9 +18,9 @@ test_random (void)
       OracleTorus torus;
 
       oracle_torus_random (&torus, seed, seed % 5);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 250)
         continue;
       n++;
@@ -71,15 +71,15 @@ static void
 test_zero_load (void)
 {
   const OracleTorus torus = sim_torus (5, 4, 6);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_auto (DlRoute) route = { 0 };
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint i = 0; i < TEST_ROUNDS (200); i++)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120;
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
       const DlFlow flow = { source, dest, 1 };
-      const DlDemand demand = { .flows = flows };
+      const DlTorusDemand demand = { .flows = flows };
       DlSimCounters counters;
 
       if (source == dest)
@@ -101,7 +101,7 @@ test_zero_load (void)
       dl_seastar_stop_sources (sim);
       dl_seastar_run (sim, 1000);
       dl_seastar_get_counters (sim, &counters);
-      dl_routes_walk (routes, source, dest, &route);
+      dl_torus_routes_walk (routes, source, dest, &route);
       g_assert_cmpuint (counters.delivered, ==, 1);
       g_assert_cmpuint (counters.latency_sum, ==,
                         25 * route.n_hops + 7 + (guint) ceil ((1 + i % 9) * 12 / 5.0));
@@ -113,7 +113,7 @@ static void
 test_accepted (void)
 {
   const OracleTorus torus = sim_torus (4, 4, 4);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   const DlSeastarPlanOptions options = sim_options (routes);
   g_autoptr (DlSeastar) sim = sim_new (&options);
   DlSimCounters counters;
@@ -128,12 +128,12 @@ test_accepted (void)
 /* Whatever the pattern, the load is the mean over working nodes, each of which sends in proportion
  * to its pairs' weights; so every link carries what the analysis says. */
 static void
-check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
+check_pattern (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *name)
 {
   const double load = 0.005, cycles = 200000; /* all to one takes it */
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   DlSeastarPlanOptions options = sim_options (routes);
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
   g_autofree double *sent = g_new0 (double, network->n_nodes);
   double mean = 0, packets;
   DlSimCounters counters;
@@ -168,7 +168,7 @@ check_pattern (DlRoutes *routes, const DlDemand *demand, const char *name)
     }
   for (guint link = 0; link < network->n_links; link++)
     {
-      const double expected = load * cycles * dl_analysis_link_load (analysis, link) / mean;
+      const double expected = load * cycles * dl_torus_analysis_link_load (analysis, link) / mean;
       DlSeastarPortCounters one;
 
       if (network->link_state[link] == DL_LINK_ABSENT)
@@ -198,18 +198,18 @@ test_patterns (void)
           torus.dateline[1] = 3;
           torus.dateline[2] = 2;
         }
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       for (guint i = 0; i < n_patterns; i++)
         if (!dl_torus_patterns[i].pattern->program)
           {
-            const DlTrafficSpec spec
+            const DlTorusTraffic spec
                 = { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 3 };
-            g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &spec);
+            g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &spec);
             check_pattern (routes, demand, dl_torus_patterns[i].pattern->id);
           }
       /* Weights. */
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlDemand weighted = { .flows = flows };
+      const DlTorusDemand weighted = { .flows = flows };
       for (guint node = 0; node < 20; node++)
         for (guint j = 1; routes->network->node_up[node] && j <= node % 3; j++)
           {
@@ -281,7 +281,7 @@ test_merging (void)
 {
   OracleTorus torus = sim_torus (8, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  const DlDemand demand = { .flows = flows };
+  const DlTorusDemand demand = { .flows = flows };
   DlSimStats stats[2];
 
   torus.wrap[0] = FALSE;
@@ -290,10 +290,10 @@ test_merging (void)
       const DlFlow flow = { i, 7 };
       g_array_append_val (flows, flow);
     }
-  g_autoptr (DlRoutes) built = oracle_torus_build (&torus);
-  DlRoutingSpec spec = built->spec;
+  g_autoptr (DlTorusRoutes) built = oracle_torus_build (&torus);
+  DlTorusRouting spec = built->spec;
   spec.source_vc_zero = TRUE;
-  g_autoptr (DlRoutes) routes = dl_routes_new (built->network, &spec);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (built->network, &spec);
   DlSeastarPlanOptions options = sim_options (routes);
   options.demand = &demand;
   options.router.age_rr_select = 0;
@@ -325,10 +325,10 @@ test_link_loads (void)
   guint n = 0;
   DlSimCounters counters;
 
-  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_PORT_Y_PLUS);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_TORUS_PORT_Y_PLUS);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, options.demand, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
   options.packet_flits = 3;
   options.seed = 5;
   g_autoptr (DlSeastar) sim = sim_new (&options);
@@ -376,7 +376,7 @@ test_deadlock (void)
 
   for (guint dim = 0; dim < 3; dim++)
     torus.dateline[dim] = -1;
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
   options.load = INFINITY;
   g_autoptr (DlSeastar) sim = sim_new (&options);
@@ -396,8 +396,8 @@ test_deadlock (void)
       const DlSimWait *next = &g_array_index (waits, DlSimWait, (i + 1) % waits->len);
 
       g_assert_cmpuint (
-          routes->network->link_to[dl_network_link (routes->network, wait->node, wait->port)], ==,
-          next->node);
+          routes->network->link_to[dl_torus_network_link (routes->network, wait->node, wait->port)],
+          ==, next->node);
       g_assert_cmpuint (wait->injected, <, dl_seastar_cycle (sim));
     }
 
@@ -421,7 +421,7 @@ static void
 test_refused (void)
 {
   const OracleTorus torus = sim_torus (3, 3, 3);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   const DlSeastarPlanOptions good = sim_options (routes);
   DlSeastarPlanOptions bad[14];
   guint n = 0;

@@ -4,10 +4,10 @@
 #include "dl-evaluate.h"
 #include "dl-field.h"
 #include "dl-load-sweep.h"
-#include "dl-scenario-file.h"
+#include "dl-machine.h"
 #include "dl-rng.h"
+#include "dl-scenario-file.h"
 #include "dl-simulate.h"
-#include "dl-units.h"
 
 #include <math.h>
 

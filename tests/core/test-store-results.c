@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "dl-scenario-file.h"
-#include "dl-store-remarks.h"
+#include "dl-store-share.h"
 
 #include <glib/gstdio.h>
 

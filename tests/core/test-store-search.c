@@ -1,5 +1,5 @@
 /* Words are found wherever they are, in whatever case, with the index and without it. */
-#include "dl-store-summary.h"
+#include "dl-store-list.h"
 #include "store-fixture.h"
 
 #include <string.h>

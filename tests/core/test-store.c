@@ -1,6 +1,6 @@
 /* The library does what it is asked: everything but trouble. */
 #include "dl-families.h"
-#include "dl-store-summary.h"
+#include "dl-store-list.h"
 #include "store-fixture.h"
 
 #include <glib/gstdio.h>

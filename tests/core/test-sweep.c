@@ -4,8 +4,8 @@
 #include "dl-evaluate.h"
 #include "dl-field-propose.h"
 #include "dl-measure.h"
-#include "dl-simulate.h"
 #include "dl-scenario-file.h"
+#include "dl-simulate.h"
 #include "dl-sweep.h"
 
 #include <math.h>
@@ -158,7 +158,7 @@ test_proposals (void)
             }
           g_autoptr (GError) error = NULL;
           g_autofree char *proposed
-              = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_N_DIMS : 0);
+              = dl_field_propose (&fields[j], scenario, i % 2 == 0 ? DL_TORUS_N_DIMS : 0);
           g_autoptr (DlSweepSpec) spec = NULL;
           g_autofree char *text = NULL;
 
@@ -204,7 +204,7 @@ test_proposed (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *values
-          = dl_field_propose (dl_field_find_name (cases[i].name), scenario, DL_N_DIMS);
+          = dl_field_propose (dl_field_find_name (cases[i].name), scenario, DL_TORUS_N_DIMS);
 
       g_assert_cmpstr (values, ==, cases[i].values);
     }
@@ -212,7 +212,7 @@ test_proposed (void)
   g_assert_cmpstr (rings, ==, "0;2;-1,1;2;-1,2;2;-1,3;2;-1");
   dl_edits_add (edits, DL_EDIT_ADD, "torus.broken-links", "0,1,1:x+");
   g_assert_true (dl_scenario_apply (scenario, edits, NULL, NULL, NULL));
-  broken = dl_field_propose (dl_field_find ("torus", "broken-links"), scenario, DL_N_DIMS);
+  broken = dl_field_propose (dl_field_find ("torus", "broken-links"), scenario, DL_TORUS_N_DIMS);
   g_assert_cmpstr (broken, ==, ",0\\,1\\,1:x+");
 }
 
@@ -397,7 +397,7 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   g_autoptr (DlScenario) scenario = dl_sweep_point (spec, result->point, NULL, NULL);
   DlSimulateOptions options = dl_simulate_options (scenario);
   g_autoptr (DlSimulation) simulation = NULL;
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
 
   options.seed = dl_sweep_point_seed (spec, scenario, result->point);
   simulation = dl_simulate (scenario, &options, NULL, NULL);
@@ -419,7 +419,7 @@ check_point (const DlSweepSpec *spec, const DlSweepResult *result)
   g_assert_cmpuint (result->found.dropped_pairs, ==, analysis->dropped_pairs);
   g_assert_cmpint (result->found.deadlock_free, ==, analysis->verdict->deadlock_free);
   assert_number (result->found.hops_mean, analysis->hops_mean);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       assert_number (result->found.class_balance_mean[dim], analysis->dims[dim].balance_mean);
       assert_number (result->found.class_load_max[dim], analysis->dims[dim].load_max);
@@ -510,7 +510,7 @@ test_suits (void)
         /* A key that is not read is so however few the groups. */
         if (strcmp (ids[i], "generic-33") == 0)
           g_assert_true (dl_field_set (dl_field_find ("dragonfly", "groups"), scenario, "5", NULL));
-        proposed = dl_field_propose (&fields[j], scenario, DL_N_DIMS);
+        proposed = dl_field_propose (&fields[j], scenario, DL_TORUS_N_DIMS);
         if (proposed == NULL || dl_field_suits (&fields[j], scenario))
           continue;
         n_tried++;

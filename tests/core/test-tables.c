@@ -1,6 +1,6 @@
 /* Models 1 and 3: what a router's tables hold, against the routes of every packet that leaves it or
  * passes through. */
-#include "dl-tables.h"
+#include "dl-torus-tables.h"
 #include "oracle.h"
 #include "test-rounds.h"
 
@@ -18,34 +18,34 @@ typedef struct
   gboolean otherwise; /* one that only passes through goes another way */
 } Seen;
 
-static DlTables *
-tables_of (const DlRoutes *routes, guint node)
+static DlTorusTables *
+tables_of (const DlTorusRoutes *routes, guint node)
 {
-  DlTables *tables = dl_tables_new (routes, node, NULL);
+  DlTorusTables *tables = dl_torus_tables_new (routes, node, NULL);
 
   g_assert_nonnull (tables);
   return tables;
 }
 
 static guint
-entry_vc (const DlTableEntry *entry)
+entry_vc (const DlTorusTableEntry *entry)
 {
-  return entry->vc == DL_TABLE_NO_VC ? NONE : entry->vc;
+  return entry->vc == DL_TORUS_TABLE_NO_VC ? NONE : entry->vc;
 }
 
 static guint
-entry_port (const DlTableEntry *entry)
+entry_port (const DlTorusTableEntry *entry)
 {
   return entry->valid ? entry->port : NONE;
 }
 
 /* By walking from every router to every other, seen[node * n + dest]. */
 static Seen *
-watch (const DlRoutes *routes)
+watch (const DlTorusRoutes *routes)
 {
-  const DlNetwork *network = routes->network;
+  const DlTorusNetwork *network = routes->network;
   const guint n = network->n_nodes;
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
   Seen *seen = g_new0 (Seen, n * n);
 
   for (guint pass = 0; pass < 2; pass++)
@@ -59,19 +59,19 @@ watch (const DlRoutes *routes)
           if (!network->node_up[source] || !network->node_up[dest])
             continue;
           if (pass == 0 && source == dest)
-            own->port = DL_PORT_PROCESSOR;
+            own->port = DL_TORUS_PORT_PROCESSOR;
           if (source == dest)
             continue;
-          dl_routes_walk (routes, source, dest, &route);
+          dl_torus_routes_walk (routes, source, dest, &route);
           if (pass == 0)
             {
-              if (route.n_hops > 0 || route.status == DL_ROUTE_DROPPED)
+              if (route.n_hops > 0 || route.status == DL_TORUS_ROUTE_DROPPED)
                 {
-                  own->port = dl_routes_first (routes, source, dest).port;
+                  own->port = dl_torus_routes_first (routes, source, dest).port;
                   own->vc = route.n_hops > 0 ? route.hops[0].vc : 1;
                 }
               /* Round its first ring for ever: it has no VC yet. */
-              if (route.status == DL_ROUTE_LOOP && route.n_hops > 0)
+              if (route.status == DL_TORUS_ROUTE_LOOP && route.n_hops > 0)
                 {
                   guint run = 1;
                   while (run < route.n_hops && route.hops[run].link % 6 == own->port)
@@ -83,8 +83,8 @@ watch (const DlRoutes *routes)
             }
           if (!routes->spec.engine->by_arrival)
             continue; /* every packet goes as one injected: test-routing */
-          g_assert_true (route.status == DL_ROUTE_DELIVERED
-                         || route.status == DL_ROUTE_UNREACHABLE);
+          g_assert_true (route.status == DL_TORUS_ROUTE_DELIVERED
+                         || route.status == DL_TORUS_ROUTE_UNREACHABLE);
           for (guint i = 1; i <= route.n_hops; i++)
             {
               const guint came = route.hops[i - 1].link % 6;
@@ -97,7 +97,7 @@ watch (const DlRoutes *routes)
                   vc = route.hops[i].vc;
                 }
               else
-                port = route.status == DL_ROUTE_DELIVERED ? DL_PORT_PROCESSOR : NONE;
+                port = route.status == DL_TORUS_ROUTE_DELIVERED ? DL_TORUS_PORT_PROCESSOR : NONE;
               /* Straight on, it keeps its VC; else one is chosen here. */
               here->otherwise |= port != here->port || (port != came && vc != here->vc);
             }
@@ -107,7 +107,8 @@ watch (const DlRoutes *routes)
 
 /* Is @entry the commonest of @answers (by port and VC), the lowest if there are several? */
 static void
-check_commonest (const DlTableEntry *entry, const Seen *seen, const GArray *dests, const char *text)
+check_commonest (const DlTorusTableEntry *entry, const Seen *seen, const GArray *dests,
+                 const char *text)
 {
   guint best_port = NONE, best_vc = NONE, best = 0;
 
@@ -138,7 +139,8 @@ check_commonest (const DlTableEntry *entry, const Seen *seen, const GArray *dest
 
 /* How many of @dests, all working, do not do what @entry says? */
 static void
-check_conflicts (const DlTableEntry *entry, const Seen *seen, const GArray *dests, const char *text)
+check_conflicts (const DlTorusTableEntry *entry, const Seen *seen, const GArray *dests,
+                 const char *text)
 {
   guint conflicts = 0;
 
@@ -169,13 +171,13 @@ nodes_of (const Oracle *oracle, int region, int bit)
 }
 
 static void
-check_global (const Oracle *oracle, const DlTables *tables, const Seen *seen, gboolean distinct,
-              const char *text)
+check_global (const Oracle *oracle, const DlTorusTables *tables, const Seen *seen,
+              gboolean distinct, const char *text)
 {
   for (int region = 0; region < DL_TORUS_MAX_REGIONS; region++)
-    for (int bit = 0; bit < DL_GLOBAL_ENTRIES; bit++)
+    for (int bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES; bit++)
       {
-        const DlTableEntry *entry = &tables->global[region][bit];
+        const DlTorusTableEntry *entry = &tables->global[region][bit];
         g_autoptr (GArray) own = nodes_of (oracle, region, bit);
         g_autoptr (GArray) all = nodes_of (oracle, region, 2);
 
@@ -192,13 +194,13 @@ check_global (const Oracle *oracle, const DlTables *tables, const Seen *seen, gb
 }
 
 static void
-check_local (const Oracle *oracle, const DlTables *tables, const Seen *seen, const char *text)
+check_local (const Oracle *oracle, const DlTorusTables *tables, const Seen *seen, const char *text)
 {
   guint used = 0;
 
-  for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
     {
-      const DlTableEntry *entry = &tables->local[i];
+      const DlTorusTableEntry *entry = &tables->local[i];
       g_autoptr (GArray) dests = g_array_new (FALSE, FALSE, sizeof (guint));
 
       used += entry->valid;
@@ -228,20 +230,20 @@ check_local (const Oracle *oracle, const DlTables *tables, const Seen *seen, con
 }
 
 static void
-add_use (DlTablesSurvey *sum, const DlTables *tables)
+add_use (DlTorusTablesSurvey *sum, const DlTorusTables *tables)
 {
-  DlTableUse use = { 0 };
+  DlTorusTableUse use = { 0 };
 
-  for (guint i = 0; i < DL_LOCAL_ENTRIES; i++)
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
     {
-      use.local_used += tables->local[i].port != DL_PORT_NONE;
+      use.local_used += tables->local[i].port != DL_TORUS_PORT_NONE;
       use.local_conflicts += tables->local[i].conflicts != 0;
       use.destinations += tables->local[i].conflicts;
     }
   for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
     for (guint bit = 0; bit < 2; bit++)
       {
-        use.global_used += tables->global[region][bit].port != DL_PORT_NONE;
+        use.global_used += tables->global[region][bit].port != DL_TORUS_PORT_NONE;
         use.global_conflicts += tables->global[region][bit].conflicts != 0;
         use.destinations += tables->global[region][bit].conflicts;
       }
@@ -257,16 +259,16 @@ add_use (DlTablesSurvey *sum, const DlTables *tables)
   sum->destinations += use.destinations;
 }
 
-static DlTablesSurvey
-check_routes (const Oracle *oracle, const DlRoutes *routes, const char *text)
+static DlTorusTablesSurvey
+check_routes (const Oracle *oracle, const DlTorusRoutes *routes, const char *text)
 {
   const guint n = routes->network->n_nodes;
   g_autofree Seen *seen = watch (routes);
-  DlTablesSurvey sum = { 0 }, survey;
+  DlTorusTablesSurvey sum = { 0 }, survey;
 
   for (guint node = 0; node < n; node++)
     {
-      g_autoptr (DlTables) tables = tables_of (routes, node);
+      g_autoptr (DlTorusTables) tables = tables_of (routes, node);
 
       g_assert_cmpuint (tables->node, ==, node);
       g_assert_cmpint (tables->region, ==, oracle_region (oracle, oracle_node (oracle, node)));
@@ -277,7 +279,7 @@ check_routes (const Oracle *oracle, const DlRoutes *routes, const char *text)
       else
         g_assert_cmpuint (tables->use.local_used + tables->use.global_used, ==, 0);
     }
-  g_assert_true (dl_tables_survey (routes, G_MAXUINT64, &survey, NULL));
+  g_assert_true (dl_torus_tables_survey (routes, G_MAXUINT64, &survey, NULL));
   g_assert_cmpmem (&survey, sizeof survey, &sum, sizeof sum);
   return survey;
 }
@@ -287,12 +289,12 @@ static void
 test_scenarios (void)
 {
   guint n_engines, regions[DL_TORUS_MAX_REGIONS + 1] = { 0 };
-  const DlEngine *const *engines = dl_engines (&n_engines);
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
   guint64 local_conflicts[2] = { 0 }, global_conflicts = 0;
 
   for (guint seed = 1; seed <= N_SCENARIOS; seed++)
     {
-      const DlEngine *engine = engines[seed % n_engines];
+      const DlTorusEngine *engine = engines[seed % n_engines];
       OracleTorus torus;
 
       oracle_torus_random (&torus, 9000000 + seed, seed % 3 == 0 ? 0 : ORACLE_MAX_FAULTS);
@@ -306,14 +308,14 @@ test_scenarios (void)
         }
       torus.engine = ORACLE_XT;
       g_autoptr (Oracle) oracle = oracle_new (&torus);
-      g_autoptr (DlRoutes) plain = oracle_torus_build (&torus);
-      DlRoutingSpec spec = plain->spec;
+      g_autoptr (DlTorusRoutes) plain = oracle_torus_build (&torus);
+      DlTorusRouting spec = plain->spec;
       g_autofree char *text = oracle_torus_to_string (&torus);
       g_autofree char *what = g_strdup_printf ("%s, %s", engine->id, text);
 
       spec.engine = engine;
-      g_autoptr (DlRoutes) routes = dl_routes_new (plain->network, &spec);
-      const DlTablesSurvey survey = check_routes (oracle, routes, what);
+      g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (plain->network, &spec);
+      const DlTorusTablesSurvey survey = check_routes (oracle, routes, what);
       local_conflicts[engine->by_arrival] += survey.local_conflicts;
       global_conflicts += survey.global_conflicts;
       regions[routes->network->torus.n_regions]++;
@@ -338,27 +340,27 @@ test_titan (void)
                         .dateline = { 24, 15, 23 },
                         .policy = ORACLE_OUTPUT_CROSSING,
                         .region_nodes = DL_TORUS_REGION_NODES };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTables) tables = tables_of (routes, 0);
-  DlTablesSurvey survey;
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusTables) tables = tables_of (routes, 0);
+  DlTorusTablesSurvey survey;
 
   g_assert_cmpuint (tables->use.local_used, ==, 10 * 16 * 24);
   g_assert_cmpuint (tables->use.global_used, ==, 4);
   /* Fault-free, an entry stands for all of a region: that is what regions are for. */
   g_assert_cmpuint (tables->use.destinations, ==, 0);
   /* From 0 to the region's near edge at 19 past the dateline at 24: VC0 whatever the bit. */
-  g_assert_cmpuint (tables->global[1][0].port, ==, DL_PORT_X_MINUS);
+  g_assert_cmpuint (tables->global[1][0].port, ==, DL_TORUS_PORT_X_MINUS);
   g_assert_cmpuint (tables->global[1][0].vc, ==, 0);
   g_assert_cmpuint (tables->global[1][1].vc, ==, 0);
   g_assert_cmpuint (tables->global[1][0].destinations, ==, 1920);
 
   /* From 5 to the one at 10: free, one VC for each bottom bit (3.3). */
-  g_autoptr (DlTables) inside = tables_of (routes, 5 * 16 * 24);
-  g_assert_cmpuint (inside->global[1][0].port, ==, DL_PORT_X_PLUS);
+  g_autoptr (DlTorusTables) inside = tables_of (routes, 5 * 16 * 24);
+  g_assert_cmpuint (inside->global[1][0].port, ==, DL_TORUS_PORT_X_PLUS);
   g_assert_cmpuint (inside->global[1][0].vc, ==, 0);
   g_assert_cmpuint (inside->global[1][1].vc, ==, 1);
 
-  g_assert_true (dl_tables_survey (routes, 200 * 9600, &survey, NULL));
+  g_assert_true (dl_torus_tables_survey (routes, 200 * 9600, &survey, NULL));
   g_assert_cmpuint (survey.routers, ==, 200);
   g_assert_cmpuint (survey.conflicting_routers, ==, 0);
   g_assert_cmpuint (survey.most_local, ==, 3840);
@@ -366,11 +368,11 @@ test_titan (void)
 
   /* A node without Y+ and Z+: the early detour asks for the very destination (2.2.2). */
   torus.n_channels = 2;
-  torus.channels[0] = (OracleLink) { { { 10, 3, 3 } }, DL_PORT_Y_PLUS };
-  torus.channels[1] = (OracleLink) { { { 10, 3, 3 } }, DL_PORT_Z_PLUS };
-  g_autoptr (DlRoutes) broken = oracle_torus_build (&torus);
-  g_autoptr (DlTables) corner = tables_of (broken, 9 * 16 * 24 + 3 * 24 + 3);
-  g_assert_cmpuint (corner->global[1][0].port, ==, DL_PORT_Z_PLUS);
+  torus.channels[0] = (OracleLink) { { { 10, 3, 3 } }, DL_TORUS_PORT_Y_PLUS };
+  torus.channels[1] = (OracleLink) { { { 10, 3, 3 } }, DL_TORUS_PORT_Z_PLUS };
+  g_autoptr (DlTorusRoutes) broken = oracle_torus_build (&torus);
+  g_autoptr (DlTorusTables) corner = tables_of (broken, 9 * 16 * 24 + 3 * 24 + 3);
+  g_assert_cmpuint (corner->global[1][0].port, ==, DL_TORUS_PORT_Z_PLUS);
   g_assert_cmpuint (corner->global[1][0].conflicts + corner->global[1][1].conflicts, ==, 1);
   g_assert_cmpuint (corner->use.destinations, ==, 1);
 }
@@ -384,9 +386,9 @@ test_csv (void)
                         .region_nodes = 4,
                         .n_nodes = 1,
                         .nodes = { { { 0, 0, 1 } } } };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTables) tables = tables_of (routes, 2);
-  g_autofree char *csv = dl_tables_to_csv (tables, routes->network);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusTables) tables = tables_of (routes, 2);
+  g_autofree char *csv = dl_torus_tables_to_csv (tables, routes->network);
 
   g_assert_cmpstr (csv, ==,
                    "table,index,nid,x,y,z,port,vc,destinations,conflicts\n"
@@ -404,13 +406,13 @@ test_cancelled (void)
   OracleTorus torus = { .radix = { 4, 4, 4 },
                         .wrap = { TRUE, TRUE, TRUE },
                         .region_nodes = DL_TORUS_REGION_NODES };
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  DlTablesSurvey survey;
+  DlTorusTablesSurvey survey;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (dl_tables_new (routes, 0, cancellable));
-  g_assert_false (dl_tables_survey (routes, 1000, &survey, cancellable));
+  g_assert_null (dl_torus_tables_new (routes, 0, cancellable));
+  g_assert_false (dl_torus_tables_survey (routes, 1000, &survey, cancellable));
 }
 
 int

@@ -4,8 +4,8 @@
 #include "oracle.h"
 
 #include "dl-rng.h"
-#include "dl-route-choices.h"
 #include "dl-torus-flows.h"
+#include "dl-torus-routes.h"
 #include "test-rounds.h"
 
 #include <math.h>
@@ -100,14 +100,14 @@ next_pair (const Coins *coins, int *source, int *dest)
   return TRUE;
 }
 
-static DlRoutes *
+static DlTorusRoutes *
 build (const OracleTorus *torus)
 {
-  g_autoptr (DlRoutes) drawn = oracle_torus_build (torus);
-  DlRoutingSpec spec = drawn->spec;
+  g_autoptr (DlTorusRoutes) drawn = oracle_torus_build (torus);
+  DlTorusRouting spec = drawn->spec;
 
-  spec.tie = DL_TIE_RANDOM;
-  return dl_routes_new (drawn->network, &spec);
+  spec.tie = DL_TORUS_TIE_RANDOM;
+  return dl_torus_routes_new (drawn->network, &spec);
 }
 
 /* A small one, more often than not with an even ring; FALSE if @seed has none. */
@@ -195,7 +195,7 @@ same_double (double a, double b)
 }
 
 static void
-check_analysis (const DlAnalysis *a, const Expected *e, const char *name)
+check_analysis (const DlTorusAnalysis *a, const Expected *e, const char *name)
 {
   const double delivered = e->pairs - e->unreachable - e->dropped;
 
@@ -220,7 +220,7 @@ check_analysis (const DlAnalysis *a, const Expected *e, const char *name)
 static void
 test_uniform (void)
 {
-  const DlDemand demand = { .uniform = TRUE };
+  const DlTorusDemand demand = { .uniform = TRUE };
   guint n_failed = 0, n_illegal = 0, n_cyclic = 0, n_several = 0;
 
   for (guint32 seed = 1, n = 0; n < N_UNIFORM; seed++)
@@ -231,11 +231,11 @@ test_uniform (void)
         continue;
       n++;
 
-      g_autoptr (DlRoutes) routes = build (&torus);
+      g_autoptr (DlTorusRoutes) routes = build (&torus);
       g_auto (Coins) coins = { 0 };
       g_auto (Expected) expected = { 0 };
-      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, &demand, NULL);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (routes, &demand);
+      g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, &demand, NULL);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, &demand);
       g_autofree char *text = oracle_torus_to_string (&torus);
       g_autofree char *fast_name = g_strdup_printf ("fast, seed %u, %s", seed, text);
       g_autofree char *naive_name = g_strdup_printf ("naive, seed %u, %s", seed, text);
@@ -261,8 +261,8 @@ test_uniform (void)
 static void
 test_engine (gconstpointer data)
 {
-  const DlEngine *engine = data;
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusEngine *engine = data;
+  const DlTorusDemand uniform = { .uniform = TRUE };
 
   for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (40); seed++)
     {
@@ -274,17 +274,18 @@ test_engine (gconstpointer data)
       n++;
       rand = g_rand_new_with_seed (seed);
 
-      g_autoptr (DlRoutes) drawn = build (&torus);
-      DlRoutingSpec spec = drawn->spec;
+      g_autoptr (DlTorusRoutes) drawn = build (&torus);
+      DlTorusRouting spec = drawn->spec;
       spec.engine = engine;
-      g_autoptr (DlRoutes) before = dl_routes_new (drawn->network, &spec);
+      g_autoptr (DlTorusRoutes) before = dl_torus_routes_new (drawn->network, &spec);
       oracle_torus_toggle_random (&torus, rand);
       g_rand_free (rand);
-      g_autoptr (DlRoutes) edited = build (&torus);
-      g_autoptr (DlRoutes) routes = dl_routes_new_from (edited->network, &spec, before, NULL);
-      g_autoptr (DlRoutes) alone = dl_routes_new (edited->network, &spec);
-      g_autoptr (DlAnalysis) fast = dl_analysis_new (routes, &uniform, NULL);
-      g_autoptr (DlAnalysis) naive = dl_analysis_new_naive (alone, &uniform);
+      g_autoptr (DlTorusRoutes) edited = build (&torus);
+      g_autoptr (DlTorusRoutes) routes
+          = dl_torus_routes_new_from (edited->network, &spec, before, NULL);
+      g_autoptr (DlTorusRoutes) alone = dl_torus_routes_new (edited->network, &spec);
+      g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, &uniform, NULL);
+      g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (alone, &uniform);
       const gsize size = DL_TORUS_VCS * routes->network->n_links * sizeof (double);
 
       g_assert_cmpmem (fast->vc_load, size, naive->vc_load, size);
@@ -317,7 +318,7 @@ same_hops (const Coins *a, const Coins *b)
 static void
 test_rerouted (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
   guint64 n_rerouted = 0;
 
   for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (80); seed++)
@@ -337,10 +338,10 @@ test_rerouted (void)
       oracle_torus_toggle_random (&edited, rand);
       g_rand_free (rand);
 
-      g_autoptr (DlRoutes) routes_before = build (&torus);
-      g_autoptr (DlRoutes) routes_after = build (&edited);
-      g_autoptr (DlAnalysis) a = dl_analysis_new (routes_before, &uniform, NULL);
-      g_autoptr (DlAnalysis) b = dl_analysis_new (routes_after, &uniform, NULL);
+      g_autoptr (DlTorusRoutes) routes_before = build (&torus);
+      g_autoptr (DlTorusRoutes) routes_after = build (&edited);
+      g_autoptr (DlTorusAnalysis) a = dl_torus_analysis_new (routes_before, &uniform, NULL);
+      g_autoptr (DlTorusAnalysis) b = dl_torus_analysis_new (routes_after, &uniform, NULL);
       g_autofree char *text = oracle_torus_to_string (&edited);
 
       coins_init (&before, torus);
@@ -354,7 +355,7 @@ test_rerouted (void)
           expected += (before.status == ORACLE_DELIVERED || after.status == ORACLE_DELIVERED)
                       && !same_hops (&before, &after);
         }
-      g_assert_true (dl_analysis_rerouted_pairs (a, b, &uniform, &pairs, NULL));
+      g_assert_true (dl_torus_analysis_rerouted_pairs (a, b, &uniform, &pairs, NULL));
       if (pairs != expected)
         g_error ("seed %u, %s: %u pairs rerouted, not %u", seed, text, (guint) pairs,
                  (guint) expected);
@@ -366,7 +367,7 @@ test_rerouted (void)
 static void
 test_flows (void)
 {
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
   DlRng rng;
 
   dl_rng_init (&rng, 3);
@@ -379,7 +380,7 @@ test_flows (void)
         continue;
       n++;
 
-      g_autoptr (DlRoutes) routes = build (&torus);
+      g_autoptr (DlTorusRoutes) routes = build (&torus);
       const guint link = dl_rng_below (&rng, routes->network->n_links);
       g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, &uniform, link, NULL);
       g_autoptr (DlLinkFlows) naive = dl_torus_flows_new_naive (routes, &uniform, link);
@@ -414,7 +415,7 @@ test_pattern (void)
 {
   for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (60); seed++)
     {
-      const DlTrafficSpec traffic
+      const DlTorusTraffic traffic
           = { .pattern = dl_pattern_find ("random-permutation"), .target = -1, .seed = seed };
       OracleTorus torus;
       g_auto (Coins) coins = { 0 };
@@ -424,9 +425,9 @@ test_pattern (void)
         continue;
       n++;
 
-      g_autoptr (DlRoutes) routes = build (&torus);
-      g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+      g_autoptr (DlTorusRoutes) routes = build (&torus);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
       const guint n_channels = DL_TORUS_VCS * routes->network->n_links;
       g_autofree double *load = g_new0 (double, n_channels);
 
@@ -467,17 +468,17 @@ same_route (const Coins *coins, int a, int b)
 /* Each different route once, with its share; all of them are shown in turn, one that fails first.
  */
 static void
-check_choices (Coins *coins, const DlRoutes *routes, int source, int dest, guint64 seed)
+check_choices (Coins *coins, const DlTorusRoutes *routes, int source, int dest, guint64 seed)
 {
-  DlRouteChoices choices;
+  DlTorusRouteChoices choices;
   guint shown = 0;
 
   coins_walk (coins, source, dest);
-  dl_route_choices (routes, source, dest, &choices);
+  dl_torus_route_choices (routes, source, dest, &choices);
   g_assert_cmpint (choices.failed == choices.n, ==, coins->status == ORACLE_DELIVERED);
   for (guint which = 0; which < choices.n; which++)
     {
-      const guint at = dl_route_choices_pick (&choices, seed, which);
+      const guint at = dl_torus_route_choices_pick (&choices, seed, which);
       const guint minus = routes->variants[choices.variant[at]]->spec.tie_minus;
       guint like = 0;
 
@@ -507,7 +508,7 @@ test_choices (void)
         continue;
       n++;
       coins_init (&coins, torus);
-      g_autoptr (DlRoutes) routes = build (&torus);
+      g_autoptr (DlTorusRoutes) routes = build (&torus);
       for (guint i = 0; i < 100; i++)
         {
           const int source = dl_rng_below (&rng, coins.oracle[0]->n_nodes);

@@ -1,6 +1,6 @@
 /* Who loads a link, against every pair's route. */
 #include "dl-families.h"
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 #include "dl-torus-flows.h"
 #include "oracle.h"
 #include "test-rounds.h"
@@ -8,7 +8,7 @@
 #define MAX_NODES 200
 
 static void
-check_link (DlRoutes *routes, const DlDemand *demand, guint link, const char *message)
+check_link (DlTorusRoutes *routes, const DlTorusDemand *demand, guint link, const char *message)
 {
   g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
   g_autoptr (DlLinkFlows) naive = dl_torus_flows_new_naive (routes, demand, link);
@@ -32,9 +32,9 @@ check_link (DlRoutes *routes, const DlDemand *demand, guint link, const char *me
 static void
 test_random (gconstpointer data)
 {
-  const DlEngine *engine = data;
+  const DlTorusEngine *engine = data;
   GRand *rand = g_rand_new_with_seed (17);
-  const DlDemand uniform = { .uniform = TRUE };
+  const DlTorusDemand uniform = { .uniform = TRUE };
 
   for (guint32 seed = 0, n = 0; n < 100; seed++)
     {
@@ -45,11 +45,11 @@ test_random (gconstpointer data)
         continue;
       n++;
 
-      g_autoptr (DlRoutes) drawn = oracle_torus_build (&torus);
-      DlRoutingSpec spec = drawn->spec;
+      g_autoptr (DlTorusRoutes) drawn = oracle_torus_build (&torus);
+      DlTorusRouting spec = drawn->spec;
       spec.engine = engine;
-      g_autoptr (DlRoutes) routes = dl_routes_new (drawn->network, &spec);
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, &uniform, NULL);
+      g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (drawn->network, &spec);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, &uniform, NULL);
       g_autofree char *text = oracle_torus_to_string (&torus);
 
       for (guint i = 0; i < 8; i++)
@@ -58,7 +58,7 @@ test_random (gconstpointer data)
           g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, &uniform, link, NULL);
 
           check_link (routes, &uniform, link, text);
-          g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
+          g_assert_cmpfloat (flows->packets, ==, dl_torus_analysis_link_load (analysis, link));
         }
     }
   g_rand_free (rand);
@@ -71,9 +71,9 @@ test_pattern (void)
   OracleTorus torus;
 
   oracle_torus_random (&torus, 5, 3);
-  g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-  const DlTrafficSpec traffic = { .pattern = dl_pattern_find ("nearest-neighbor"), .target = -1 };
-  g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+  g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+  const DlTorusTraffic traffic = { .pattern = dl_pattern_find ("nearest-neighbor"), .target = -1 };
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
   for (guint link = 0; link < routes->network->n_links; link += 3)
     check_link (routes, demand, link, "nearest neighbour");
@@ -89,22 +89,22 @@ test_weights (void)
       GRand *rand = g_rand_new_with_seed (seed);
 
       oracle_torus_random (&torus, seed, seed % 5);
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
-      const DlTrafficSpec traffic
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
+      const DlTorusTraffic traffic
           = { .pattern = dl_pattern_find ("random-permutation"), .target = -1, .seed = seed };
-      g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
       for (guint i = 0; i < demand->flows->len; i++)
         g_array_index (demand->flows, DlFlow, i).weight
             = 1 + ((guint64) g_rand_int (rand) << g_rand_int_range (rand, 0, 8));
-      g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
       for (guint i = 0; i < 12; i++)
         {
           const guint link = g_rand_int_range (rand, 0, routes->network->n_links);
           g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
 
           check_link (routes, demand, link, "weights");
-          g_assert_cmpfloat (flows->packets, ==, dl_analysis_link_load (analysis, link));
+          g_assert_cmpfloat (flows->packets, ==, dl_torus_analysis_link_load (analysis, link));
         }
       g_rand_free (rand);
     }
@@ -113,11 +113,11 @@ test_weights (void)
 /* One of each source's packets over the link, to the node that gets most over it of those it sends
  * to that way. */
 static void
-check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
+check_partners (DlTorusRoutes *routes, const DlTorusDemand *demand, guint link)
 {
   g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
   const guint n_nodes = routes->network->n_nodes;
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
   for (guint source = 0; source < n_nodes; source++)
     {
@@ -138,8 +138,8 @@ check_partners (DlRoutes *routes, const DlDemand *demand, guint link)
             }
           if (!sends)
             continue;
-          dl_routes_walk (routes, source, dest, &route);
-          for (guint i = 0; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+          dl_torus_routes_walk (routes, source, dest, &route);
+          for (guint i = 0; route.status == DL_TORUS_ROUTE_DELIVERED && i < route.n_hops; i++)
             passes |= route.hops[i].link == link;
           if (passes)
             most = MAX (most, flows->by_dest[dest]);
@@ -167,11 +167,11 @@ test_partner (void)
       oracle_torus_random (&torus, seed, seed % 4);
       if (torus.radix[0] * torus.radix[1] * torus.radix[2] > MAX_NODES)
         continue;
-      g_autoptr (DlRoutes) routes = oracle_torus_build (&torus);
+      g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
         {
-          const DlTrafficSpec traffic = { .pattern = dl_pattern_find (patterns[i]), .target = 0 };
-          g_autoptr (DlDemand) demand = dl_demand_new (routes->network, &traffic);
+          const DlTorusTraffic traffic = { .pattern = dl_pattern_find (patterns[i]), .target = 0 };
+          g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
           for (guint link = seed; link < routes->network->n_links;
                link += 1 + routes->network->n_links / 7)

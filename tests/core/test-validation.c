@@ -5,7 +5,7 @@
 #include "dl-field-type.h"
 #include "dl-paper-list.h"
 #include "dl-scenario-file.h"
-#include "dl-sim-stats.h"
+#include "dl-sim-counters.h"
 #include "dl-validation.h"
 
 #include <math.h>

@@ -1,32 +1,32 @@
 /* Model 2: virtual channels by policy, and the balance that the VC paper and model.md report. */
 #include "dl-families.h"
-#include "dl-analysis.h"
+#include "dl-torus-analysis.h"
 
 #include <math.h>
 #include <string.h>
 
 typedef struct
 {
-  guint radix[DL_N_DIMS];
-  gint dateline[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gint dateline[DL_TORUS_N_DIMS];
   guint region_nodes;
   const char *mesh;      /* letters of the mesh dimensions, or NULL */
   const char *cables[2]; /* broken ones */
 } Machine;
 
-static DlRoutes *
+static DlTorusRoutes *
 build (const Machine *machine, const char *policy)
 {
-  DlRoutingSpec routing = { .engine = dl_engine_find ("xt"),
-                            .vc_policy = dl_vc_policy_find (policy),
-                            .tie = DL_TIE_POSITIVE };
-  g_autoptr (DlNetwork) network = NULL;
+  DlTorusRouting routing = { .engine = dl_torus_engine_find ("xt"),
+                             .vc_policy = dl_vc_policy_find (policy),
+                             .tie = DL_TORUS_TIE_POSITIVE };
+  g_autoptr (DlTorusNetwork) network = NULL;
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
   g_assert_nonnull (routing.vc_policy);
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = machine->radix[dim];
       spec.wrap[dim] = machine->mesh == NULL || strchr (machine->mesh, "xyz"[dim]) == NULL;
@@ -36,24 +36,24 @@ build (const Machine *machine, const char *policy)
     spec.region_nodes = machine->region_nodes;
   for (guint i = 0; i < G_N_ELEMENTS (machine->cables) && machine->cables[i] != NULL; i++)
     {
-      DlLinkAt link;
-      g_assert_true (dl_link_at_parse (machine->cables[i], &link));
+      DlTorusLinkAt link;
+      g_assert_true (dl_torus_link_at_parse (machine->cables[i], &link));
       g_array_append_val (spec.broken_cables, link);
     }
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
-  return dl_routes_new (network, &routing);
+  return dl_torus_routes_new (network, &routing);
 }
 
-static DlAnalysis *
+static DlTorusAnalysis *
 analyze (const Machine *machine, const char *policy)
 {
-  g_autoptr (DlRoutes) routes = build (machine, policy);
-  g_autoptr (DlDemand) demand = dl_demand_new (
-      routes->network, &(DlTrafficSpec) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
+  g_autoptr (DlTorusRoutes) routes = build (machine, policy);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
 
-  return dl_analysis_new (routes, demand, NULL);
+  return dl_torus_analysis_new (routes, demand, NULL);
 }
 
 static const Machine xt3 = { .radix = { 11, 12, 16 }, .dateline = { 10, 11, 15 } };
@@ -63,12 +63,12 @@ static void
 check_means (const Machine *machine, const char *policy, double x, double y, double z,
              double epsilon)
 {
-  g_autoptr (DlAnalysis) analysis = analyze (machine, policy);
+  g_autoptr (DlTorusAnalysis) analysis = analyze (machine, policy);
   const double means[] = { x, y, z };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (fabs (analysis->dims[dim].balance_mean - means[dim]) > epsilon)
-      g_error ("%s, dimension %s: mean balance %g, should be %g", policy, dl_dim_name (dim),
+      g_error ("%s, dimension %s: mean balance %g, should be %g", policy, dl_torus_dim_name (dim),
                analysis->dims[dim].balance_mean, means[dim]);
   g_assert_cmpuint (analysis->illegal_pairs, ==, 0);
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
@@ -95,7 +95,7 @@ test_xt3_paper (void)
 }
 
 static void
-check_bins (const DlDimensionStats *stats, const guint *bins)
+check_bins (const DlTorusDimensionStats *stats, const guint *bins)
 {
   for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
     g_assert_cmpuint (stats->bins[bin], ==, bins[bin]);
@@ -104,12 +104,12 @@ check_bins (const DlDimensionStats *stats, const guint *bins)
 static void
 test_xt3_bins (void)
 {
-  g_autoptr (DlAnalysis) analysis = analyze (&xt3, "output-crossing");
-  static const guint bins[DL_N_DIMS][DL_BALANCE_BINS]
+  g_autoptr (DlTorusAnalysis) analysis = analyze (&xt3, "output-crossing");
+  static const guint bins[DL_TORUS_N_DIMS][DL_BALANCE_BINS]
       = { { 2688, 768, 384, 384 }, { 2640, 880, 352, 352 }, { 2508, 924, 396, 396 } };
-  static const double load_max[DL_N_DIMS] = { 2880, 3696, 4752 };
+  static const double load_max[DL_TORUS_N_DIMS] = { 2880, 3696, 4752 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       g_assert_cmpuint (analysis->dims[dim].links, ==, 4224);
       g_assert_cmpuint (analysis->dims[dim].idle_links, ==, 0);
@@ -125,8 +125,8 @@ test_xt3_bins (void)
 static void
 test_xt3_json (void)
 {
-  g_autoptr (DlAnalysis) analysis = analyze (&xt3, "initial");
-  const DlDimensionStats *x = &analysis->dims[DL_X];
+  g_autoptr (DlTorusAnalysis) analysis = analyze (&xt3, "initial");
+  const DlTorusDimensionStats *x = &analysis->dims[DL_X];
 
   g_assert_cmpuint (x->links, ==, 4224);
   g_assert_cmpuint (x->idle_links, ==, 0);
@@ -146,27 +146,27 @@ test_titan (void)
   check_means (&titan, "global-table", .4129, .3413, .3470, 5e-5);
   check_means (&titan, "output-crossing", .3215, .2788, .3089, 5e-5);
 
-  g_autoptr (DlAnalysis) analysis = analyze (&titan, "output-crossing");
+  g_autoptr (DlTorusAnalysis) analysis = analyze (&titan, "output-crossing");
   g_assert_cmpfloat_with_epsilon (analysis->hops_mean, 16.5297, 5e-5);
 }
 
 /* A route as "X+.0 X+.1", and the rule that chose the first hop's VC. */
 static char *
-route_text (const DlRoutes *routes, const char *from, const char *to, DlVcRule *rule)
+route_text (const DlTorusRoutes *routes, const char *from, const char *to, DlVcRule *rule)
 {
   static const char *const ports[] = { "X+", "X-", "Y+", "Y-", "Z+", "Z-" };
   GString *text = g_string_new (NULL);
-  g_auto (DlRoute) route = { 0 };
-  DlCoord source, dest;
+  g_auto (DlTorusRoute) route = { 0 };
+  DlTorusCoord source, dest;
 
-  g_assert_true (dl_coord_parse (from, &source) && dl_coord_parse (to, &dest));
-  dl_routes_walk (routes, dl_network_node_at (routes->network, source),
-                  dl_network_node_at (routes->network, dest), &route);
-  g_assert_cmpint (route.status, ==, DL_ROUTE_DELIVERED);
+  g_assert_true (dl_torus_coord_parse (from, &source) && dl_torus_coord_parse (to, &dest));
+  dl_torus_routes_walk (routes, dl_torus_network_node_at (routes->network, source),
+                        dl_torus_network_node_at (routes->network, dest), &route);
+  g_assert_cmpint (route.status, ==, DL_TORUS_ROUTE_DELIVERED);
   g_assert_true (route.legal);
   for (guint i = 0; i < route.n_hops; i++)
     g_string_append_printf (text, "%s%s.%u", i > 0 ? " " : "",
-                            ports[route.hops[i].link % DL_N_NETWORK_PORTS], route.hops[i].vc);
+                            ports[route.hops[i].link % DL_TORUS_N_NETWORK_PORTS], route.hops[i].vc);
   *rule = route.hops[0].vc_rule;
   return g_string_free (text, FALSE);
 }
@@ -189,7 +189,7 @@ check_cases (const Case *cases, guint n_cases)
     for (const char *policy = cases[i].policies; *policy != '\0'; policy++)
       {
         const char *id = ids[*policy - '0'];
-        g_autoptr (DlRoutes) routes = build (cases[i].machine, id);
+        g_autoptr (DlTorusRoutes) routes = build (cases[i].machine, id);
         DlVcRule rule;
         g_autofree char *text = route_text (routes, cases[i].from, cases[i].to, &rule);
 

@@ -7,12 +7,12 @@
 #include <gio/gio.h>
 #include <string.h>
 
-static DlNetwork *
+static DlTorusNetwork *
 build (guint x, guint y, guint z, guint region_nodes)
 {
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
-  DlNetwork *network;
+  DlTorusNetwork *network;
 
   dl_torus_spec_init (&spec);
   spec.radix[DL_X] = x;
@@ -21,7 +21,7 @@ build (guint x, guint y, guint z, guint region_nodes)
   spec.wrap[DL_Y] = FALSE;
   if (region_nodes > 0)
     spec.region_nodes = region_nodes;
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
@@ -30,7 +30,7 @@ build (guint x, guint y, guint z, guint region_nodes)
 /* What the hardware can tell apart: @dest itself in the entry's region, elsewhere the region and
  * the bottom bit. */
 static guint
-cell (const DlNetwork *network, guint entry, guint dest)
+cell (const DlTorusNetwork *network, guint entry, guint dest)
 {
   const guint own = network->torus.nid[entry] >> 12, other = network->torus.nid[dest] >> 12;
 
@@ -38,7 +38,7 @@ cell (const DlNetwork *network, guint entry, guint dest)
 }
 
 static DlVcTable *
-random_table (const DlNetwork *network, guint64 seed, guint8 *bits)
+random_table (const DlTorusNetwork *network, guint64 seed, guint8 *bits)
 {
   const guint n = network->n_nodes, n_cells = n + 2 * DL_TORUS_MAX_REGIONS;
   DlVcTable *table = dl_vc_table_new (network);
@@ -58,7 +58,7 @@ random_table (const DlNetwork *network, guint64 seed, guint8 *bits)
 }
 
 static void
-check_bits (const DlVcTable *table, const DlNetwork *network, const guint8 *bits)
+check_bits (const DlVcTable *table, const DlTorusNetwork *network, const guint8 *bits)
 {
   const guint n = network->n_nodes, n_cells = n + 2 * DL_TORUS_MAX_REGIONS;
 
@@ -78,7 +78,7 @@ test_round_trip (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
-      g_autoptr (DlNetwork) network
+      g_autoptr (DlTorusNetwork) network
           = build (shapes[i][0], shapes[i][1], shapes[i][2], shapes[i][3]);
       const guint n = network->n_nodes;
       g_autofree guint8 *bits = g_new (guint8, (gsize) n * (n + 2 * DL_TORUS_MAX_REGIONS));
@@ -98,9 +98,9 @@ test_round_trip (void)
 static void
 test_fits (void)
 {
-  g_autoptr (DlNetwork) network = build (4, 4, 4, 0);
-  g_autoptr (DlNetwork) mesh = build (4, 2, 8, 0);
-  g_autoptr (DlNetwork) regions = build (4, 4, 4, 32);
+  g_autoptr (DlTorusNetwork) network = build (4, 4, 4, 0);
+  g_autoptr (DlTorusNetwork) mesh = build (4, 2, 8, 0);
+  g_autoptr (DlTorusNetwork) regions = build (4, 4, 4, 32);
   g_autoptr (DlVcTable) table = dl_vc_table_new (network);
 
   g_assert_true (dl_vc_table_fits (table, network));
@@ -112,7 +112,7 @@ test_fits (void)
 static void
 test_bits (void)
 {
-  g_autoptr (DlNetwork) network = build (6, 5, 7, 70);
+  g_autoptr (DlTorusNetwork) network = build (6, 5, 7, 70);
   const guint n = network->n_nodes, n_cells = n + 2 * DL_TORUS_MAX_REGIONS;
   g_autofree guint8 *bits = g_new (guint8, (gsize) n * n_cells);
   g_autoptr (DlVcTable) table = random_table (network, 1, bits);
@@ -181,7 +181,7 @@ test_garbage (void)
 static void
 test_damage (void)
 {
-  g_autoptr (DlNetwork) network = build (5, 3, 4, 24);
+  g_autoptr (DlTorusNetwork) network = build (5, 3, 4, 24);
   const guint n = network->n_nodes;
   g_autofree guint8 *bits = g_new (guint8, (gsize) n * (n + 2 * DL_TORUS_MAX_REGIONS));
   g_autoptr (DlVcTable) table = random_table (network, 3, bits);
@@ -264,7 +264,7 @@ test_bombs (void)
 static void
 test_largest (void)
 {
-  g_autoptr (DlNetwork) network = build (32, 32, 32, 0);
+  g_autoptr (DlTorusNetwork) network = build (32, 32, 32, 0);
   g_autoptr (DlVcTable) table = dl_vc_table_new (network);
   g_autoptr (DlVcTable) again = NULL;
   g_autoptr (GError) error = NULL;

@@ -1,6 +1,6 @@
 /* What is common to all programs: their flows, packets, what is refused, and the check of them. */
-#include "workload-fixture.h"
 #include "placement-fixture.h"
+#include "workload-fixture.h"
 #include "workload-replay.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ test_demand (void)
   for (guint n = 1; n <= 30; n++)
     for (guint k = 0; k < n_kinds; k++)
       {
-        g_autoptr (DlNetwork) network = workload_row (n + 5);
+        g_autoptr (DlTorusNetwork) network = workload_row (n + 5);
         g_autoptr (DlPlacement) placement = dl_placement_new_random (network, n, k, NULL);
         g_autofree char *text = workload_random_matrix (n, n);
         g_autoptr (DlMatrix) matrix
@@ -26,7 +26,7 @@ test_demand (void)
                                       .message_bytes = 200,
                                       .packet = dl_packet_shape_seastar (9) };
         g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
-        g_autoptr (DlDemand) demand = dl_workload_demand (workload);
+        g_autoptr (DlTorusDemand) demand = dl_workload_demand (workload);
         g_autoptr (WorkloadWorld) world = workload_run (workload, n, NULL);
         g_autofree guint8 *seen = g_new0 (guint8, n * n);
         guint64 packets = 0;

@@ -6,13 +6,13 @@
 
 /* A torus' link with its cable, or this direction only; and a node. */
 static inline void
-toggle_link (DlSession *session, DlLinkAt link, gboolean one_direction)
+toggle_link (DlSession *session, DlTorusLinkAt link, gboolean one_direction)
 {
   dl_session_toggle (session, torus_link (dl_session_get_scenario (session), link), one_direction);
 }
 
 static inline void
-toggle_node (DlSession *session, DlCoord at)
+toggle_node (DlSession *session, DlTorusCoord at)
 {
   dl_session_toggle (session, torus_node (dl_session_get_scenario (session), at), FALSE);
 }

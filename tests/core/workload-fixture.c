@@ -4,17 +4,17 @@
 
 #include <string.h>
 
-DlNetwork *
+DlTorusNetwork *
 workload_row (guint n_nodes)
 {
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
-  DlNetwork *network;
+  DlTorusNetwork *network;
 
   dl_torus_spec_init (&spec);
   spec.radix[DL_X] = n_nodes;
   spec.radix[DL_Y] = spec.radix[DL_Z] = 1;
-  network = dl_network_new_torus (&spec, &error);
+  network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
@@ -24,7 +24,7 @@ DlPlacement *
 workload_place (guint n_ranks)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (DlNetwork) network = workload_row (n_ranks);
+  g_autoptr (DlTorusNetwork) network = workload_row (n_ranks);
   DlPlacement *placement = dl_placement_new_linear (network, n_ranks, &error);
 
   g_assert_no_error (error);

@@ -10,7 +10,7 @@
 #define WORKLOAD_MAX_TAGS  16
 
 /* A ring of nodes, and a rank on each of them. */
-DlNetwork *workload_row (guint n_nodes);
+DlTorusNetwork *workload_row (guint n_nodes);
 DlPlacement *workload_place (guint n_ranks);
 /* Of packets of 9 flits, and ranks placed like that. */
 DlWorkload *workload_new (const char *kind, guint n_ranks, guint64 bytes, gboolean random_order,

@@ -143,13 +143,13 @@ static const DlFamilyCurve curve = {
   .columns = "detours",
   DL_CURVE_GENERAL,
 };
-static const char *const lacks[] = { "minimal_share",
-                                     "bandwidth_GBps_per_node",
-                                     "deadlocked",
-                                     "illegal_pairs",
-                                     "dropped_pairs",
-                                     "bound_load",
-                                     NULL };
+static const char *const missing[] = { "minimal_share",
+                                       "bandwidth_GBps_per_node",
+                                       "deadlocked",
+                                       "illegal_pairs",
+                                       "dropped_pairs",
+                                       "bound_load",
+                                       NULL };
 static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
 static const char *const pages[]
     = { "load", "route", "deadlock", "flows", "difference", "critical", NULL };
@@ -177,7 +177,7 @@ const DlFamily dl_family_mesh = {
   .n_lists = G_N_ELEMENTS (breakables),
   .n_breakables = G_N_ELEMENTS (breakables),
   .next = next,
-  .lacks = lacks,
+  .missing = missing,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .curve = &curve,

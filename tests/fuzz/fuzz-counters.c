@@ -1,6 +1,6 @@
 /* Files of measured counters: whatever the bytes, counters that hold together or an error. */
-#include "dl-families.h"
 #include "dl-counters.h"
+#include "dl-families.h"
 
 #include "fuzz-target.h"
 
@@ -11,13 +11,13 @@ check_torus (const DlCounters *counters)
 {
   const guint n_links = dl_torus_counters (counters)->radix[DL_X]
                         * dl_torus_counters (counters)->radix[DL_Y]
-                        * dl_torus_counters (counters)->radix[DL_Z] * DL_N_NETWORK_PORTS;
+                        * dl_torus_counters (counters)->radix[DL_Z] * DL_TORUS_N_NETWORK_PORTS;
   g_autofree guint64 *packets = g_new (guint64, n_links);
   g_autofree guint8 *covered = g_new (guint8, n_links);
   guint64 total = 0, sum = 0;
   guint n = 0;
 
-  g_assert_cmpuint (n_links, <=, DL_TORUS_MAX_NODES * DL_N_NETWORK_PORTS);
+  g_assert_cmpuint (n_links, <=, DL_TORUS_MAX_NODES * DL_TORUS_N_NETWORK_PORTS);
   for (guint i = 0; i < dl_torus_counters (counters)->links->len; i++)
     {
       const DlTorusCount *count

@@ -3,7 +3,7 @@
 
 #include "fuzz-target.h"
 
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 
 /* Whatever the bytes, a fabric that holds together or an error with its line. */
 static inline int

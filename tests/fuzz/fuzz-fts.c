@@ -2,7 +2,7 @@
 #include "fuzz-target.h"
 
 #include "dl-fabric-builder.h"
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
 
 static DlFabric *
 make_fabric (void)

@@ -37,7 +37,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_auto (GStrv) warnings = NULL;
   g_autoptr (DlScenario) scenario
       = dl_scenario_parse ((const char *) data, (gssize) size, "fuzz", &warnings, &error);
-  g_autoptr (DlNetwork) network = NULL;
+  g_autoptr (DlTorusNetwork) network = NULL;
 
   if (scenario == NULL)
     {
@@ -47,7 +47,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_no_error (error);
   g_assert_nonnull (warnings);
   g_assert_true (dl_scenario_check (scenario, NULL, NULL));
-  network = dl_network_new_torus (&dl_torus_options (scenario)->spec, &error);
+  network = dl_torus_network_new (&dl_torus_options (scenario)->spec, &error);
   g_assert_no_error (error);
   check_round_trip (scenario, FALSE);
   check_round_trip (scenario, TRUE);

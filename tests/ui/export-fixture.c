@@ -19,8 +19,8 @@ export_open (ExportFixture *fixture, const char *figure, DlFigureInput view)
 }
 
 void
-export_open_ring (ExportFixture *fixture, const char *figure, const DlMetric *metric, DlDim dim,
-                  guint node)
+export_open_ring (ExportFixture *fixture, const char *figure, const DlMetric *metric,
+                  DlTorusDim dim, guint node)
 {
   export_open (fixture, figure,
                (DlFigureInput) { .metric = metric, .dim = dim, .node = node, .slice = DL_Z });

@@ -23,7 +23,7 @@ void export_tear_down (ExportFixture *fixture, gconstpointer data);
 
 void export_open (ExportFixture *fixture, const char *figure, DlFigureInput view);
 void export_open_ring (ExportFixture *fixture, const char *figure, const DlMetric *metric,
-                       DlDim dim, guint node);
+                       DlTorusDim dim, guint node);
 /* A preset, analyzed. */
 void export_show_preset (ExportFixture *fixture, const char *preset);
 

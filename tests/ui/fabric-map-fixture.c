@@ -1,7 +1,7 @@
 #include "fabric-map-fixture.h"
 
-#include "dl-fabric-generator.h"
-#include "dl-fabric-reader.h"
+#include "dl-fabric-file.h"
+#include "dl-fabric-options.h"
 #include "dl-rng.h"
 
 #include <math.h>

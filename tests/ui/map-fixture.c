@@ -29,35 +29,37 @@ const MapShape map_large_shapes[MAP_N_LARGE_SHAPES] = {
   { { 64, 8, 64 }, { FALSE } },
 };
 
-DlNetwork *
+DlTorusNetwork *
 map_build (const MapShape *shape, guint n_broken, DlRng *rng)
 {
   g_autoptr (GError) error = NULL;
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = shape->radix[dim];
       spec.wrap[dim] = shape->wrap[dim];
     }
   for (guint tries = 0; tries < n_broken; tries++)
     {
-      DlLinkAt link = { .port = dl_rng_below (rng, DL_N_NETWORK_PORTS) };
+      DlTorusLinkAt link = { .port = dl_rng_below (rng, DL_TORUS_N_NETWORK_PORTS) };
       gboolean twice = FALSE;
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         link.from.at[dim] = dl_rng_below (rng, shape->radix[dim]);
       if (!dl_torus_spec_has_link (&spec, link))
         continue;
       link = dl_torus_spec_cable (&spec, link);
       for (guint i = 0; i < spec.broken_cables->len; i++)
-        twice |= dl_link_at_compare (&g_array_index (spec.broken_cables, DlLinkAt, i), &link) == 0;
+        twice |= dl_torus_link_at_compare (&g_array_index (spec.broken_cables, DlTorusLinkAt, i),
+                                           &link)
+                 == 0;
       if (!twice)
         g_array_append_val (spec.broken_cables, link);
     }
-  g_array_sort (spec.broken_cables, dl_link_at_compare);
-  DlNetwork *network = dl_network_new_torus (&spec, &error);
+  g_array_sort (spec.broken_cables, dl_torus_link_at_compare);
+  DlTorusNetwork *network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
@@ -66,7 +68,7 @@ map_build (const MapShape *shape, guint n_broken, DlRng *rng)
 static void
 random_shape (DlRng *rng, MapShape *shape)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       shape->radix[dim] = 1 + dl_rng_below (rng, dl_rng_below (rng, 3) == 0 ? 20 : 7);
       shape->wrap[dim] = dl_rng_below (rng, 2);
@@ -75,7 +77,7 @@ random_shape (DlRng *rng, MapShape *shape)
 
 /* A map of each kind, axis and some sizes. */
 static void
-foreach_map_of (const DlNetwork *network, MapFunc func)
+foreach_map_of (const DlTorusNetwork *network, MapFunc func)
 {
   static const double sizes[][3] = {
     { 722, 520, 1 }, { 1280, 800, 1 }, { 500.5, 333.25, 2 },
@@ -85,7 +87,7 @@ foreach_map_of (const DlNetwork *network, MapFunc func)
   /* Large networks only in the sizes that differ most. */
   const guint stride = network->n_nodes > 4096 ? 2 : 1;
   for (guint size = 0; size < G_N_ELEMENTS (sizes); size += stride)
-    for (guint view = 0; view < 1 + DL_N_DIMS; view++)
+    for (guint view = 0; view < 1 + DL_TORUS_N_DIMS; view++)
       {
         const DlMapOptions options = {
           .kind = view == 0 ? DL_MAP_RING_MATRIX : DL_MAP_PLANES,
@@ -107,14 +109,14 @@ map_foreach (MapFunc func, guint n_random)
   dl_rng_init (&rng, 20240717);
   for (guint i = 0; i < MAP_N_SHAPES; i++)
     {
-      g_autoptr (DlNetwork) network = map_build (&map_shapes[i], 3, &rng);
+      g_autoptr (DlTorusNetwork) network = map_build (&map_shapes[i], 3, &rng);
       foreach_map_of (network, func);
     }
   for (guint i = 0; i < n_random; i++)
     {
       MapShape shape;
       random_shape (&rng, &shape);
-      g_autoptr (DlNetwork) network = map_build (&shape, 3, &rng);
+      g_autoptr (DlTorusNetwork) network = map_build (&shape, 3, &rng);
       foreach_map_of (network, func);
     }
 }
@@ -127,7 +129,7 @@ map_foreach_large (MapFunc func)
   dl_rng_init (&rng, 7);
   for (guint i = 0; i < MAP_N_LARGE_SHAPES; i++)
     {
-      g_autoptr (DlNetwork) network = map_build (&map_large_shapes[i], 20, &rng);
+      g_autoptr (DlTorusNetwork) network = map_build (&map_large_shapes[i], 20, &rng);
       foreach_map_of (network, func);
     }
 }

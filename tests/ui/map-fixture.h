@@ -6,8 +6,8 @@
 
 typedef struct
 {
-  guint radix[DL_N_DIMS];
-  gboolean wrap[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean wrap[DL_TORUS_N_DIMS];
 } MapShape;
 
 #define MAP_N_SHAPES       11
@@ -18,9 +18,9 @@ extern const MapShape map_shapes[MAP_N_SHAPES];
 extern const MapShape map_large_shapes[MAP_N_LARGE_SHAPES];
 
 /* With at most @n_broken broken cables. */
-DlNetwork *map_build (const MapShape *shape, guint n_broken, DlRng *rng);
+DlTorusNetwork *map_build (const MapShape *shape, guint n_broken, DlRng *rng);
 
-typedef void (*MapFunc) (const DlNetwork *network, const DlMap *map);
+typedef void (*MapFunc) (const DlTorusNetwork *network, const DlMap *map);
 
 /* For a map of each kind, axis and some sizes of each shape, and of @n_random other ones. */
 void map_foreach (MapFunc func, guint n_random);

@@ -1,6 +1,6 @@
 /* The strip of 64 bits: clicks, strokes and keys ask for what they should, and say so. */
-#include "dl-bit-strip.h"
 #include "dl-ui.h"
+#include "dl-vc-search.h"
 #include "ui-fixture.h"
 
 typedef struct

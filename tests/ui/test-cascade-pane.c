@@ -1,6 +1,5 @@
 /* The page of sizes: the paper's own example, faults beside the arithmetic, and growth by a click.
  */
-#include "dl-cascade-list.h"
 #include "dl-cascade-pane.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"

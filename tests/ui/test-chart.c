@@ -24,9 +24,9 @@ scan (const DlRingChart *chart, DlRect rect, double y, double step)
 }
 
 static void
-check_ring (const TestFigure *test, DlDim dim, guint node)
+check_ring (const TestFigure *test, DlTorusDim dim, guint node)
 {
-  const DlNetwork *network = test->analysis->network;
+  const DlTorusNetwork *network = test->analysis->network;
   const DlRingChart chart = { .analysis = test->analysis,
                               .node = node,
                               .dim = dim,
@@ -35,7 +35,7 @@ check_ring (const TestFigure *test, DlDim dim, guint node)
   const DlRect rect = { 20, 30, 700, 500 };
   const guint k = network->torus.radix[dim];
   const guint n = network->torus.ring[dim] ? k : k - 1;
-  DlCoord coord = network->torus.coord[node];
+  DlTorusCoord coord = network->torus.coord[node];
 
   for (guint minus = 0; minus < 2; minus++)
     {
@@ -46,9 +46,10 @@ check_ring (const TestFigure *test, DlDim dim, guint node)
       for (guint i = 0; i < n; i++)
         {
           coord.at[dim] = (guint16) ((i + minus) % k);
-          g_assert_cmpuint (
-              g_array_index (links, guint, i), ==,
-              dl_network_link (network, dl_network_node_at (network, coord), 2 * dim + minus));
+          g_assert_cmpuint (g_array_index (links, guint, i), ==,
+                            dl_torus_network_link (network,
+                                                   dl_torus_network_node_at (network, coord),
+                                                   2 * dim + minus));
         }
     }
   g_assert_cmpuint (dl_ring_chart_hit (rect, &chart, 10, 200), ==, DL_NO_LINK);
@@ -64,7 +65,7 @@ test_ring_hit (void)
   g_autoptr (TestFigure) torus = test_figure_new ("xt3-11x12x16", NULL);
   g_autoptr (TestFigure) half_mesh = test_figure_new ("torus-5x5x5", mesh);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       check_ring (torus, dim, 0);
       check_ring (torus, dim, 1234);
@@ -116,7 +117,8 @@ test_ring_hit_is_drawn (void)
     {
       cairo_t *cr = cairo_create (surfaces[i]);
       if (i == 1)
-        chart.hovered_link = dl_network_link (test->analysis->network, 3, DL_PORT_X_MINUS);
+        chart.hovered_link
+            = dl_torus_network_link (test->analysis->network, 3, DL_TORUS_PORT_X_MINUS);
       dl_color_set (cr, &dl_theme_light ()->background);
       cairo_paint (cr);
       dl_ring_chart_draw (cr, rect, &chart, dl_theme_light ());
@@ -257,7 +259,7 @@ test_draw_everything (void)
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 1300, 500);
       cairo_t *cr = cairo_create (surface);
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           const DlTheme *theme = themes[dim];
           const DlSeries own = { "Own", test->analysis };

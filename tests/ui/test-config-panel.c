@@ -1,11 +1,10 @@
 /* The configuration panel: controls follow the session, and what is done to them is an edit. */
+#include "../core/toggle-fixture.h"
 #include "dl-choices.h"
 #include "dl-config-panel.h"
-#include "dl-fault-list.h"
 #include "dl-faults-panel.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -61,7 +60,7 @@ part (Fixture *fixture, const char *name)
 
 /* The number of a dimension in radix_box or dateline_box. */
 static GtkWidget *
-number (Fixture *fixture, const char *box, DlDim dim)
+number (Fixture *fixture, const char *box, DlTorusDim dim)
 {
   GtkWidget *field = gtk_widget_get_first_child (part (fixture, box));
 
@@ -71,7 +70,7 @@ number (Fixture *fixture, const char *box, DlDim dim)
 }
 
 static GtkWidget *
-toggle (Fixture *fixture, DlDim dim)
+toggle (Fixture *fixture, DlTorusDim dim)
 {
   GtkWidget *button = gtk_widget_get_first_child (part (fixture, "torus_box"));
 
@@ -160,7 +159,7 @@ test_numbers_merge (Fixture *fixture, gconstpointer data)
 static void
 test_typing_loses_nothing (Fixture *fixture, gconstpointer data)
 {
-  const DlLinkAt link = { { { 10, 3, 4 } }, DL_PORT_Y_PLUS };
+  const DlTorusLinkAt link = { { { 10, 3, 4 } }, DL_TORUS_PORT_Y_PLUS };
   GtkWidget *x = number (fixture, "radix_box", DL_X);
 
   toggle_link (fixture->session, link, FALSE);
@@ -222,7 +221,7 @@ test_datelines (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_on")));
   g_signal_emit_by_name (part (fixture, "datelines_off"), "clicked");
   assert_undo (fixture, "Datelines off");
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     assert_text (number (fixture, "dateline_box", dim), "off");
   g_assert_false (gtk_widget_get_sensitive (part (fixture, "datelines_off")));
 }
@@ -340,7 +339,7 @@ test_choices (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_torus_options (scenario (fixture))->routing.vc_policy->id, ==, "neighbors");
   assert_undo (fixture, "Virtual-channel policy: Dateline neighbors");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (part (fixture, "tie")), 1);
-  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.tie, ==, DL_TIE_PARITY);
+  g_assert_cmpint (dl_torus_options (scenario (fixture))->routing.tie, ==, DL_TORUS_TIE_PARITY);
   assert_undo (fixture, "Ties: parity");
   gtk_drop_down_set_selected (ui_key (fixture->panel, "traffic.pattern"), 4);
   g_assert_cmpstr (scenario (fixture)->traffic.pattern->id, ==, "tornado");
@@ -423,13 +422,13 @@ test_seed (Fixture *fixture, gconstpointer data)
 static void
 test_faults (Fixture *fixture, gconstpointer data)
 {
-  const DlLinkAt link = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
-  const DlLinkAt channel = { { { 1, 1, 1 } }, DL_PORT_Z_MINUS };
+  const DlTorusLinkAt link = { { { 3, 4, 5 } }, DL_TORUS_PORT_X_PLUS };
+  const DlTorusLinkAt channel = { { { 1, 1, 1 } }, DL_TORUS_PORT_Z_MINUS };
   GtkWidget *list = ui_find (fixture->panel, DL_TYPE_FAULT_LIST, 0);
 
   g_assert_true (gtk_widget_get_visible (part (fixture, "faults-none")));
   g_assert_true (ui_says (part (fixture, "faults"), "Faults"));
-  toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 2, 2, 2 } });
   toggle_link (fixture->session, channel, TRUE);
   toggle_link (fixture->session, link, FALSE);
   g_assert_true (ui_says (part (fixture, "faults"), "Faults (3)"));
@@ -513,8 +512,8 @@ test_fault_chosen (Fixture *fixture, gconstpointer data)
   g_autofree char *chosen = NULL;
 
   g_signal_connect (list, "chosen", G_CALLBACK (on_chosen), &chosen);
-  toggle_node (fixture->session, (DlCoord) { { 2, 2, 2 } });
-  toggle_link (fixture->session, (DlLinkAt) { { { 3, 4, 5 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_node (fixture->session, (DlTorusCoord) { { 2, 2, 2 } });
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 3, 4, 5 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   g_assert_null (chosen);
   gtk_selection_model_select_item (rows, 1, TRUE);
   g_assert_cmpstr (chosen, ==, "2,2,2");
@@ -538,9 +537,9 @@ test_many_faults (Fixture *fixture, gconstpointer data)
 static void
 test_counts_broken (Fixture *fixture, gconstpointer data)
 {
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+  for (DlTorusDim dim = DL_X; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.radix", dim, 3, TRUE);
-  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 1, 1 } });
   dl_session_break_random (fixture->session, "cables", 2, 1);
   assert_undo (fixture, "Broke 2 cables at random");
   dl_session_break_random (fixture->session, "nodes", 100, 1);

@@ -340,7 +340,7 @@ test_painted (void)
   g_autoptr (Side) a = side_new ("xt3-11x12x16", SMALL, 5);
   g_autoptr (Side) b = side_new ("xt3-11x12x16", OTHER, 6);
   const DlMetricInput from = torus_of (a), to = torus_of (b);
-  const DlNetwork *network = dl_evaluation_torus (a->result)->network;
+  const DlTorusNetwork *network = dl_evaluation_torus (a->result)->network;
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .width = 900, .height = 620, .scale = 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
@@ -357,8 +357,8 @@ test_painted (void)
   image = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
   for (guint link = 0; link < difference->n; link++)
     {
-      const double balance_a = dl_analysis_link_balance (from.analysis, link);
-      const double balance_b = dl_analysis_link_balance (to.analysis, link);
+      const double balance_a = dl_torus_analysis_link_balance (from.analysis, link);
+      const double balance_b = dl_torus_analysis_link_balance (to.analysis, link);
       const guchar *data = cairo_image_surface_get_data (image);
       guint32 pixel, wanted;
       DlRect rect;

@@ -2,8 +2,8 @@
 #include "dl-critical-pane.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 static void
 set_up (UiFixture *fixture, gconstpointer data)
@@ -107,17 +107,18 @@ static void
 test_breaks (UiFixture *fixture, gconstpointer data)
 {
   const DlTorusSpec *torus;
-  DlLinkAt cable;
+  DlTorusLinkAt cable;
 
   search (fixture);
-  cable = dl_network_link_at (dl_critical_job_get_results (job (fixture))->net.shape,
-                              dl_critical_job_get_results (job (fixture))->cables[0].link);
+  cable = dl_torus_network_link_at (dl_critical_job_get_results (job (fixture))->net.shape,
+                                    dl_critical_job_get_results (job (fixture))->cables[0].link);
   g_signal_emit_by_name (table (fixture), "activate", 0);
   ui_settle (fixture->session);
   torus = &dl_torus_options (dl_session_get_scenario (fixture->session))->spec;
   g_assert_cmpuint (torus->broken_cables->len, ==, 1);
-  g_assert_cmpint (dl_link_at_compare (&g_array_index (torus->broken_cables, DlLinkAt, 0), &cable),
-                   ==, 0);
+  g_assert_cmpint (
+      dl_torus_link_at_compare (&g_array_index (torus->broken_cables, DlTorusLinkAt, 0), &cable),
+      ==, 0);
   g_assert_true (says (fixture, "has changed"));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows (fixture))), ==, 192);
 

@@ -1,11 +1,10 @@
 /* The configuration panel of a dragonfly: controls follow the session, and what is done to them is
  * an edit. */
 #include "dl-break.h"
-#include "dl-families.h"
 #include "dl-choices.h"
 #include "dl-dragonfly-panel.h"
+#include "dl-families.h"
 #include "dl-file-jobs.h"
-#include "dl-machine-box.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-ui.h"

@@ -2,7 +2,7 @@
  * sweeps, and networks of the other kind. */
 #include "dl-edit.h"
 #include "dl-scenario-file.h"
-#include "dl-sweep-figure.h"
+#include "dl-sweep-chart.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
 #include "metric-fixture.h"

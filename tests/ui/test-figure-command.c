@@ -300,7 +300,7 @@ check (Fixture *fixture, const DlFigure *figure, const DlFigureInput *view, cons
   gsize length_a, length_b;
 
   complete (fixture, figure, view);
-  g_assert_null (dl_figure_data_lacks (fixture->data, figure, view));
+  g_assert_null (dl_figure_data_missing (fixture->data, figure, view));
   drawing = dl_figure_drawing_new (fixture->data, figure, view);
   command = dl_figure_command (figure, &drawing->input, fixture->scenario,
                                fixture->data->result->scenario, theirs, width_in, dpi);
@@ -352,7 +352,7 @@ test_figures (Fixture *fixture, gconstpointer kind)
       const DlFigureInput other = { .metric = torus_metric ("load"),
                                     .dim = DL_Y,
                                     .node = 57,
-                                    .look = { .has_output = TRUE, .output = DL_PORT_Z_MINUS },
+                                    .look = { .has_output = TRUE, .output = DL_TORUS_PORT_Z_MINUS },
                                     .slice = DL_X,
                                     .first_plane = 1,
                                     .n_planes = 2,
@@ -369,7 +369,7 @@ test_figures (Fixture *fixture, gconstpointer kind)
       if (GPOINTER_TO_UINT (kind) == DRAGONFLY && g_str_equal (figures[i]->id, "router"))
         {
           /* The Aries is not shown from inside. */
-          g_assert_nonnull (dl_figure_data_lacks (fixture->data, figures[i], &plain));
+          g_assert_nonnull (dl_figure_data_missing (fixture->data, figures[i], &plain));
           continue;
         }
       bare.style = (DlFigureStyle) { .no_title = TRUE, .no_caption = TRUE };

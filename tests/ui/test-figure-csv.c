@@ -1,6 +1,6 @@
 /* A figure's CSV holds the analysis' own values, to the last bit. */
-#include "test-figure-fixture.h"
 #include "metric-fixture.h"
+#include "test-figure-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,14 +62,14 @@ new_faulty (void)
 }
 
 static guint
-link_of (const DlNetwork *network, char **row, guint x)
+link_of (const DlTorusNetwork *network, char **row, guint x)
 {
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
-    if (strcmp (row[0], dl_port_name (port)) == 0)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
+    if (strcmp (row[0], dl_torus_port_name (port)) == 0)
       {
-        const DlCoord coord = { { (guint16) number (row[x]), (guint16) number (row[x + 1]),
-                                  (guint16) number (row[x + 2]) } };
-        return dl_network_link (network, dl_network_node_at (network, coord), port);
+        const DlTorusCoord coord = { { (guint16) number (row[x]), (guint16) number (row[x + 1]),
+                                       (guint16) number (row[x + 2]) } };
+        return dl_torus_network_link (network, dl_torus_network_node_at (network, coord), port);
       }
   g_assert_not_reached ();
 }
@@ -81,8 +81,8 @@ test_ring_matrix (void)
       = { "vc_balance",    "vc_balance_signed",       "load",      "severity",
           "flits_a_cycle", "stalled_cycles_a_packet", "occupancy", "measured" };
   g_autoptr (TestFigure) test = new_faulty ();
-  const DlAnalysis *analysis = test->analysis;
-  const DlNetwork *network = analysis->network;
+  const DlTorusAnalysis *analysis = test->analysis;
+  const DlTorusNetwork *network = analysis->network;
 
   for (guint m = 0; m < G_N_ELEMENTS (columns); m++)
     {
@@ -127,12 +127,12 @@ test_measured (void)
   double sum = 0;
 
   g_assert_nonnull (measured);
-  g_assert_cmpuint (rows->len, ==, DL_N_NETWORK_PORTS);
+  g_assert_cmpuint (rows->len, ==, DL_TORUS_N_NETWORK_PORTS);
   for (guint i = 0; i < rows->len; i++)
     {
       char **row = g_ptr_array_index (rows, i);
 
-      g_assert_cmpstr (row[0], ==, dl_port_name (i));
+      g_assert_cmpstr (row[0], ==, dl_torus_port_name (i));
       assert_same (number (row[1]), measured->parts[i].links);
       assert_same (number (row[3]), measured->parts[i].count);
       assert_same (number (row[4]), measured->parts[i].measured);
@@ -148,7 +148,7 @@ static void
 test_ring_balance (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("xt3-11x12x16", NULL);
-  const DlAnalysis *analysis = test->analysis;
+  const DlTorusAnalysis *analysis = test->analysis;
   g_autoptr (GPtrArray) rows
       = read_rows (test, "ring-balance", torus_metric ("balance"),
                    "direction,x,y,z,leaves_dateline,state,vc0,vc1,vc_balance");
@@ -165,7 +165,7 @@ test_ring_balance (void)
       g_assert_cmpstr (row[5], ==, "up");
       assert_same (number (row[6]), analysis->vc_load[2 * link]);
       assert_same (number (row[7]), analysis->vc_load[2 * link + 1]);
-      assert_same (number (row[8]), dl_analysis_link_balance (analysis, link));
+      assert_same (number (row[8]), dl_torus_analysis_link_balance (analysis, link));
       /* All that leaves the dateline is on VC1 (VC paper, section 3). */
       if (row[4][0] == '1')
         g_assert_cmpfloat (number (row[8]), ==, 1);
@@ -181,11 +181,11 @@ check_histograms (const TestFigure *test)
   guint i = 0;
 
   for (guint s = 0; s < test->n_policies; s++)
-    for (guint dim = 0; dim < DL_N_DIMS; dim++)
+    for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
         {
           const DlSeries *series = &test->policies[s];
-          const DlDimensionStats *stats = &series->analysis->dims[dim];
+          const DlTorusDimensionStats *stats = &series->analysis->dims[dim];
           char **row;
 
           if (stats->links == 0)
@@ -194,7 +194,7 @@ check_histograms (const TestFigure *test)
           row = g_ptr_array_index (rows, i++);
           g_assert_cmpstr (row[0], ==, series->label);
           g_assert_cmpstr (row[1], ==, series->analysis->routes->spec.vc_policy->id);
-          g_assert_cmpstr (row[2], ==, dl_dim_name (dim));
+          g_assert_cmpstr (row[2], ==, dl_torus_dim_name (dim));
           assert_same (number (row[3]), bin / 4.0);
           assert_same (number (row[4]), (bin + 1) / 4.0);
           assert_same (number (row[5]), stats->bins[bin]);
@@ -225,16 +225,16 @@ test_channel_load (void)
       = read_rows (test, "channel-load", torus_metric ("balance"), "dimension,links_percent,load");
   guint i = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const DlDimensionStats *stats = &test->analysis->dims[dim];
+      const DlTorusDimensionStats *stats = &test->analysis->dims[dim];
       double last = 0, sum = 0;
 
       for (guint j = 0; j < stats->links; j++)
         {
           char **row = g_ptr_array_index (rows, i++);
 
-          g_assert_cmpstr (row[0], ==, dl_dim_name (dim));
+          g_assert_cmpstr (row[0], ==, dl_torus_dim_name (dim));
           g_assert_cmpfloat (fabs (number (row[1]) - 100.0 * (j + 1) / stats->links), <, 1e-9);
           g_assert_cmpfloat (number (row[2]), >=, last);
           last = number (row[2]);

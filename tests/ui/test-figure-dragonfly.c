@@ -2,7 +2,7 @@
  * to the byte, and what the CSV has is what the analysis has. */
 #include "dl-dragonfly-map-private.h"
 #include "dl-evaluate.h"
-#include "dl-figure-load.h"
+#include "dl-figure-sweep.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
 #include "metric-fixture.h"

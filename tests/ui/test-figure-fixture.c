@@ -19,10 +19,10 @@ make_up_simulation (DlSimFigure *simulation)
   simulation->n_nodes = 125;
   for (guint i = 0; i < DL_N_AGES; i++)
     simulation->age[i] = i % 7 == 3 ? 0 : (guint64) g_rand_int_range (rand, 0, 1000) << (i / 16);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     for (guint stall = 0; stall < DL_N_STALLS; stall++)
       simulation->stalls[stall][port]
-          = port == DL_PORT_Y_PLUS ? NAN : g_rand_double_range (rand, 0, 1 << (4 * stall));
+          = port == DL_TORUS_PORT_Y_PLUS ? NAN : g_rand_double_range (rand, 0, 1 << (4 * stall));
   for (guint wait = 0; wait < DL_N_WAITS; wait++)
     simulation->waits[wait] = g_rand_double_range (rand, 0, 1 << (4 * wait));
   for (guint i = 0; i < 3000; i++)
@@ -130,16 +130,16 @@ make_up_paper (TestFigure *test)
 static void
 make_up_counters (TestFigure *test)
 {
-  const DlNetwork *network = test->analysis->network;
+  const DlTorusNetwork *network = test->analysis->network;
   g_autoptr (GString) text = g_string_new (
       "---\nkey: MADE_UP\n---\n- [sx]\n- [sy]\n- [sz]\n- [tx]\n- [ty]\n- [tz]\n- [packets]\n...\n");
   g_autoptr (DlCounters) counters = NULL;
 
   for (guint link = 0; link < network->n_links; link += 2)
     {
-      const DlCoord a = network->torus.coord[link / network->n_ports];
-      DlCoord b = a;
-      const DlDim dim = dl_port_dim (link % network->n_ports);
+      const DlTorusCoord a = network->torus.coord[link / network->n_ports];
+      DlTorusCoord b = a;
+      const DlTorusDim dim = dl_torus_port_dim (link % network->n_ports);
 
       if (++b.at[dim] < network->torus.radix[dim])
         g_string_append_printf (text, "%d %d %d %d %d %d %u\n", a.at[0], a.at[1], a.at[2], b.at[0],
@@ -188,7 +188,7 @@ void
 test_figure_free (TestFigure *test)
 {
   for (guint i = 0; i < test->n_policies; i++)
-    dl_analysis_unref ((DlAnalysis *) test->policies[i].analysis);
+    dl_torus_analysis_unref ((DlTorusAnalysis *) test->policies[i].analysis);
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
   if (test->simulation.shape != NULL)
@@ -198,7 +198,7 @@ test_figure_free (TestFigure *test)
   dl_paper_result_unref (test->paper);
   dl_load_curve_unref (test->load_curve);
   dl_measured_unref (test->measured);
-  dl_analysis_unref (test->analysis);
+  dl_torus_analysis_unref (test->analysis);
   dl_scenario_free (test->scenario);
   g_free (test);
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlScenario *scenario;
-  DlAnalysis *analysis;
+  DlTorusAnalysis *analysis;
   DlSeries policies[TEST_MOST_POLICIES];
   guint n_policies;
   DlSimFigure simulation;  /* made up, the same for all, but for a router of another network */

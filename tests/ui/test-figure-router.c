@@ -202,10 +202,10 @@ check_credits (const DlFigureInput *input)
 {
   g_autoptr (GPtrArray) credits = rows_of (input, "credits");
 
-  g_assert_cmpuint (credits->len, ==, DL_N_NETWORK_PORTS * DL_SIM_VCS);
+  g_assert_cmpuint (credits->len, ==, DL_TORUS_N_NETWORK_PORTS * DL_SIM_VCS);
   for (guint i = 0; i < credits->len; i++)
     {
-      g_assert_cmpstr (text (credits, i, OUTPUT), ==, dl_port_name (i / DL_SIM_VCS));
+      g_assert_cmpstr (text (credits, i, OUTPUT), ==, dl_torus_port_name (i / DL_SIM_VCS));
       g_assert_cmpuint (field (credits, i, OUTPUT_VC), ==, i % DL_SIM_VCS);
       g_assert_cmpuint (field (credits, i, VALUE), ==,
                         dl_seastar_inside_of (input->simulation->inside)
@@ -222,7 +222,7 @@ test_numbers (void)
     for (guint j = 0; j < G_N_ELEMENTS (nodes); j++)
       {
         g_autoptr (TestRouter) test = test_router_new ("torus-5x5x5", cases[i], nodes[j], 1);
-        g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
+        g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
         g_autoptr (DlSimFigure) figure = simulate (test->scenario, nodes[j], 1);
         const DlSeastarInside *inside = dl_seastar_inside_of (figure->inside);
         DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
@@ -243,7 +243,7 @@ test_numbers (void)
             g_assert_cmpuint (check_rivals (&input), ==, just);
             rivals = rows_of (&input, "rival");
             if (rivals->len > 0)
-              g_assert_cmpstr (text (rivals, 0, OUTPUT), ==, dl_port_name (output));
+              g_assert_cmpstr (text (rivals, 0, OUTPUT), ==, dl_torus_port_name (output));
             n_now += !just && rivals->len > 0;
           }
         /* Every grant that is kept, whatever the output. */
@@ -268,7 +268,7 @@ static void
 test_nothing (void)
 {
   g_autoptr (TestRouter) test = test_router_new ("ring-8", NULL, 0, 1);
-  g_autoptr (DlAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (test->scenario, NULL, NULL);
   const DlFigureInput input = dl_figure_input_default (test->scenario, analysis);
   g_autoptr (GPtrArray) rows = rows_of (&input, "");
   g_autoptr (GBytes) pdf = dl_figure_render (dl_family_figure_find (&dl_family_torus, "router"),

@@ -1,5 +1,6 @@
 /* The table twin of charts and maps: it has the numbers of the figure, sorts and copies them,
  * follows edits, and says what is lacking; every chart leads to it from the keyboard. */
+#include "../core/toggle-fixture.h"
 #include "dl-figure-table.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
@@ -7,7 +8,6 @@
 #include "dl-ui.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -237,7 +237,7 @@ test_follow (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (window), ==, 6 * 125);
   before = dl_figure_table_get_text (table);
   g_assert_null (strstr (before, "broken"));
-  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   after = dl_figure_table_get_text (table);
   g_assert_cmpuint (n_rows (window), ==, 6 * 125);

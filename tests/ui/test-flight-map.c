@@ -1,26 +1,26 @@
 /* A network with its packets as it is drawn: where routers, links and packets are, and what is said
  * of them. */
-#include "dl-fabric-generator.h"
+#include "dl-fabric-options.h"
 #include "dl-families.h"
 #include "dl-flight-map.h"
-#include "dl-flight-text.h"
+#include "dl-flight-view.h"
 
 #include <math.h>
 #include <string.h>
 
-static DlNetwork *
+static DlTorusNetwork *
 network_of (guint x, guint y, guint z, gboolean wrap)
 {
   DlTorusSpec spec;
-  DlNetwork *network;
+  DlTorusNetwork *network;
 
   dl_torus_spec_init (&spec);
   spec.radix[DL_X] = x;
   spec.radix[DL_Y] = y;
   spec.radix[DL_Z] = z;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     spec.wrap[dim] = wrap;
-  network = dl_network_new_torus (&spec, NULL);
+  network = dl_torus_network_new (&spec, NULL);
   dl_torus_spec_clear (&spec);
   return network;
 }
@@ -55,14 +55,15 @@ check_layout (const DlFlightMap *map, guint n_routers, double width, double heig
 static void
 test_layout (void)
 {
-  static const guint shapes[][DL_N_DIMS] = { { 8, 1, 1 }, { 1, 5, 1 }, { 4, 4, 1 }, { 3, 1, 6 },
-                                             { 5, 5, 5 }, { 2, 3, 4 }, { 1, 1, 1 } };
+  static const guint shapes[][DL_TORUS_N_DIMS] = { { 8, 1, 1 }, { 1, 5, 1 }, { 4, 4, 1 },
+                                                   { 3, 1, 6 }, { 5, 5, 5 }, { 2, 3, 4 },
+                                                   { 1, 1, 1 } };
   static const double sizes[][2] = { { 720, 560 }, { 380, 480 }, { 1400, 900 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     for (guint k = 0; k < 2 * G_N_ELEMENTS (sizes); k++)
       {
-        g_autoptr (DlNetwork) network
+        g_autoptr (DlTorusNetwork) network
             = network_of (shapes[i][0], shapes[i][1], shapes[i][2], k % 2);
         g_autoptr (DlFlightMap) map
             = dl_flight_torus.lay (network, sizes[k / 2][0], sizes[k / 2][1]);
@@ -97,7 +98,7 @@ test_queues_inside (void)
     for (guint k = 0; k < G_N_ELEMENTS (sizes); k++)
       {
         const double width = sizes[k][0], height = sizes[k][1];
-        g_autoptr (DlNetwork) network
+        g_autoptr (DlTorusNetwork) network
             = network_of (shapes[i][0], shapes[i][1], shapes[i][2], FALSE);
         g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, width, height);
         g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
@@ -139,7 +140,7 @@ test_queues_inside (void)
 static void
 test_places (void)
 {
-  g_autoptr (DlNetwork) network = network_of (8, 1, 1, TRUE);
+  g_autoptr (DlTorusNetwork) network = network_of (8, 1, 1, TRUE);
   g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
   g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
@@ -217,7 +218,7 @@ test_places (void)
 static void
 test_blend (void)
 {
-  g_autoptr (DlNetwork) network = network_of (4, 4, 1, TRUE);
+  g_autoptr (DlTorusNetwork) network = network_of (4, 4, 1, TRUE);
   g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) before = new_array (sizeof (DlFlight));
   g_autoptr (GArray) now = new_array (sizeof (DlFlight));
@@ -230,7 +231,7 @@ test_blend (void)
                       .router = 12,
                       .place = DL_FLIGHT_LINK,
                       .in = DL_FLIGHT_NO_LINK,
-                      .out = 12 * network->n_ports + DL_PORT_X_PLUS,
+                      .out = 12 * network->n_ports + DL_TORUS_PORT_X_PLUS,
                       .left = 10,
                       .of = 18 };
   const DlFlight other = { .source = 0,
@@ -291,7 +292,7 @@ test_drawn (void)
   g_autoptr (DlScenario) scenario = dl_toy_new_scenario (dl_toy_find ("ring-8"), NULL);
   g_autoptr (DlMachinePlan) plan = dl_scenario_plan (scenario, scenario->seed, NULL, NULL, NULL);
   g_autoptr (DlMachineRun) run = dl_machine_run_new (plan);
-  DlNetwork *network = dl_seastar_plan_of (plan)->routes->network;
+  DlTorusNetwork *network = dl_seastar_plan_of (plan)->routes->network;
   g_autoptr (DlFlightMap) map = dl_flight_torus.lay (network, 720, 560);
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
   g_autoptr (GArray) spots = new_array (sizeof (DlFlightSpot));
@@ -410,7 +411,7 @@ static void
 test_text (void)
 {
   g_autoptr (GArray) flights = new_array (sizeof (DlFlight));
-  g_autoptr (DlNetwork) network = network_of (8, 1, 1, TRUE);
+  g_autoptr (DlTorusNetwork) network = network_of (8, 1, 1, TRUE);
   const DlFlight on_link = { .injected = 100,
                              .source = 1,
                              .dest = 4,

@@ -1,14 +1,14 @@
 /* The page on who loads a link: against the routes of all pairs, in a real session. */
+#include "../core/toggle-fixture.h"
 #include "dl-flows-pane.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <stdlib.h>
 
 #define N_NODES (4 * 4 * 4)
 
-static DlAnalysis *
+static DlTorusAnalysis *
 analysis_of (UiFixture *fixture)
 {
   return dl_evaluation_torus (dl_session_get_result (fixture->session));
@@ -37,7 +37,7 @@ tear_down (UiFixture *fixture, gconstpointer data)
 }
 
 static gboolean
-are_neighbours (const DlNetwork *network, guint a, guint b)
+are_neighbours (const DlTorusNetwork *network, guint a, guint b)
 {
   for (guint port = 0; port < network->n_ports; port++)
     if (network->link_to[a * network->n_ports + port] == b)
@@ -49,8 +49,8 @@ are_neighbours (const DlNetwork *network, guint a, guint b)
 static guint
 count (UiFixture *fixture, guint link, guint by_source[N_NODES], guint by_dest[N_NODES])
 {
-  const DlRoutes *routes = analysis_of (fixture)->routes;
-  g_auto (DlRoute) route = { 0 };
+  const DlTorusRoutes *routes = analysis_of (fixture)->routes;
+  g_auto (DlTorusRoute) route = { 0 };
   const gboolean uniform = dl_session_get_scenario (fixture->session)->traffic.pattern->uniform;
   guint packets = 0;
 
@@ -61,8 +61,8 @@ count (UiFixture *fixture, guint link, guint by_source[N_NODES], guint by_dest[N
       {
         if (source == dest || (!uniform && !are_neighbours (routes->network, source, dest)))
           continue;
-        dl_routes_walk (routes, source, dest, &route);
-        for (guint i = 0; route.status == DL_ROUTE_DELIVERED && i < route.n_hops; i++)
+        dl_torus_routes_walk (routes, source, dest, &route);
+        for (guint i = 0; route.status == DL_TORUS_ROUTE_DELIVERED && i < route.n_hops; i++)
           if (route.hops[i].link == link)
             {
               by_source[source]++;
@@ -136,11 +136,12 @@ check_shown (UiFixture *fixture, guint link)
 static guint
 busiest (UiFixture *fixture)
 {
-  const DlAnalysis *analysis = analysis_of (fixture);
+  const DlTorusAnalysis *analysis = analysis_of (fixture);
   guint busiest = 0;
 
   for (guint link = 1; link < analysis->network->n_links; link++)
-    if (dl_analysis_link_load (analysis, link) > dl_analysis_link_load (analysis, busiest))
+    if (dl_torus_analysis_link_load (analysis, link)
+        > dl_torus_analysis_link_load (analysis, busiest))
       busiest = link;
   return busiest;
 }
@@ -201,8 +202,8 @@ test_rows (UiFixture *fixture, gconstpointer data)
 static void
 test_results (UiFixture *fixture, gconstpointer data)
 {
-  const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_X_PLUS };
-  const guint link = (1 * 16 + 1 * 4 + 1) * 6 + DL_PORT_X_PLUS;
+  const DlTorusLinkAt at = { { { 1, 1, 1 } }, DL_TORUS_PORT_X_PLUS };
+  const guint link = (1 * 16 + 1 * 4 + 1) * 6 + DL_TORUS_PORT_X_PLUS;
 
   dl_view_select (fixture->view, dl_place_link (link));
   check_shown (fixture, link);
@@ -221,7 +222,7 @@ test_results (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   while (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)) == DL_NO_LINK)
     g_main_context_iteration (NULL, TRUE);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.radix", dim, 1, TRUE);
   ui_settle (fixture->session);
   g_assert_cmpuint (dl_flows_pane_get_link (DL_FLOWS_PANE (fixture->pane)), ==, DL_NO_LINK);

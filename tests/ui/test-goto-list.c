@@ -190,7 +190,7 @@ test_expected (void)
 {
   static const struct
   {
-    const char *preset, *has, *lacks;
+    const char *preset, *has, *missing;
   } cases[] = {
     { "torus-5x5x5", "(2,2,2, 2,2,2:x+)", "Group" },
     { "cascade-2", "Group 1)", ":x+" },
@@ -208,7 +208,7 @@ test_expected (void)
       g_autofree char *before = dl_goto_expected (family, NULL);
 
       g_assert_nonnull (strstr (expected, cases[i].has));
-      g_assert_null (strstr (expected, cases[i].lacks));
+      g_assert_null (strstr (expected, cases[i].missing));
       g_assert_null (strchr (before, '('));
       dl_shared_unref (shape);
     }

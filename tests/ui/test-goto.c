@@ -1,10 +1,10 @@
 /* The box to go anywhere, in the window: what is typed, and where it leads. */
 #include "window-fixture.h"
 
-#include "dl-goto-line.h"
+#include "dl-goto-box.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
  * goes back, searches, and its links are followed with the keyboard; all keys are in it. */
 #include "dl-evidence-pages.h"
 #include "dl-field.h"
-#include "dl-help-keys.h"
 #include "dl-help-text.h"
 #include "dl-help-window.h"
 #include "dl-help.h"

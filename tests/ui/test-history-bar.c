@@ -1,15 +1,14 @@
 /* The history below the map: what it says and shows of each state, by pointer, keys and buttons. */
-#include "dl-history-bar.h"
-
-#include "dl-canvas.h"
 #include "dl-history-strip.h"
+
+#include "../core/toggle-fixture.h"
+#include "dl-canvas.h"
 #include "dl-scenario-file.h"
 #include "dl-thumbnail.h"
 #include "dl-ui.h"
 #include "dl-window-private.h"
-#include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <string.h>
 
@@ -69,7 +68,7 @@ static void
 break_nodes (UiFixture *fixture, guint n)
 {
   for (guint i = 0; i < n; i++)
-    toggle_node (fixture->session, (DlCoord) { { i % 5, i / 5 % 5, 2 } });
+    toggle_node (fixture->session, (DlTorusCoord) { { i % 5, i / 5 % 5, 2 } });
   ui_settle (fixture->session);
 }
 
@@ -163,7 +162,7 @@ test_states (UiFixture *fixture, gconstpointer data)
                                 dl_history_pictures_get (pictures (fixture), 1)));
 
   /* What was undone is forgotten by another step, and so is its picture. */
-  toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 4, 4, 4 } });
   g_assert_null (dl_history_pictures_get (pictures (fixture), 4));
   g_assert_nonnull (dl_history_pictures_get (pictures (fixture), 3));
   ui_settle (fixture->session);
@@ -453,8 +452,8 @@ test_window (void)
   g_assert_cmpuint (dl_history_pictures_get_n (
                         dl_history_strip_get_pictures (dl_history_bar_get_strip (window->history))),
                     ==, 0);
-  toggle_node (session, (DlCoord) { { 1, 1, 1 } });
-  toggle_node (session, (DlCoord) { { 1, 1, 2 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
+  toggle_node (session, (DlTorusCoord) { { 1, 1, 2 } });
   ui_settle (session);
   ui_act (window, "show-history", NULL);
   ui_wait_for (gtk_widget_get_mapped (bar) && gtk_widget_get_height (bar) > 0);

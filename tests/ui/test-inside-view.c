@@ -1,9 +1,9 @@
 /* A router from inside, in the window: which one, which output, which grant. */
+#include "../core/picture-own.h"
 #include "dl-inside-text.h"
 #include "dl-inside-view.h"
 #include "dl-rows.h"
 #include "ui-fixture.h"
-#include "../core/picture-own.h"
 
 #include <string.h>
 
@@ -102,7 +102,8 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
   dl_live_step (live_of (fixture), 100);
   catch_up (fixture);
   g_assert_cmpuint (inside_of (fixture)->node, ==, NODE);
-  dl_view_select (fixture->view, dl_place_link (7 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
+  dl_view_select (fixture->view,
+                  dl_place_link (7 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Y_MINUS));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
 
   /* What the page showed stays when nothing is selected. */

@@ -104,7 +104,8 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
   dl_live_step (live_of (fixture), 100);
   catch_up (fixture);
   g_assert_cmpuint (shown (fixture).inside->router, ==, ROUTER);
-  dl_view_select (fixture->view, dl_place_link (7 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
+  dl_view_select (fixture->view,
+                  dl_place_link (7 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Y_MINUS));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
   dl_view_select (fixture->view, DL_NOWHERE);
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);

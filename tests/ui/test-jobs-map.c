@@ -4,8 +4,8 @@
 
 #include "dl-dragonfly-jobs.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-fabric-reader.h"
-#include "dl-fabric-sites.h"
+#include "dl-fabric-file.h"
+#include "dl-fabric-places.h"
 #include "dragonfly-fixture.h"
 #include "fabric-map-fixture.h"
 

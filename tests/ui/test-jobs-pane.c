@@ -4,8 +4,6 @@
 
 #include "compat.h"
 #include "dl-choices.h"
-#include "dl-job-list.h"
-#include "dl-job-rule.h"
 #include "dl-jobs-view.h"
 #include "dl-session-jobs.h"
 #include "dl-ui.h"

@@ -1,10 +1,10 @@
 /* Access: text twice as large fits a small screen, in every view, on every page and in every
  * window, with all its words. */
+#include "dl-appearance.h"
 #include "dl-canvas.h"
 #include "dl-help.h"
 #include "dl-lessons.h"
 #include "dl-router-chart.h"
-#include "dl-text-size.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"

@@ -3,7 +3,7 @@
  * 1.4.3 and 1.4.11). */
 #include "dl-help.h"
 #include "dl-laser.h"
-#include "dl-lesson-ring.h"
+#include "dl-lesson-pointer.h"
 #include "dl-lessons.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"

@@ -1,5 +1,5 @@
 /* The texts of all lessons, in all languages, at many widths: no line is cut off. */
-#include "dl-lesson-blocks.h"
+#include "dl-lesson-guide.h"
 #include "dl-lessons.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

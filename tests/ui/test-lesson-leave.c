@@ -2,7 +2,7 @@
  * answered or done in it is lost by none of them unasked, and nobody is asked about nothing. */
 #include "dl-hand-in.h"
 #include "dl-lesson-desk.h"
-#include "dl-session-visit.h"
+#include "dl-session.h"
 #include "dl-ui.h"
 #include "dl-window-private.h"
 #include "lesson-fixture.h"

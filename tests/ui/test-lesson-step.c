@@ -4,7 +4,7 @@
 #include "dl-file-jobs.h"
 #include "dl-lesson-page.h"
 #include "dl-lessons.h"
-#include "dl-session-visit.h"
+#include "dl-session.h"
 #include "dl-ui.h"
 #include "lesson-fixture.h"
 #include "metric-fixture.h"
@@ -404,7 +404,7 @@ check_second (LessonFixture *fixture, const char *view, const DlMetric *metric, 
   g_autoptr (GVariant) state
       = g_action_group_get_action_state (G_ACTION_GROUP (fixture->window), "show-view");
   guint node;
-  DlDim dim;
+  DlTorusDim dim;
 
   g_assert_cmpstr (g_variant_get_string (state, NULL), ==, view);
   g_assert_true (dl_view_get_metric (shown) == metric);
@@ -435,7 +435,7 @@ test_second_lesson (void)
       g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "evidence-page",
                                           g_variant_new_string ("tables"));
       g_object_set (view, "metric", torus_metric ("load"), "slice", DL_Y, NULL);
-      dl_view_select (view, dl_place_link (1 * DL_N_NETWORK_PORTS + DL_PORT_X_MINUS));
+      dl_view_select (view, dl_place_link (1 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_MINUS));
       if (turn == 1)
         lesson_act (&fixture, "lesson.end", NULL);
       lesson_begin (&fixture, "03-deadlock");

@@ -3,8 +3,8 @@
  * where the pane stands. */
 #include "dl-canvas.h"
 #include "dl-lesson-driver.h"
-#include "dl-lesson-ring.h"
-#include "dl-lesson-split.h"
+#include "dl-lesson-pointer.h"
+#include "dl-lesson-story.h"
 #include "dl-lessons.h"
 #include "dl-toast.h"
 #include "dl-ui.h"
@@ -159,7 +159,7 @@ test_script (gconstpointer data)
 static gint
 dateline_x (LessonFixture *fixture)
 {
-  return dl_scenario_routing (dl_session_get_scenario (fixture->session)).dateline[DL_X];
+  return dl_torus_routing (dl_session_get_scenario (fixture->session)).dateline[DL_X];
 }
 
 /* The ring that a lesson shows has its dateline moved by D and the arrows, as the other maps; a key

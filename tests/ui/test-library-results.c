@@ -5,7 +5,7 @@
 #include "dl-results-view.h"
 #include "dl-scenario-file.h"
 #include "dl-space-dialog.h"
-#include "dl-store-remarks.h"
+#include "dl-store-share.h"
 #include "dl-store-space.h"
 #include "dl-sweep-store.h"
 #include "dl-tag-box.h"

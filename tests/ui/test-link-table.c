@@ -1,13 +1,13 @@
 /* The table of links: which ones it has, what it follows, and who keeps what. */
+#include "../core/toggle-fixture.h"
 #include "dl-dragonfly-name.h"
 #include "dl-link-table.h"
-#include "dl-scenario-file.h"
 #include "dl-rows.h"
+#include "dl-scenario-file.h"
 #include "dl-torus-places.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <math.h>
 
@@ -50,12 +50,12 @@ test_links (void)
   UiFixture fixture = { .session = ui_session_new (4, 3, 1) };
   GtkColumnView *view;
   GListModel *rows;
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
   g_autoptr (GtkColumnViewColumn) load = NULL;
   double last = -1;
 
   dl_session_set (fixture.session, "torus.wrap", "false;true;true", FALSE);
-  toggle_link (fixture.session, (DlLinkAt) { { { 1, 1, 0 } }, DL_PORT_Y_PLUS }, TRUE);
+  toggle_link (fixture.session, (DlTorusLinkAt) { { { 1, 1, 0 } }, DL_TORUS_PORT_Y_PLUS }, TRUE);
   ui_settle (fixture.session);
   ui_fixture_open (&fixture, link_table, 700, 300);
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
@@ -75,8 +75,8 @@ test_links (void)
       g_assert_cmpint (analysis->network->link_state[link], !=, DL_LINK_ABSENT);
       if (analysis->network->link_state[link] == DL_LINK_UP)
         {
-          g_assert_cmpfloat (dl_analysis_link_load (analysis, link), >=, last);
-          last = dl_analysis_link_load (analysis, link);
+          g_assert_cmpfloat (dl_torus_analysis_link_load (analysis, link), >=, last);
+          last = dl_torus_analysis_link_load (analysis, link);
         }
     }
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (rows), 20, TRUE);
@@ -132,14 +132,14 @@ test_follows (void)
   UiFixture fixture = { .session = ui_session_new (8, 8, 8) };
   const guint link = 1234, other = 2468;
   g_autofree char *name = NULL, *other_name = NULL;
-  const DlNetwork *network;
+  const DlTorusNetwork *network;
   GtkColumnView *view;
   GListModel *rows;
 
   ui_fixture_open (&fixture, link_page, 700, 300);
   network = dl_evaluation_torus (dl_session_get_result (fixture.session))->network;
-  name = dl_link_label (dl_network_link_at (network, link));
-  other_name = dl_link_label (dl_network_link_at (network, other));
+  name = dl_torus_link_label (dl_torus_network_link_at (network, link));
+  other_name = dl_torus_link_label (dl_torus_network_link_at (network, other));
   view = ui_find (fixture.pane, GTK_TYPE_COLUMN_VIEW, 0);
   rows = G_LIST_MODEL (gtk_column_view_get_model (view));
   g_assert_cmpuint (selected_index (rows), ==, G_MAXUINT);

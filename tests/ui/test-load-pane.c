@@ -89,8 +89,8 @@ test_torus (UiFixture *fixture, gconstpointer preset)
   g_assert_cmpuint (n_seen (fixture, GTK_TYPE_DRAWING_AREA), ==, 1);
   click (fixture, 0);
   g_assert_cmpfloat_with_epsilon (
-      dl_analysis_link_load (dl_evaluation_torus (dl_session_get_result (fixture->session)),
-                             dl_view_get_selected_link (fixture->view)),
+      dl_torus_analysis_link_load (dl_evaluation_torus (dl_session_get_result (fixture->session)),
+                                   dl_view_get_selected_link (fixture->view)),
       dl_session_get_result (fixture->session)->findings.peak_load, 1e-6);
 }
 

@@ -5,35 +5,36 @@
 
 #include <math.h>
 
-static const gint no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+static const gint no_dateline[DL_TORUS_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
-static DlNetwork *
+static DlTorusNetwork *
 build (guint x, guint y, guint z, gboolean wrap, gboolean fault)
 {
   g_autoptr (GError) error = NULL;
-  const guint radix[DL_N_DIMS] = { x, y, z };
+  const guint radix[DL_TORUS_N_DIMS] = { x, y, z };
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       spec.radix[dim] = radix[dim];
       spec.wrap[dim] = wrap;
     }
-  const DlLinkAt broken = { { { 0, 0, 0 } }, DL_PORT_X_PLUS };
+  const DlTorusLinkAt broken = { { { 0, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   if (fault && dl_torus_spec_has_link (&spec, broken))
     {
-      const DlLinkAt cable = dl_torus_spec_cable (&spec, broken);
+      const DlTorusLinkAt cable = dl_torus_spec_cable (&spec, broken);
       g_array_append_val (spec.broken_cables, cable);
     }
-  DlNetwork *network = dl_network_new_torus (&spec, &error);
+  DlTorusNetwork *network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
   dl_torus_spec_clear (&spec);
   return network;
 }
 
 static DlMap *
-map_of (const DlNetwork *network, DlDim slice, guint cut, double width, double height, double scale)
+map_of (const DlTorusNetwork *network, DlTorusDim slice, guint cut, double width, double height,
+        double scale)
 {
   const DlMapOptions options = { .kind = DL_MAP_ISOMETRIC,
                                  .slice = slice,
@@ -46,19 +47,19 @@ map_of (const DlNetwork *network, DlDim slice, guint cut, double width, double h
 }
 
 static gboolean
-is_there (const DlNetwork *network, guint link)
+is_there (const DlTorusNetwork *network, guint link)
 {
   return network->link_state[link] != DL_LINK_ABSENT;
 }
 
 /* Said again, from the description: a node that is left and on one of the three faces. */
 static gboolean
-is_in_sight (const DlNetwork *network, guint node, guint slice, guint cut)
+is_in_sight (const DlTorusNetwork *network, guint node, guint slice, guint cut)
 {
-  const DlCoord at = network->torus.coord[node];
+  const DlTorusCoord at = network->torus.coord[node];
   gboolean on_face = FALSE;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const guint last = dim == slice ? cut : network->torus.radix[dim] - 1;
       if (at.at[dim] > last)
@@ -70,14 +71,14 @@ is_in_sight (const DlNetwork *network, guint node, guint slice, guint cut)
 
 /* All links that leave a node in sight have a place inside the map, where they are found. */
 static void
-check_rects (const DlNetwork *network, const DlMap *map, gboolean fine)
+check_rects (const DlTorusNetwork *network, const DlMap *map, gboolean fine)
 {
   const DlMapOptions *options = dl_map_options (map);
   const guint cut = MIN (options->cut, network->torus.radix[options->slice] - 1);
 
   for (guint link = 0; link < network->n_links; link++)
     {
-      const guint node = link / DL_N_NETWORK_PORTS;
+      const guint node = link / DL_TORUS_N_NETWORK_PORTS;
       const gboolean in_sight = is_in_sight (network, node, options->slice, cut);
       DlRect rect;
 
@@ -112,7 +113,7 @@ check_rects (const DlNetwork *network, const DlMap *map, gboolean fine)
 
 /* Whatever is under a point is there and in sight; every link of the cut plane is under some. */
 static void
-check_scan (const DlNetwork *network, const DlMap *map)
+check_scan (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   const double pixel = 1 / options->scale;
@@ -134,7 +135,7 @@ check_scan (const DlNetwork *network, const DlMap *map)
       }
   for (guint link = 0; link < network->n_links; link++)
     {
-      const guint node = link / DL_N_NETWORK_PORTS;
+      const guint node = link / DL_TORUS_N_NETWORK_PORTS;
       if (is_there (network, link) && network->torus.coord[node].at[options->slice] == cut)
         g_assert_true (seen[link]);
     }
@@ -143,9 +144,9 @@ check_scan (const DlNetwork *network, const DlMap *map)
 static void
 test_xt3 (void)
 {
-  g_autoptr (DlNetwork) network = build (11, 12, 16, TRUE, TRUE);
+  g_autoptr (DlTorusNetwork) network = build (11, 12, 16, TRUE, TRUE);
 
-  for (guint slice = 0; slice < DL_N_DIMS; slice++)
+  for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
     for (guint cut = 0; cut < network->torus.radix[slice]; cut += slice == DL_Z ? 5 : 1)
       {
         g_autoptr (DlMap) map = map_of (network, slice, cut, 722, 520, 1);
@@ -161,14 +162,14 @@ test_scales (void)
   static const double sizes[][3] = {
     { 722, 520, 2 }, { 500.5, 433.25, 2 }, { 480, 400, 1 }, { 700, 500, 1.25 }, { 1600, 1200, 1 }
   };
-  g_autoptr (DlNetwork) torus = build (5, 5, 5, TRUE, TRUE);
-  g_autoptr (DlNetwork) mesh = build (4, 6, 3, FALSE, TRUE);
-  g_autoptr (DlNetwork) ring = build (8, 1, 1, TRUE, TRUE);
-  const DlNetwork *const networks[] = { torus, mesh, ring };
+  g_autoptr (DlTorusNetwork) torus = build (5, 5, 5, TRUE, TRUE);
+  g_autoptr (DlTorusNetwork) mesh = build (4, 6, 3, FALSE, TRUE);
+  g_autoptr (DlTorusNetwork) ring = build (8, 1, 1, TRUE, TRUE);
+  const DlTorusNetwork *const networks[] = { torus, mesh, ring };
 
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
-      for (guint slice = 0; slice < DL_N_DIMS; slice++)
+      for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
         for (guint cut = 0; cut < 3; cut++)
           {
             g_autoptr (DlMap) map
@@ -179,7 +180,7 @@ test_scales (void)
 }
 
 static void
-draw_overlay (const DlNetwork *network, const DlMap *map, cairo_surface_t *surface)
+draw_overlay (const DlTorusNetwork *network, const DlMap *map, cairo_surface_t *surface)
 {
   DlOverlay overlay = { .net = dl_shape_net (network),
                         .selected = dl_place_link (network->n_links - 1),
@@ -188,7 +189,7 @@ draw_overlay (const DlNetwork *network, const DlMap *map, cairo_surface_t *surfa
   DlDatelines datelines = { .dragged = DL_Y };
   cairo_t *cr = cairo_create (surface);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     datelines.at[dim] = (gint) network->torus.radix[dim] - 1;
   dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_dark ());
   overlay.selected = dl_place_node (network->n_nodes - 1);
@@ -201,7 +202,7 @@ draw_overlay (const DlNetwork *network, const DlMap *map, cairo_surface_t *surfa
 static void
 test_extremes (void)
 {
-  static const guint shapes[][DL_N_DIMS]
+  static const guint shapes[][DL_TORUS_N_DIMS]
       = { { 1, 1, 1 },     { 2, 2, 2 },    { 1, 2, 1 },    { 8, 1, 1 },
           { 1, 8, 1 },     { 1, 1, 8 },    { 2, 8, 512 },  { 32, 32, 32 },
           { 32768, 1, 1 }, { 1, 4096, 1 }, { 8, 4096, 1 }, { 4096, 2, 4 } };
@@ -214,7 +215,7 @@ test_extremes (void)
   dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
     {
-      g_autoptr (DlNetwork) network
+      g_autoptr (DlTorusNetwork) network
           = build (shapes[i][0], shapes[i][1], shapes[i][2], i % 3 != 1, TRUE);
       g_autofree float *values = g_new (float, MAX (network->n_links, 1));
 
@@ -222,7 +223,7 @@ test_extremes (void)
         values[link] = link % 5 == 0 ? NAN : 0.5f;
       for (guint size = 0; size < G_N_ELEMENTS (sizes); size++)
         {
-          g_autoptr (DlMap) map = map_of (network, i % DL_N_DIMS, size % 2 ? G_MAXUINT : size,
+          g_autoptr (DlMap) map = map_of (network, i % DL_TORUS_N_DIMS, size % 2 ? G_MAXUINT : size,
                                           sizes[size][0], sizes[size][1], sizes[size][2]);
           cairo_surface_t *image
               = dl_map_paint (map, network, values, &scale, dl_theme_dark (), NULL);
@@ -248,8 +249,8 @@ test_random (void)
   for (guint i = 0; i < 40; i++)
     {
       const guint x = 1 + dl_rng_below (&rng, 9), y = 1 + dl_rng_below (&rng, 9);
-      const guint z = 1 + dl_rng_below (&rng, 9), slice = dl_rng_below (&rng, DL_N_DIMS);
-      g_autoptr (DlNetwork) network = build (x, y, z, dl_rng_below (&rng, 2), TRUE);
+      const guint z = 1 + dl_rng_below (&rng, 9), slice = dl_rng_below (&rng, DL_TORUS_N_DIMS);
+      g_autoptr (DlTorusNetwork) network = build (x, y, z, dl_rng_below (&rng, 2), TRUE);
       g_autoptr (DlMap) map = map_of (network, slice, dl_rng_below (&rng, 9), 640, 480, 1);
 
       check_rects (network, map, TRUE);
@@ -261,13 +262,13 @@ test_random (void)
 static void
 test_inside (void)
 {
-  static const guint shapes[][DL_N_DIMS]
+  static const guint shapes[][DL_TORUS_N_DIMS]
       = { { 11, 12, 16 }, { 5, 5, 5 }, { 32, 32, 32 }, { 8, 1, 1 }, { 1, 1, 1 }, { 2, 40, 2 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
-    for (guint slice = 0; slice < DL_N_DIMS; slice++)
+    for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
       {
-        g_autoptr (DlNetwork) network
+        g_autoptr (DlTorusNetwork) network
             = build (shapes[i][0], shapes[i][1], shapes[i][2], TRUE, TRUE);
         cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
         double x, y, width, height;
@@ -293,16 +294,16 @@ test_inside (void)
 static void
 test_handles (void)
 {
-  g_autoptr (DlNetwork) network = build (11, 12, 16, TRUE, FALSE);
+  g_autoptr (DlTorusNetwork) network = build (11, 12, 16, TRUE, FALSE);
 
-  for (guint slice = 0; slice < DL_N_DIMS; slice++)
+  for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
     {
       g_autoptr (DlMap) map = map_of (network, slice, 4, 722, 520, 1);
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         for (guint at = 0; at < network->torus.radix[dim]; at++)
           {
-            gint dateline[DL_N_DIMS] = { -1, -1, -1 };
+            gint dateline[DL_TORUS_N_DIMS] = { -1, -1, -1 };
             double sum_x = 0, sum_y = 0;
             guint n = 0;
 
@@ -328,7 +329,7 @@ static void
 test_steps (void)
 {
   static const gint ways[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
-  g_autoptr (DlNetwork) network = build (5, 4, 6, TRUE, FALSE);
+  g_autoptr (DlTorusNetwork) network = build (5, 4, 6, TRUE, FALSE);
   g_autoptr (DlMap) map = map_of (network, DL_Z, 3, 722, 520, 1);
   g_autofree guint8 *reached = g_new0 (guint8, network->n_links);
   g_autofree guint *queue = g_new (guint, network->n_links);
@@ -336,7 +337,7 @@ test_steps (void)
 
   queue[n++] = dl_map_step (map, DL_NO_LINK, 0, 0);
   g_assert_cmpuint (queue[0], <, network->n_links);
-  g_assert_cmpuint (network->torus.coord[queue[0] / DL_N_NETWORK_PORTS].at[DL_Z], ==, 3);
+  g_assert_cmpuint (network->torus.coord[queue[0] / DL_TORUS_N_NETWORK_PORTS].at[DL_Z], ==, 3);
   reached[queue[0]] = TRUE;
   for (guint i = 0; i < n; i++)
     for (guint way = 0; way < 4; way++)

@@ -1,18 +1,19 @@
 /* What is painted of a map and over it, for shapes of all kinds. */
 #include "map-fixture.h"
-#include "pixels.h"
 #include "metric-fixture.h"
+#include "pixels.h"
 
 #include <math.h>
 
-static const gint map_no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+static const gint map_no_dateline[DL_TORUS_N_DIMS]
+    = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
 /* Painting -------------------------------------------------------------------------------------
  */
 
 /* Values in all of the scale, each third link idle. */
 static float *
-make_values (const DlNetwork *network)
+make_values (const DlTorusNetwork *network)
 {
   float *values = g_new (float, network->n_links);
 
@@ -23,7 +24,7 @@ make_values (const DlNetwork *network)
 
 /* Of a node whose links have no color each. */
 static double
-node_mean (const DlNetwork *network, const float *values, guint node)
+node_mean (const DlTorusNetwork *network, const float *values, guint node)
 {
   double sum = 0;
   guint n = 0;
@@ -38,7 +39,7 @@ node_mean (const DlNetwork *network, const float *values, guint node)
 }
 
 static void
-check_colors (const DlNetwork *network, const DlMap *map)
+check_colors (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlTheme *theme = dl_theme_dark ();
   g_autofree float *values = make_values (network);
@@ -87,7 +88,7 @@ test_no_moire (void)
   static const double sizes[][2] = { { 738, 540 }, { 482, 440 }, { 900, 400 }, { 560, 360 } };
   const MapShape shape = { { 32, 32, 32 }, { TRUE, TRUE, TRUE } };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
   g_autofree float *values = g_new (float, network->n_links);
   DlScale scale;
 
@@ -95,7 +96,7 @@ test_no_moire (void)
     values[link] = (link % 6) / 5.0f;
   dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    for (guint slice = 0; slice < DL_N_DIMS; slice++)
+    for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
       {
         const DlMapOptions options = { DL_MAP_PLANES, slice, sizes[i][0], sizes[i][1], 1 };
         g_autoptr (DlMap) map = dl_map_new (network, &options);
@@ -139,7 +140,7 @@ test_hatching (void)
   const DlMapOptions options = { DL_MAP_RING_MATRIX, DL_Z, 722, 520, 1 };
   const DlTheme *theme = dl_theme_light ();
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&map_shapes[1], 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&map_shapes[1], 0, &rng);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   g_autofree float *values = g_new (float, network->n_links);
   DlScale scale;
@@ -172,7 +173,7 @@ static void
 test_reuse (void)
 {
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&map_shapes[1], 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&map_shapes[1], 0, &rng);
   const DlMapOptions options = { DL_MAP_PLANES, DL_X, 400, 300, 1 };
   const DlMapOptions other_options = { DL_MAP_PLANES, DL_X, 400, 301, 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
@@ -193,18 +194,18 @@ test_reuse (void)
  */
 
 static DlDatelines
-datelines_for (const DlNetwork *network)
+datelines_for (const DlTorusNetwork *network)
 {
   DlDatelines datelines = { .dragged = -1 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     datelines.at[dim] = network->torus.ring[dim] ? (gint) network->torus.radix[dim] - 1 : -1;
   return datelines;
 }
 
 /* Nothing is drawn past the map's edge. */
 static void
-check_inside (const DlNetwork *network, const DlMap *map)
+check_inside (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   DlOverlay overlay = { .net = dl_shape_net (network) };
@@ -238,7 +239,7 @@ test_inside (void)
 
 /* A cross is seen on each broken link, also where its cell is less than a pixel. */
 static void
-check_crosses (const DlNetwork *network, const DlMap *map)
+check_crosses (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   const DlTheme *theme = dl_theme_light ();
@@ -283,7 +284,7 @@ test_crosses_large (void)
 
 /* Every selection can be drawn, whether it is there or not. */
 static void
-check_selection (const DlNetwork *network, const DlMap *map)
+check_selection (const DlTorusNetwork *network, const DlMap *map)
 {
   DlOverlay overlay = { .net = dl_shape_net (network) };
   DlDatelines datelines = datelines_for (network);
@@ -328,7 +329,7 @@ test_extremes (void)
       const MapShape *shape
           = i < MAP_N_SHAPES ? &map_shapes[i] : &map_large_shapes[i - MAP_N_SHAPES];
       dl_rng_init (&rng, i);
-      g_autoptr (DlNetwork) network = map_build (shape, 5, &rng);
+      g_autoptr (DlTorusNetwork) network = map_build (shape, 5, &rng);
       g_autofree float *values = make_values (network);
       DlScale scale;
 
@@ -337,7 +338,7 @@ test_extremes (void)
         for (guint kind = 0; kind < 2; kind++)
           {
             const DlMapOptions options
-                = { kind, i % DL_N_DIMS, sizes[size][0], sizes[size][1], sizes[size][2] };
+                = { kind, i % DL_TORUS_N_DIMS, sizes[size][0], sizes[size][1], sizes[size][2] };
             g_autoptr (DlMap) map = dl_map_new (network, &options);
             cairo_surface_t *image
                 = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
@@ -362,7 +363,7 @@ test_minimum_size (void)
   for (guint i = 0; i < MAP_N_LARGE_SHAPES; i++)
     for (guint kind = 0; kind < 2; kind++)
       {
-        g_autoptr (DlNetwork) network = map_build (&map_large_shapes[i], 0, &rng);
+        g_autoptr (DlTorusNetwork) network = map_build (&map_large_shapes[i], 0, &rng);
         double width, height;
 
         dl_map_minimum_size (network, kind, &width, &height);

@@ -2,9 +2,9 @@
  * depends on where the window is. */
 #include "map-fixture.h"
 
-#include "dl-cell-values.h"
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
+#include "dl-matrix-map.h"
 #include "dl-scenario-file.h"
 #include "metric-fixture.h"
 
@@ -13,7 +13,7 @@
 #define WIDTH  600
 #define HEIGHT 420
 
-static const gint no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+static const gint no_dateline[DL_TORUS_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
 /* Places of the window, of links that it shows wholly. */
 static gboolean
@@ -42,7 +42,7 @@ test_window_moves (void)
 {
   const MapShape shape = { { 8, 8, 8 }, { TRUE, TRUE, TRUE } };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
   g_autofree float *values = g_new (float, network->n_links);
   DlScale scale;
 
@@ -91,11 +91,12 @@ test_grows (void)
 {
   const MapShape shape = { { 11, 12, 16 }, { TRUE, TRUE, TRUE } };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
 
   for (DlMapKind kind = 0; kind < DL_N_MAPS; kind++)
     {
-      const guint link = dl_network_link (network, network->n_nodes - 1, DL_PORT_Y_PLUS);
+      const guint link
+          = dl_torus_network_link (network, network->n_nodes - 1, DL_TORUS_PORT_Y_PLUS);
       const DlMapOptions small = options_of (kind, 0, 0, 0), large = options_of (kind, 4, 0, 0);
       const DlMapOptions far = options_of (kind, 4, 1e9, 1e9);
       g_autoptr (DlMap) a = dl_map_new (network, &small);
@@ -122,7 +123,7 @@ test_planes_are_even (void)
 {
   const MapShape shape = { { 32, 32, 32 }, { TRUE, TRUE, TRUE } };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
 
   for (double by = 1; by < 20; by *= 1.17)
     {
@@ -149,7 +150,7 @@ test_plane_titles (void)
 {
   const MapShape shape = { { 6, 6, 4 }, { TRUE, TRUE, TRUE } };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
 
   for (guint by = 1; by <= 5; by += 2)
     {
@@ -262,7 +263,7 @@ test_values (void)
 
 /* The map of rings with or without numbers. */
 static cairo_surface_t *
-draw_rings (const DlNetwork *network, double by, const float *values)
+draw_rings (const DlTorusNetwork *network, double by, const float *values)
 {
   const DlMapOptions options = options_of (DL_MAP_RING_MATRIX, by, 0, 0);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
@@ -285,7 +286,7 @@ test_rings_have_values (void)
   const MapShape shape = { { 11, 12, 16 }, { TRUE, TRUE, TRUE } };
   const DlRect all = { 0, 0, WIDTH, HEIGHT };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
   g_autofree float *values = g_new0 (float, network->n_links);
 
   for (guint by = 1; by <= 12; by += 11)

@@ -4,10 +4,11 @@
 
 #include <math.h>
 
-static const gint map_no_dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+static const gint map_no_dateline[DL_TORUS_N_DIMS]
+    = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
 static gboolean
-is_there (const DlNetwork *network, guint link)
+is_there (const DlTorusNetwork *network, guint link)
 {
   return network->link_state[link] != DL_LINK_ABSENT;
 }
@@ -17,7 +18,7 @@ is_there (const DlNetwork *network, guint link)
 
 /* Each link that is there has a cell inside the map, whose middle is that link. */
 static void
-check_rects (const DlNetwork *network, const DlMap *map)
+check_rects (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   guint shown = 0, present = 0;
@@ -72,7 +73,7 @@ static guint64 links_seen;
 
 /* Whatever a pixel shows lies there: its cell, or the other half of one that wraps around. */
 static void
-check_labels (const DlNetwork *network, const DlMap *map)
+check_labels (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
   const gboolean planes = options->kind == DL_MAP_PLANES;
@@ -103,7 +104,7 @@ check_labels (const DlNetwork *network, const DlMap *map)
                                 && y >= rect.y - slack && y <= rect.y + rect.height + slack;
         if (inside)
           continue;
-        if (hit.kind == DL_HIT_LINK && planes && dl_port_dim (hit.link % 6) == options->slice)
+        if (hit.kind == DL_HIT_LINK && planes && dl_torus_port_dim (hit.link % 6) == options->slice)
           {
             /* Small bodies are all port: the rectangle is the larger part of it. */
             g_assert_true (dl_map_node_rect (map, hit.node, &rect));
@@ -113,7 +114,7 @@ check_labels (const DlNetwork *network, const DlMap *map)
           }
         /* The other half, beside the link's far end. */
         g_assert_true (planes && hit.kind == DL_HIT_LINK);
-        const guint dim = dl_port_dim (hit.link % 6), far = network->link_to[hit.link];
+        const guint dim = dl_torus_port_dim (hit.link % 6), far = network->link_to[hit.link];
         g_assert_true (network->torus.ring[dim]);
         g_assert_true (dl_map_node_rect (map, far, &rect));
         g_assert_cmpfloat (hypot (x - rect.x - rect.width / 2, y - rect.y - rect.height / 2), <=,
@@ -149,7 +150,7 @@ test_rings_order (void)
   };
   DlRng rng;
   const MapShape shape = { { 8, 8, 8 }, { TRUE, TRUE, TRUE } };
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
   const DlMapOptions options = { DL_MAP_RING_MATRIX, DL_Z, 1000, 700, 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
 
@@ -158,10 +159,10 @@ test_rings_order (void)
       DlRect rects[3];
       for (guint j = 0; j < 3; j++)
         {
-          DlLinkAt at;
-          g_assert_true (dl_link_at_parse (ordered[i][j], &at));
-          const guint link
-              = dl_network_link (network, dl_network_node_at (network, at.from), at.port);
+          DlTorusLinkAt at;
+          g_assert_true (dl_torus_link_at_parse (ordered[i][j], &at));
+          const guint link = dl_torus_network_link (
+              network, dl_torus_network_node_at (network, at.from), at.port);
           g_assert_true (dl_map_link_rect (map, link, &rects[j]));
         }
       g_assert_cmpfloat (rects[0].y, <, rects[1].y);
@@ -176,16 +177,18 @@ test_gaps (void)
 {
   DlRng rng;
   const MapShape shape = { { 5, 5, 5 }, { TRUE, TRUE, TRUE } };
-  g_autoptr (DlNetwork) network = map_build (&shape, 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&shape, 0, &rng);
   const DlMapOptions options = { DL_MAP_RING_MATRIX, DL_Z, 722, 520, 1 };
   g_autoptr (DlMap) map = dl_map_new (network, &options);
   DlRect a, b;
 
-  g_assert_true (dl_map_link_rect (map, dl_network_link (network, 0, DL_PORT_Z_PLUS), &a));
-  g_assert_true (dl_map_link_rect (map, dl_network_link (network, 1, DL_PORT_Z_PLUS), &b));
+  g_assert_true (
+      dl_map_link_rect (map, dl_torus_network_link (network, 0, DL_TORUS_PORT_Z_PLUS), &a));
+  g_assert_true (
+      dl_map_link_rect (map, dl_torus_network_link (network, 1, DL_TORUS_PORT_Z_PLUS), &b));
   g_assert_cmpfloat (b.x, ==, a.x + a.width + 1);
   g_assert_cmpuint (dl_map_hit (map, a.x + a.width + 0.5, a.y + 1, map_no_dateline).link, ==,
-                    dl_network_link (network, 0, DL_PORT_Z_PLUS));
+                    dl_torus_network_link (network, 0, DL_TORUS_PORT_Z_PLUS));
   g_assert_cmpfloat (a.x, ==, floor (a.x));
   g_assert_cmpfloat (a.y, ==, floor (a.y));
   g_assert_cmpfloat (a.width, ==, floor (a.width));
@@ -201,18 +204,18 @@ test_ring_handles (void)
   for (guint i = 0; i < MAP_N_SHAPES; i++)
     {
       DlRng rng;
-      g_autoptr (DlNetwork) network = map_build (&map_shapes[i], 0, &rng);
+      g_autoptr (DlTorusNetwork) network = map_build (&map_shapes[i], 0, &rng);
       const DlTorus *torus = &network->torus;
       const DlMapOptions options = { DL_MAP_RING_MATRIX, DL_Z, 1000, 600, 1 };
       g_autoptr (DlMap) map = dl_map_new (network, &options);
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         for (guint at = 0; at < torus->radix[dim] && torus->radix[dim] > 1; at++)
           for (guint minus = 0; minus < 2; minus++)
             {
               const guint node = at * torus->stride[dim];
-              const guint link = dl_network_link (network, node, 2 * dim + minus);
-              gint dateline[DL_N_DIMS] = { -1, -1, -1 };
+              const guint link = dl_torus_network_link (network, node, 2 * dim + minus);
+              gint dateline[DL_TORUS_N_DIMS] = { -1, -1, -1 };
               DlRect rect;
 
               if (!is_there (network, link))
@@ -240,11 +243,11 @@ test_ring_handles (void)
 
 /* The cells themselves are never under a handle. */
 static void
-check_handles_clear (const DlNetwork *network, const DlMap *map)
+check_handles_clear (const DlTorusNetwork *network, const DlMap *map)
 {
-  gint dateline[DL_N_DIMS];
+  gint dateline[DL_TORUS_N_DIMS];
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dateline[dim] = network->torus.radix[dim] / 2;
   for (guint link = 0; link < network->n_links; link += 1 + network->n_links / 3000)
     {
@@ -268,11 +271,11 @@ static void
 test_plane_handles (void)
 {
   const DlMapOptions options = { DL_MAP_PLANES, DL_Z, 722, 520, 1 };
-  const gint dateline[DL_N_DIMS] = { 3, 0, 7 };
+  const gint dateline[DL_TORUS_N_DIMS] = { 3, 0, 7 };
   DlRng rng;
-  g_autoptr (DlNetwork) network = map_build (&map_shapes[0], 0, &rng);
+  g_autoptr (DlTorusNetwork) network = map_build (&map_shapes[0], 0, &rng);
   g_autoptr (DlMap) map = dl_map_new (network, &options);
-  guint pixels[DL_N_DIMS] = { 0 };
+  guint pixels[DL_TORUS_N_DIMS] = { 0 };
 
   for (double y = 0.5; y < options.height; y++)
     for (double x = 0.5; x < options.width; x++)
@@ -289,7 +292,7 @@ test_plane_handles (void)
 
 /* A node's middle is at the node's coordinates, also where it is dragged from. */
 static void
-check_positions (const DlNetwork *network, const DlMap *map)
+check_positions (const DlTorusNetwork *network, const DlMap *map)
 {
   const DlMapOptions *options = dl_map_options (map);
 
@@ -298,13 +301,13 @@ check_positions (const DlNetwork *network, const DlMap *map)
       DlRect rect;
       if (!dl_map_node_rect (map, node, &rect) || rect.width * options->scale < 2)
         continue;
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         g_assert_cmpuint (
             dl_map_position_at (map, rect.x + rect.width / 2, rect.y + rect.height / 2, dim), ==,
             network->torus.coord[node].at[dim]);
     }
   /* Anywhere is somewhere. */
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (double x = -1e5; x <= 1e5; x += 333)
       g_assert_cmpuint (dl_map_position_at (map, x, x / 2, dim), <, network->torus.radix[dim]);
 }
@@ -320,7 +323,7 @@ test_positions (void)
 
 /* All cells can be reached from the first. */
 static void
-check_steps (const DlNetwork *network, const DlMap *map)
+check_steps (const DlTorusNetwork *network, const DlMap *map)
 {
   static const gint ways[4][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } };
   g_autofree guint8 *reached = NULL;
@@ -370,7 +373,7 @@ test_steps (void)
 
 /* A step goes where its arrow points; where links of a node are one square, it may stay there. */
 static void
-check_step_directions (const DlNetwork *network, const DlMap *map)
+check_step_directions (const DlTorusNetwork *network, const DlMap *map)
 {
   const double least = dl_map_has_node_means (map) ? -1e-6 : 0;
 

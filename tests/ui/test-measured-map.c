@@ -42,12 +42,12 @@ ring_counters (void)
                                "4 0 0 0 0 0 7 10\n4 0 0 0 0 0 8 10\n");
 }
 
-static DlAnalysis *
+static DlTorusAnalysis *
 ring_analysis (void)
 {
   g_autoptr (DlScenario) scenario = parse ("[torus]\nradix=5;1;1\nbroken-links=2,0,0:x+\n");
   g_autoptr (GError) error = NULL;
-  DlAnalysis *analysis = dl_torus_evaluate (scenario, NULL, &error);
+  DlTorusAnalysis *analysis = dl_torus_evaluate (scenario, NULL, &error);
 
   g_assert_no_error (error);
   return analysis;
@@ -56,14 +56,14 @@ ring_analysis (void)
 static float
 plus (const float *values, guint x)
 {
-  return values[x * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS];
+  return values[x * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS];
 }
 
 static void
 test_torus_values (void)
 {
   g_autoptr (DlCounters) counters = ring_counters ();
-  g_autoptr (DlAnalysis) analysis = ring_analysis ();
+  g_autoptr (DlTorusAnalysis) analysis = ring_analysis ();
   g_autofree float *values = g_new (float, analysis->network->n_links);
   const gint32 region = 8;
   DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
@@ -76,7 +76,7 @@ test_torus_values (void)
   g_assert_true (isnan (plus (values, 2)));
   g_assert_true (dl_value_is_unknown (plus (values, 3)));
   g_assert_cmpfloat (plus (values, 4), ==, .25f);
-  g_assert_true (dl_value_is_unknown (values[DL_PORT_X_MINUS]));
+  g_assert_true (dl_value_is_unknown (values[DL_TORUS_PORT_X_MINUS]));
   g_assert_cmpfloat (dl_metric_max (torus_metric ("measured"), &input), ==, 0);
 
   input.region = &region;
@@ -109,8 +109,8 @@ static void
 test_torus_paint (void)
 {
   g_autoptr (DlCounters) counters = ring_counters ();
-  g_autoptr (DlAnalysis) analysis = ring_analysis ();
-  const DlNetwork *network = analysis->network;
+  g_autoptr (DlTorusAnalysis) analysis = ring_analysis ();
+  const DlTorusNetwork *network = analysis->network;
   const DlMapOptions options
       = { .kind = DL_MAP_RING_MATRIX, .slice = DL_Z, .width = 700, .height = 400, .scale = 1 };
   DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
@@ -129,7 +129,8 @@ test_torus_paint (void)
     {
       DlRect rect;
 
-      g_assert_true (dl_map_link_rect (map, x * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS, &rect));
+      g_assert_true (
+          dl_map_link_rect (map, x * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS, &rect));
       n[x] = colors_at (image, rect, &color[x]);
     }
   g_assert_cmpuint (n[0], ==, 1);

@@ -7,8 +7,8 @@
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -193,7 +193,7 @@ test_torus (Fixture *fixture, gconstpointer data)
                                   1e-9);
   gtk_selection_model_select_item (rows (fixture), 0, TRUE);
   g_assert_cmpuint (dl_view_get_selected_link (fixture->ui.view), ==,
-                    2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS);
+                    2 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS);
 
   dl_counters_source_set_region (source (fixture), &second);
   ui_wait_for (dl_counters_source_get_measured (source (fixture))->total == 40);
@@ -212,10 +212,10 @@ test_metric (Fixture *fixture, gconstpointer data)
   click (fixture, "_Show on the Map");
   g_assert_true (dl_view_get_metric (fixture->ui.view) == torus_metric ("measured"));
   there = dl_view_describe (fixture->ui.view,
-                            dl_place_link (2 * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS));
+                            dl_place_link (2 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS));
   g_assert_nonnull (strstr (there, " 70 (50.000% of all), measured"));
   g_assert_nonnull (strstr (there, "analyzed: 25.000% of all"));
-  absent = dl_view_describe (fixture->ui.view, dl_place_link (DL_PORT_X_MINUS));
+  absent = dl_view_describe (fixture->ui.view, dl_place_link (DL_TORUS_PORT_X_MINUS));
   g_assert_nonnull (strstr (absent, "not measured"));
 }
 
@@ -228,11 +228,11 @@ test_follows (Fixture *fixture, gconstpointer data)
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   g_object_get (source (fixture), "measured", &before, NULL);
-  dl_view_toggle (fixture->ui.view, dl_place_link (DL_PORT_X_PLUS), FALSE);
+  dl_view_toggle (fixture->ui.view, dl_place_link (DL_TORUS_PORT_X_PLUS), FALSE);
   ui_settle (fixture->ui.session);
   ui_wait_for ((g_object_get (source (fixture), "measured", &now, NULL), now > before));
   const DlMeasured *measured = dl_counters_source_get_measured (source (fixture));
-  g_assert_cmpuint (measured->link[0], ==, DL_PORT_X_PLUS);
+  g_assert_cmpuint (measured->link[0], ==, DL_TORUS_PORT_X_PLUS);
   g_assert_cmpfloat (measured->analyzed[0], ==, 0);
 }
 

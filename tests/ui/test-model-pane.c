@@ -1,8 +1,6 @@
 /* The page of the equations: it says what the command line says, and applies what it recommends. */
-#include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 #include "dl-live.h"
-#include "dl-model-list.h"
 #include "dl-model-pane.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -63,7 +61,7 @@ assert_follows (UiFixture *fixture)
       g_assert_true (ui_says (row_of (fixture, id), record->info->title));
       if (!isnan (record->value))
         g_assert_true (row_says (fixture, id, record->value));
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         if (!isnan (record->dim[dim]))
           g_assert_true (row_says (fixture, id, record->dim[dim]));
       g_assert_cmpint (ui_says (row_of (fixture, id), "assumption"), ==, record->broken != 0);
@@ -154,7 +152,7 @@ test_use (UiFixture *fixture, gconstpointer data)
   assert_follows (fixture);
   dl_session_undo (fixture->session);
   g_assert_cmpuint (router->age_clock_period, ==, before);
-  g_assert_cmpuint (router->request_age_bias[DL_PORT_X_PLUS], ==, 7);
+  g_assert_cmpuint (router->request_age_bias[DL_TORUS_PORT_X_PLUS], ==, 7);
   g_assert_true (gtk_widget_get_sensitive (use_button (fixture)));
 }
 

@@ -1,7 +1,7 @@
 /* Motion: whoever wants none (gtk-enable-animations off) gets none. What moves otherwise jumps, and
  * what changes by itself does so too seldom to flash. Each case is tried with motion, too. */
 #include "dl-flight-view.h"
-#include "dl-lesson-ring.h"
+#include "dl-lesson-pointer.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"

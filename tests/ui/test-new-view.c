@@ -2,7 +2,6 @@
 #include "dl-new-view.h"
 
 #include "dl-family.h"
-#include "dl-new-row.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

@@ -1,5 +1,5 @@
 /* The page on better settings: searches in a real session, applied, undone, canceled, outdated. */
-#include "dl-dateline-search.h"
+#include "../core/toggle-fixture.h"
 #include "dl-optimize-datelines.h"
 #include "dl-optimize-pane.h"
 #include "dl-optimize-vc.h"
@@ -7,7 +7,6 @@
 #include "dl-ui.h"
 #include "dl-vc-search.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <stdlib.h>
 
@@ -45,10 +44,10 @@ search (DlSearchBox *box)
   ui_idle ();
 }
 
-static DlRoutingSpec
+static DlTorusRouting
 routing (UiFixture *fixture)
 {
-  return dl_scenario_routing (dl_session_get_scenario (fixture->session));
+  return dl_torus_routing (dl_session_get_scenario (fixture->session));
 }
 
 static gboolean
@@ -74,7 +73,7 @@ static void
 test_datelines (UiFixture *fixture, gconstpointer data)
 {
   const DlDatelineRanking *ranking;
-  DlRoutingSpec spec;
+  DlTorusRouting spec;
   g_autofree char *label = NULL;
   g_autofree char *expected = NULL;
   g_autofree char *row = NULL;
@@ -95,9 +94,9 @@ test_datelines (UiFixture *fixture, gconstpointer data)
   spec = routing (fixture);
   g_assert_cmpmem (spec.dateline, sizeof spec.dateline, ranking->candidates[2].dateline,
                    sizeof spec.dateline);
-  g_assert_cmpfloat_with_epsilon (
-      dl_analysis_balance_mean (dl_evaluation_torus (dl_session_get_result (fixture->session))),
-      row_balance (fixture, 2), 0.00006);
+  g_assert_cmpfloat_with_epsilon (dl_torus_analysis_balance_mean (dl_evaluation_torus (
+                                      dl_session_get_result (fixture->session))),
+                                  row_balance (fixture, 2), 0.00006);
   g_object_get (fixture->session, "undo-label", &label, NULL);
   expected = g_strdup_printf ("Datelines %d, %d, %d", spec.dateline[0], spec.dateline[1],
                               spec.dateline[2]);
@@ -114,7 +113,7 @@ test_datelines (UiFixture *fixture, gconstpointer data)
 
   dl_session_undo (fixture->session);
   spec = routing (fixture);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_assert_cmpint (spec.dateline[dim], ==, 2 + (gint) dim);
 }
 
@@ -124,10 +123,11 @@ test_current (UiFixture *fixture, gconstpointer data)
 {
   dl_session_set_pattern (fixture->session, dl_pattern_find ("random-permutation"));
   const DlScenario *scenario = dl_session_get_scenario (fixture->session);
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&dl_torus_options (scenario)->spec, NULL);
-  const DlTrafficSpec traffic = dl_scenario_traffic (scenario, network);
-  g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
-  DlRoutingSpec spec = routing (fixture);
+  g_autoptr (DlTorusNetwork) network
+      = dl_torus_network_new (&dl_torus_options (scenario)->spec, NULL);
+  const DlTorusTraffic traffic = dl_torus_traffic (scenario, network);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (network, &traffic);
+  DlTorusRouting spec = routing (fixture);
   DlDatelineCandidate all[3 * 4 * 5], worst;
   guint rank = 1, n = 0;
   g_autofree char *text = NULL;
@@ -191,7 +191,7 @@ test_source_vc (UiFixture *fixture, gconstpointer data)
 static void
 test_stale (UiFixture *fixture, gconstpointer data)
 {
-  const DlLinkAt at = { { { 1, 1, 1 } }, DL_PORT_Y_PLUS };
+  const DlTorusLinkAt at = { { { 1, 1, 1 } }, DL_TORUS_PORT_Y_PLUS };
 
   search (datelines (fixture));
   g_assert_true (is_usable (datelines (fixture)));
@@ -215,16 +215,16 @@ test_stale (UiFixture *fixture, gconstpointer data)
 static void
 test_cancel (UiFixture *fixture, gconstpointer data)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.radix", dim, 12, TRUE);
-  toggle_link (fixture->session, (DlLinkAt) { { { 1, 1, 1 } }, DL_PORT_Y_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 1, 1 } }, DL_TORUS_PORT_Y_PLUS }, FALSE);
   dl_search_box_start (datelines (fixture));
   dl_search_box_start (vc (fixture));
   g_assert_true (dl_search_box_is_running (datelines (fixture)));
   dl_search_box_cancel (datelines (fixture));
   g_assert_false (dl_search_box_is_running (datelines (fixture)));
   g_assert_true (dl_search_box_is_running (vc (fixture)));
-  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 2, 2, 2 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   g_assert_false (dl_search_box_is_running (vc (fixture)));
   for (guint i = 0; i < 20; i++)
     {
@@ -240,7 +240,7 @@ test_cancel (UiFixture *fixture, gconstpointer data)
 static void
 test_mesh (UiFixture *fixture, gconstpointer data)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.wrap", dim, FALSE, FALSE);
   search (datelines (fixture));
   g_assert_cmpuint (dl_dateline_search_get_n (datelines (fixture)), ==, 0);
@@ -257,7 +257,7 @@ test_vc (UiFixture *fixture, gconstpointer data)
   search (vc (fixture));
   optimum = dl_search_box_get_result (vc (fixture));
   g_assert_nonnull (optimum);
-  for (guint row = 0; row <= DL_N_DIMS; row++)
+  for (guint row = 0; row <= DL_TORUS_N_DIMS; row++)
     {
       g_autofree char *text = dl_vc_search_describe (vc (fixture), row);
       g_auto (GStrv) cells = g_strsplit (text, " | ", -1);
@@ -275,9 +275,9 @@ test_vc (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_torus_options (scenario)->routing.vc_policy->id, ==, "optimized");
   g_assert_cmpstr (dl_vc_table_text (dl_torus_options (scenario)->vc_table), ==,
                    dl_vc_table_text (optimum->table));
-  g_assert_cmpfloat_with_epsilon (
-      dl_analysis_balance_mean (dl_evaluation_torus (dl_session_get_result (fixture->session))),
-      optimum->mean_after, 1e-9);
+  g_assert_cmpfloat_with_epsilon (dl_torus_analysis_balance_mean (dl_evaluation_torus (
+                                      dl_session_get_result (fixture->session))),
+                                  optimum->mean_after, 1e-9);
   g_assert_cmpstr (dl_vc_search_get_head (vc (fixture)), ==, "before");
   g_assert_false (dl_vc_search_can_use (vc (fixture))); /* it is in use */
   g_assert_false (dl_search_box_is_stale (vc (fixture)));

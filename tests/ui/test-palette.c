@@ -489,24 +489,24 @@ static void
 test_metric_values (void)
 {
   g_autoptr (GError) error = NULL;
-  const DlLinkAt cable = { { { 5, 0, 0 } }, DL_PORT_X_PLUS };
+  const DlTorusLinkAt cable = { { { 5, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   float values[N_METRICS][48], load[48], stalls[48], occupancy[48];
   DlTorusSpec spec;
 
   dl_torus_spec_init (&spec);
   spec.radix[DL_Y] = spec.radix[DL_Z] = 1;
   g_array_append_val (spec.broken_cables, cable);
-  g_autoptr (DlNetwork) network = dl_network_new_torus (&spec, &error);
+  g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, &error);
   g_assert_no_error (error);
-  const DlRoutingSpec routing = {
-    .engine = dl_engine_find ("xt"),
+  const DlTorusRouting routing = {
+    .engine = dl_torus_engine_find ("xt"),
     .vc_policy = dl_vc_policy_find ("output-crossing"),
     .dateline = { 7, DL_NO_DATELINE, DL_NO_DATELINE },
   };
-  g_autoptr (DlRoutes) routes = dl_routes_new (network, &routing);
-  const DlTrafficSpec traffic = { dl_pattern_find ("all-to-one"), 2, 0 };
-  g_autoptr (DlDemand) demand = dl_demand_new (network, &traffic);
-  g_autoptr (DlAnalysis) analysis = dl_analysis_new (routes, demand, NULL);
+  g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
+  const DlTorusTraffic traffic = { dl_pattern_find ("all-to-one"), 2, 0 };
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (network, &traffic);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
   /* Something was measured of each link, but of one nothing. */
   for (guint link = 0; link < 48; link++)
@@ -547,14 +547,14 @@ test_metric_values (void)
       g_assert_cmpfloat (values[LOAD][link], ==, (float) (p0 + p1));
       g_assert_cmpfloat (values[SIGNED][link], ==, (float) ((p0 - p1) / (p0 + p1)));
       g_assert_cmpfloat (values[BALANCE][link], ==,
-                         (float) dl_analysis_link_balance (analysis, link));
+                         (float) dl_torus_analysis_link_balance (analysis, link));
     }
   g_assert_cmpuint (idle, >, 0);
   g_assert_cmpuint (busy, >, 0);
   g_assert_cmpfloat (dl_metric_max (torus_metric ("sim-stalls"), &input), ==, 47);
   g_assert_cmpfloat (dl_metric_max (torus_metric ("sim-load"), &input), ==, 0);
   g_assert_cmpfloat (dl_metric_max (torus_metric ("load"), &input), ==,
-                     dl_analysis_max_channel_load (analysis));
+                     dl_torus_analysis_max_channel_load (analysis));
   dl_torus_spec_clear (&spec);
 }
 

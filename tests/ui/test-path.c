@@ -24,7 +24,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (5, 5, 5);
   fixture->view = dl_view_new (fixture->session);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   ui_settle (fixture->session);
   g_signal_connect_swapped (fixture->view, "notify::path", G_CALLBACK (on_path), fixture);
@@ -52,7 +52,7 @@ path_text (const DlMapPath *path)
 
   for (guint i = 0; i < path->n; i++)
     {
-      const guint port = path->channels[i] / 2 % DL_N_NETWORK_PORTS;
+      const guint port = path->channels[i] / 2 % DL_TORUS_N_NETWORK_PORTS;
       g_string_append_printf (text, "%s%c%c.%u", i > 0 ? " " : "", "XYZ"[port / 2],
                               port & 1 ? '-' : '+', path->channels[i] % 2);
     }
@@ -61,11 +61,11 @@ path_text (const DlMapPath *path)
 
 /* Each hop begins where the last one ended. */
 static void
-assert_joined (const DlNetwork *network, const DlMapPath *path)
+assert_joined (const DlTorusNetwork *network, const DlMapPath *path)
 {
   for (guint i = 1; i < path->n + path->closed; i++)
     g_assert_cmpuint (network->link_to[path->channels[i - 1] / 2], ==,
-                      path->channels[i % path->n] / 2 / DL_N_NETWORK_PORTS);
+                      path->channels[i % path->n] / 2 / DL_TORUS_N_NETWORK_PORTS);
 }
 
 /* The known answers of the model, before and after a cable is cut. */
@@ -94,8 +94,9 @@ test_route (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (path.step, ==, DL_NO_STEP);
   g_assert_cmpuint (path.broken_step, ==, DL_NO_STEP);
 
-  dl_view_toggle (fixture->view,
-                  dl_place_link (node_of (1, 2, 2) * DL_N_NETWORK_PORTS + DL_PORT_X_PLUS), FALSE);
+  dl_view_toggle (
+      fixture->view,
+      dl_place_link (node_of (1, 2, 2) * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS), FALSE);
   ui_settle (fixture->session);
   g_assert_cmpuint (fixture->notified, ==, 2);
   g_assert_true (dl_view_get_path (fixture->view, &path));
@@ -204,15 +205,15 @@ test_cycle (Fixture *fixture, gconstpointer data)
 #define HEIGHT 520
 
 static cairo_surface_t *
-draw (const DlMap *map, const DlAnalysis *analysis, const DlMapPath *path)
+draw (const DlMap *map, const DlTorusAnalysis *analysis, const DlMapPath *path)
 {
-  const DlNetwork *network = analysis->network;
+  const DlTorusNetwork *network = analysis->network;
   const DlOverlay overlay = { .net = dl_shape_net (network), .path = path };
   DlDatelines datelines = { .dragged = -1 };
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   cairo_t *cr = cairo_create (surface);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     datelines.at[dim] = analysis->routes->spec.dateline[dim];
   cairo_set_source_rgb (cr, 0.2, 0.4, 0.4); /* no color of the way's */
   cairo_paint (cr);
@@ -261,15 +262,15 @@ count_color (cairo_surface_t *surface, const DlColor *color)
 
 #define ALL ((DlRect) { 0, 0, WIDTH, HEIGHT })
 
-typedef void (*MapFunc) (const DlMap *map, const DlAnalysis *analysis);
+typedef void (*MapFunc) (const DlMap *map, const DlTorusAnalysis *analysis);
 
 static void
 foreach_map (Fixture *fixture, MapFunc func)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
 
   for (guint kind = 0; kind < DL_N_MAPS; kind++)
-    for (guint slice = 0; slice < DL_N_DIMS; slice++)
+    for (guint slice = 0; slice < DL_TORUS_N_DIMS; slice++)
       {
         const DlMapOptions options = {
           .kind = kind, .slice = slice, .width = WIDTH, .height = HEIGHT, .scale = 1, .cut = 2
@@ -281,12 +282,12 @@ foreach_map (Fixture *fixture, MapFunc func)
 
 /* The channels of the route between two nodes. */
 static GArray *
-route_of (const DlAnalysis *analysis, guint source, guint dest)
+route_of (const DlTorusAnalysis *analysis, guint source, guint dest)
 {
   GArray *channels = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_auto (DlRoute) route = { 0 };
+  g_auto (DlTorusRoute) route = { 0 };
 
-  dl_routes_walk (analysis->routes, source, dest, &route);
+  dl_torus_routes_walk (analysis->routes, source, dest, &route);
   for (guint i = 0; i < route.n_hops; i++)
     {
       const guint32 channel = route.hops[i].link * 2 + route.hops[i].vc;
@@ -308,7 +309,7 @@ path_of (const GArray *channels, guint source, guint dest)
 
 /* Each hop is seen where its link is, for both halves of one that wraps around. */
 static void
-check_hops (const DlMap *map, const DlAnalysis *analysis)
+check_hops (const DlMap *map, const DlTorusAnalysis *analysis)
 {
   cairo_surface_t *plain = draw (map, analysis, NULL);
   DlRng rng;
@@ -323,14 +324,14 @@ check_hops (const DlMap *map, const DlAnalysis *analysis)
 
       for (guint hop = 0; hop < path.n; hop++)
         {
-          const guint port = path.channels[hop] / 2 % DL_N_NETWORK_PORTS;
+          const guint port = path.channels[hop] / 2 % DL_TORUS_N_NETWORK_PORTS;
           DlRect rect;
 
           /* Between planes a way is a curve from body to body. */
           if (dl_map_options (map)->kind == DL_MAP_PLANES
-              && dl_port_dim (port) == dl_map_options (map)->slice)
+              && dl_torus_port_dim (port) == dl_map_options (map)->slice)
             g_assert_true (
-                dl_map_node_rect (map, path.channels[hop] / 2 / DL_N_NETWORK_PORTS, &rect));
+                dl_map_node_rect (map, path.channels[hop] / 2 / DL_TORUS_N_NETWORK_PORTS, &rect));
           else if (!dl_map_link_rect (map, path.channels[hop] / 2, &rect))
             continue;
           g_assert_cmpuint (count_changes (plain, drawn, rect, 2), >=, 4);
@@ -351,7 +352,7 @@ test_hops (Fixture *fixture, gconstpointer data)
 /* What tells hops apart is drawn: virtual channels, the step, the illegal turn, that it is closed.
  */
 static void
-check_marks (const DlMap *map, const DlAnalysis *analysis)
+check_marks (const DlMap *map, const DlTorusAnalysis *analysis)
 {
   const guint node = node_of (2, 2, 2);
   guint32 channels[5], others[5];
@@ -359,7 +360,7 @@ check_marks (const DlMap *map, const DlAnalysis *analysis)
 
   for (guint i = 0; i < 5; i++)
     {
-      const guint link = dl_network_link (analysis->network, at, DL_PORT_Y_PLUS);
+      const guint link = dl_torus_network_link (analysis->network, at, DL_TORUS_PORT_Y_PLUS);
       channels[i] = 2 * link;
       others[i] = 2 * link + 1;
       at = analysis->network->link_to[link];
@@ -426,11 +427,13 @@ count_color_in (cairo_surface_t *surface, const DlColor *color, DlRect rect)
 /* The hop that leaves the dateline's node straight on carries its mark, one that begins there does
  * not. In the ring matrix that is where the dateline's own line is. */
 static void
-check_crossing (const DlMap *map, const DlAnalysis *analysis)
+check_crossing (const DlMap *map, const DlTorusAnalysis *analysis)
 {
   const DlColor *accent = &dl_theme_light ()->accent;
-  const guint before = dl_network_link (analysis->network, node_of (2, 4, 2), DL_PORT_Y_PLUS);
-  const guint after = dl_network_link (analysis->network, node_of (2, 0, 2), DL_PORT_Y_PLUS);
+  const guint before
+      = dl_torus_network_link (analysis->network, node_of (2, 4, 2), DL_TORUS_PORT_Y_PLUS);
+  const guint after
+      = dl_torus_network_link (analysis->network, node_of (2, 0, 2), DL_TORUS_PORT_Y_PLUS);
   const guint32 channels[2] = { 2 * before, 2 * after + 1 };
   const DlMapPath crossing = { channels, 2, FALSE, DL_NO_STEP, DL_NO_STEP, DL_NO_NODE, DL_NO_NODE };
   const DlMapPath beginning
@@ -463,7 +466,7 @@ test_crossing (Fixture *fixture, gconstpointer data)
 
 /* Nothing past the edge, whatever the way; ways of another network are borne. */
 static void
-check_inside (const DlMap *map, const DlAnalysis *analysis)
+check_inside (const DlMap *map, const DlTorusAnalysis *analysis)
 {
   DlRng rng;
 
@@ -509,14 +512,14 @@ test_inside (Fixture *fixture, gconstpointer data)
 static void
 test_ring_chart (Fixture *fixture, gconstpointer data)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (dl_session_get_result (fixture->session));
   const DlRect rect = { 0, 0, WIDTH, HEIGHT };
   g_autoptr (GArray) channels = route_of (analysis, node_of (1, 1, 1), node_of (3, 4, 0));
   const DlMapPath path = path_of (channels, node_of (1, 1, 1), node_of (3, 4, 0));
   const struct
   {
     guint node;
-    DlDim dim;
+    DlTorusDim dim;
     gboolean touched;
   } rings[] = {
     { node_of (0, 1, 1), DL_X, TRUE },  { node_of (3, 0, 1), DL_Y, TRUE },

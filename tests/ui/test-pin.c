@@ -2,20 +2,20 @@
  */
 #include "dl-window-private.h"
 
+#include "../core/toggle-fixture.h"
 #include "dl-difference-pane.h"
 #include "dl-difference-scalars.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
-#include "dl-scenario-file.h"
 #include "dl-rows.h"
+#include "dl-scenario-file.h"
 #include "dl-session-pin.h"
 #include "dl-store-runs.h"
 #include "dl-store.h"
 #include "dl-sweep.h"
 #include "dl-ui.h"
-#include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -225,7 +225,7 @@ test_views (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "pin", NULL);
   if (data == NULL)
-    toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+    toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   else
     toggle_blue_cable (fixture->session, 0, 1, 0);
   settle (fixture);
@@ -260,7 +260,7 @@ test_edit_shows_a (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "pin", NULL);
   ui_act (fixture->window, "show-beside", "b");
   g_assert_cmpstr (shown (fixture), ==, "b");
-  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   settle (fixture);
   g_assert_cmpstr (shown (fixture), ==, "a");
 }
@@ -272,7 +272,7 @@ test_history (Fixture *fixture, gconstpointer data)
   g_autoptr (DlScenario) before = dl_scenario_copy (dl_session_get_scenario (fixture->session));
   const guint position = dl_history_position (dl_session_get_history (fixture->session));
 
-  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   settle (fixture);
   ui_act (fixture->window, "pin-before", NULL);
   settle (fixture);

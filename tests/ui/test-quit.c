@@ -1,7 +1,7 @@
 /* The window and a library that is gone, full or another one: nothing is lost unasked. */
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
-#include "dl-session-visit.h"
+#include "dl-session.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 #include "window-fixture.h"
@@ -13,11 +13,11 @@
 
 #include <glib/gstdio.h>
 
+#include "../core/toggle-fixture.h"
 #include "dl-banner.h"
 #include "dl-file-jobs.h"
-#include "dl-store.h"
 #include "dl-store-thread.h"
-#include "../core/toggle-fixture.h"
+#include "dl-store.h"
 
 #define CANCEL  "_Cancel"
 #define RETRY   "_Try Again"
@@ -48,7 +48,7 @@ quit (WindowFixture *fixture)
 static void
 edit (WindowFixture *fixture, guint x)
 {
-  toggle_node (fixture->session, (DlCoord) { { x, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { x, 1, 1 } });
 }
 
 static const char *

@@ -116,7 +116,9 @@ same_cables (const GArray *a, const GArray *b)
 {
   g_assert_cmpuint (a->len, ==, b->len);
   for (guint i = 0; i < a->len; i++)
-    if (dl_link_at_compare (&g_array_index (a, DlLinkAt, i), &g_array_index (b, DlLinkAt, i)) != 0)
+    if (dl_torus_link_at_compare (&g_array_index (a, DlTorusLinkAt, i),
+                                  &g_array_index (b, DlTorusLinkAt, i))
+        != 0)
       return FALSE;
   return TRUE;
 }

@@ -1,9 +1,9 @@
 /* The report dialog: what is chosen is what is made, written and copied as a command. */
+#include "dl-figure-jobs.h"
 #include "dl-library.h"
 #include "dl-report-choices.h"
-#include "dl-report-command.h"
+#include "dl-report-data.h"
 #include "dl-report-dialog.h"
-#include "dl-report-jobs.h"
 #include "dl-scenario-file.h"
 #include "dl-session-edits.h"
 #include "dl-session-pin.h"

@@ -3,7 +3,7 @@
 #include "dl-document.h"
 #include "dl-evaluate.h"
 #include "dl-field.h"
-#include "dl-report-command.h"
+#include "dl-report-data.h"
 #include "dl-report.h"
 #include "dl-scenario-file.h"
 #include "document-fixture.h"
@@ -90,15 +90,15 @@ fixed (double value, guint digits)
 static void
 check_numbers (const DlScenario *scenario, const char *const *pages)
 {
-  g_autoptr (DlAnalysis) analysis = NULL;
+  g_autoptr (DlTorusAnalysis) analysis = NULL;
   g_autoptr (DlDragonflyAnalysis) dragonfly = NULL;
 
   if (scenario->family == &dl_family_torus)
     {
       analysis = dl_torus_evaluate (scenario, NULL, NULL);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
-          const DlDimensionStats *stats = &analysis->dims[dim];
+          const DlTorusDimensionStats *stats = &analysis->dims[dim];
           g_autofree char *balance
               = isnan (stats->balance_mean) ? g_strdup ("–") : fixed (stats->balance_mean, 4);
           g_autofree char *mean = fixed (stats->load_mean, 2);

@@ -2,13 +2,13 @@
  * views: what it says is there to be read. No text ends in dots or is clipped, lists that open show
  * all that is in them, and the status is one line. */
 #include "dl-evidence-pages.h"
-#include "dl-fault-list.h"
+#include "dl-faults-panel.h"
 #include "window-fixture.h"
 
+#include "../core/toggle-fixture.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <string.h>
 
@@ -252,7 +252,7 @@ test_change (Fixture *fixture, gconstpointer data)
 {
   DlSession *session = fixture->window.session;
 
-  toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
+  toggle_link (session, (DlTorusLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
   ui_wait_for (dl_session_get_intact (session) != NULL);
   look (fixture, "change");
   g_assert_true (ui_says (GTK_WIDGET (fixture->window.window->results), "% against intact)"));
@@ -281,7 +281,7 @@ test_faults (Fixture *fixture, gconstpointer data)
       if (dragonfly)
         toggle_blue_cable (session, 0, n, 0);
       else
-        toggle_link (session, (DlLinkAt) { { { n, 1, 1 } }, 0 }, FALSE);
+        toggle_link (session, (DlTorusLinkAt) { { { n, 1, 1 } }, 0 }, FALSE);
       ui_settle (session);
       ui_draw ();
       for (guint i = 0;
@@ -448,7 +448,7 @@ test_difference (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window.window, "pin", NULL);
   ui_settle (session);
   dl_session_set (session, "simulation.cycles", "3000", FALSE);
-  toggle_link (session, (DlLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
+  toggle_link (session, (DlTorusLinkAt) { { { 1, 1, 1 } }, 0 }, FALSE);
   ui_settle (session);
   dl_evidence_pages_show (ui_part (GTK_WIDGET (fixture->window.window), "evidence"), "difference");
   ui_draw ();

@@ -1,11 +1,10 @@
 /* The page that explains a route: by typing, from the view, and step by step. */
 #include "dl-route-pane.h"
 
+#include "../core/toggle-fixture.h"
 #include "dl-live-entry.h"
-#include "dl-step-list.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 static gboolean
 says (UiFixture *fixture, const char *text)
@@ -36,9 +35,9 @@ static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (5, 5, 5);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
-  toggle_link (fixture->session, (DlLinkAt) { { { 1, 2, 2 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 2, 2 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   ui_fixture_open (fixture, dl_route_pane_new, 280, 600);
 }
@@ -132,7 +131,7 @@ test_typing (UiFixture *fixture, gconstpointer data)
   assert_text (to (fixture), "1,1,1");
 
   /* A broken node cannot send. */
-  toggle_node (fixture->session, (DlCoord) { { 4, 4, 4 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 4, 4, 4 } });
   ui_settle (fixture->session);
   type_in (from (fixture), "4,4,4");
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (from (fixture)), "error"));
@@ -189,7 +188,7 @@ static void
 test_unreachable (UiFixture *fixture, gconstpointer data)
 {
   dl_session_restore_all (fixture->session);
-  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 2, 2, 1 } }, DL_TORUS_PORT_Z_PLUS }, FALSE);
   dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   ui_settle (fixture->session);
   dl_view_show_route (fixture->view, node_at (2, 2, 0), node_at (2, 2, 2), 0);

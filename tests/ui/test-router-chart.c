@@ -38,7 +38,7 @@ check_contest (const DlSeastarInside *inside, guint index, const Seen *seen)
   DlInsideContest contest;
   guint n_winners = 0, n_oldest = 0;
 
-  dl_inside_contest_init (&contest, inside, DL_PORT_NONE, index);
+  dl_inside_contest_init (&contest, inside, DL_TORUS_PORT_NONE, index);
   g_assert_cmpuint (contest.output, ==, grant->output);
   g_assert_cmpuint (contest.n, ==,
                     __builtin_popcount (grant->candidates) + __builtin_popcount (grant->blocked));
@@ -239,7 +239,7 @@ test_story (void)
                                    .age = 87,
                                    .epoch = 1,
                                    .flits = 9,
-                                   .port = DL_PORT_X_MINUS,
+                                   .port = DL_TORUS_PORT_X_MINUS,
                                    .vc = 1,
                                    .hops = 1 };
   g_autofree char *passing = dl_inside_packet_text (test_router_network (test), &packet);
@@ -247,7 +247,7 @@ test_story (void)
   g_assert_cmpstr (passing, ==,
                    "Packet (0,0,1) → (2,2,2) of 9 flits: age 87. Created in cycle 120, injected in "
                    "cycle 131. It has made 1 hop and entered in epoch 1. It leaves by X− on VC1.");
-  packet.port = DL_PORT_PROCESSOR;
+  packet.port = DL_TORUS_PORT_PROCESSOR;
   g_autofree char *arrived = dl_inside_packet_text (test_router_network (test), &packet);
   g_assert_nonnull (strstr (arrived, "to the processor"));
 }
@@ -475,7 +475,7 @@ test_everything_shows (void)
           test->inside.input[queue].packets[0].age ^= 64;
           break;
         case 6:
-          test->inside.credits[DL_PORT_X_PLUS][0] -= 30;
+          test->inside.credits[DL_TORUS_PORT_X_PLUS][0] -= 30;
           break;
         case 7:
           test->inside.grants[0].rule = DL_SEASTAR_GRANT_BY_TURN;
@@ -516,7 +516,7 @@ test_sizes (void)
         {
           Picture picture;
 
-          picture_init (&picture, tests[i], DL_PORT_PROCESSOR, DL_INSIDE_NOW);
+          picture_init (&picture, tests[i], DL_TORUS_PORT_PROCESSOR, DL_INSIDE_NOW);
           cairo_surface_destroy (draw (&picture.chart, sizes[size][0], sizes[size][1],
                                        dark ? dl_theme_dark () : dl_theme_light ()));
         }

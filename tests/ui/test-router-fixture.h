@@ -1,8 +1,8 @@
 /* A router at work, watched. */
 #pragma once
 
-#include "dl-simulate.h"
 #include "dl-seastar-inside.h"
+#include "dl-simulate.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ void test_router_free (TestRouter *test);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestRouter, test_router_free)
 void test_router_look (TestRouter *test);
 
-static inline const DlNetwork *
+static inline const DlTorusNetwork *
 test_router_network (const TestRouter *test)
 {
   return test->plan->routes->network;

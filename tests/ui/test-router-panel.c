@@ -1,16 +1,15 @@
 /* The configuration of the simulation: sliders, bits, biases and numbers follow the session, and
  * what is done to them is an edit, one a movement. */
 #include "dl-arbitration-panel.h"
-#include "dl-bias-grid.h"
-#include "dl-bit-strip.h"
 #include "dl-config-panel.h"
 #include "dl-key-row.h"
 #include "dl-live-entry.h"
-#include "dl-load-box.h"
 #include "dl-number-field.h"
-#include "dl-router-panel.h"
+#include "dl-plain-panel.h"
 #include "dl-slider.h"
+#include "dl-traffic-panel.h"
 #include "dl-ui.h"
+#include "dl-vc-search.h"
 #include "ui-fixture.h"
 
 #include <math.h>
@@ -285,27 +284,27 @@ test_biases (Fixture *fixture, gconstpointer data)
   GtkWidget *by_port = ui_find (fixture->arbitration, GTK_TYPE_TOGGLE_BUTTON, 3);
   const DlRouterSpec *router = &scenario (fixture)->router;
 
-  assert_text (spin (fixture, FALSE, DL_PORT_X_PLUS), "3");
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin (fixture, FALSE, DL_PORT_X_PLUS)), 4);
-  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin (fixture, FALSE, DL_PORT_X_PLUS)), 5);
-  g_assert_cmpuint (router->request_age_bias[DL_PORT_X_PLUS], ==, 5);
-  g_assert_cmpuint (router->request_age_bias[DL_PORT_X_MINUS], ==, 5);
-  g_assert_cmpuint (router->response_age_bias[DL_PORT_X_PLUS], ==, 3);
+  assert_text (spin (fixture, FALSE, DL_TORUS_PORT_X_PLUS), "3");
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin (fixture, FALSE, DL_TORUS_PORT_X_PLUS)), 4);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin (fixture, FALSE, DL_TORUS_PORT_X_PLUS)), 5);
+  g_assert_cmpuint (router->request_age_bias[DL_TORUS_PORT_X_PLUS], ==, 5);
+  g_assert_cmpuint (router->request_age_bias[DL_TORUS_PORT_X_MINUS], ==, 5);
+  g_assert_cmpuint (router->response_age_bias[DL_TORUS_PORT_X_PLUS], ==, 3);
   g_assert_cmpuint (n_steps (fixture), ==, 1);
   assert_undo (fixture, "Age bias of requests: 5;2;1;1");
   g_assert_cmpuint (fixture->n_changes, ==, 2);
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (by_port), TRUE);
   g_assert_cmpuint (fixture->n_changes, ==, 2);
-  type (spin (fixture, TRUE, DL_PORT_Z_MINUS), "6");
+  type (spin (fixture, TRUE, DL_TORUS_PORT_Z_MINUS), "6");
   assert_undo (fixture, "Age bias of responses: 3;3;2;2;1;6;1");
-  g_assert_cmpuint (router->response_age_bias[DL_PORT_Z_PLUS], ==, 1);
+  g_assert_cmpuint (router->response_age_bias[DL_TORUS_PORT_Z_PLUS], ==, 1);
   g_assert_false (gtk_widget_get_sensitive (by_port));
-  type (spin (fixture, TRUE, DL_PORT_Z_MINUS), "9"); /* no 3 bits */
-  g_assert_cmpuint (router->response_age_bias[DL_PORT_Z_MINUS], ==, 6);
+  type (spin (fixture, TRUE, DL_TORUS_PORT_Z_MINUS), "9"); /* no 3 bits */
+  g_assert_cmpuint (router->response_age_bias[DL_TORUS_PORT_Z_MINUS], ==, 6);
   dl_session_undo (fixture->session);
   g_assert_true (gtk_widget_get_sensitive (by_port));
-  assert_text (spin (fixture, TRUE, DL_PORT_Z_MINUS), "1");
+  assert_text (spin (fixture, TRUE, DL_TORUS_PORT_Z_MINUS), "1");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (by_port), FALSE);
 
   /* Another scenario whose directions differ unfolds them. */

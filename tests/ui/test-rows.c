@@ -1,6 +1,5 @@
 /* Lists of rows: what they are of, how they are sorted, who keeps what. */
 #include "dl-rows.h"
-#include "dl-sort-keys.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 

@@ -1,5 +1,5 @@
 /* A file that was written is shown by the file manager of the session. */
-#include "dl-show-file.h"
+#include "dl-file-kind.h"
 #include "dl-toast.h"
 #include "ui-fixture.h"
 

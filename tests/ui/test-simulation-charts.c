@@ -350,10 +350,10 @@ test_stall_bars (void)
 {
   const DlTheme *theme = dl_theme_light ();
   const DlRect rect = { 10, 10, 600, 300 };
-  double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS];
+  double stalls[DL_N_STALLS][DL_TORUS_N_NETWORK_PORTS];
 
   for (guint stall = 0; stall < DL_N_STALLS; stall++)
-    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
       stalls[stall][port] = 10 * (stall + 1) + port;
   for (guint reading = 0; reading <= DL_ALL_STALLS; reading++)
     {
@@ -364,7 +364,7 @@ test_stall_bars (void)
       g_auto (Picture) picture = picture_new (620, 320);
 
       dl_stall_chart_draw (picture.cr, rect, &chart, theme);
-      for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+      for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
         for (guint stall = first; stall < first + n; stall++)
           {
             gint top = picture.height, bottom = 0;
@@ -399,7 +399,7 @@ test_stall_bars (void)
 static void
 test_stall_hit_outside (void)
 {
-  const double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS] = { { 0 } };
+  const double stalls[DL_N_STALLS][DL_TORUS_N_NETWORK_PORTS] = { { 0 } };
   const DlStallChart chart = { .stalls = stalls, .reading = DL_STALL_INPUT };
   const DlRect rect = { 10, 10, 120, 100 };
   guint port;
@@ -408,7 +408,7 @@ test_stall_hit_outside (void)
   g_assert_false (dl_stall_chart_hit (rect, &chart, 9, 60, &port, &stall));
   g_assert_false (dl_stall_chart_hit (rect, &chart, 130, 60, &port, &stall));
   g_assert_false (dl_stall_chart_hit (rect, &chart, 60, 111, &port, &stall));
-  for (guint i = 0; i < DL_N_NETWORK_PORTS; i++)
+  for (guint i = 0; i < DL_TORUS_N_NETWORK_PORTS; i++)
     {
       g_assert_true (dl_stall_chart_hit (rect, &chart, 10 + 20 * i + 10, 60, &port, &stall));
       g_assert_cmpuint (port, ==, i);
@@ -468,7 +468,7 @@ test_draw_everything (void)
                                { 300, "Broke the cable X+ of (5,5,11)" },
                                { 1000000, "Undone: Broke the cable X+ of (5,5,11)" } };
   guint64 some[DL_N_AGES] = { 1 };
-  double stalls[DL_N_STALLS][DL_N_NETWORK_PORTS] = { { NAN, 0, 1e9, 1e-9, 3, 100 } };
+  double stalls[DL_N_STALLS][DL_TORUS_N_NETWORK_PORTS] = { { NAN, 0, 1e9, 1e-9, 3, 100 } };
 
   some[DL_N_AGES - 1] = G_MAXUINT32;
   for (guint i = 0; i < G_N_ELEMENTS (sizes) * G_N_ELEMENTS (themes); i++)
@@ -556,8 +556,8 @@ test_run (void)
   }
   {
     g_autoptr (GPtrArray) rows = read_rows ("stalls", &input);
-    g_assert_cmpuint (rows->len, ==, DL_N_NETWORK_PORTS);
-    for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+    g_assert_cmpuint (rows->len, ==, DL_TORUS_N_NETWORK_PORTS);
+    for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
       {
         g_assert_cmpfloat (field (rows, port, 1), ==, dl_simulation_stalled_output (run, port));
         g_assert_cmpfloat (field (rows, port, 2), ==, dl_simulation_stalled_input (run, port));

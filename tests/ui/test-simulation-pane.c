@@ -1,14 +1,13 @@
 /* The page of the live simulation: it says what its pictures hold, of the last one, while somebody
  * looks. */
+#include "../core/picture-own.h"
 #include "dl-age-chart.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-sim-figure.h"
 #include "dl-simulation-pane.h"
-#include "dl-simulation-text.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/picture-own.h"
 
 #include <math.h>
 
@@ -231,7 +230,7 @@ test_tables (UiFixture *fixture, gconstpointer data)
     if (g_strcmp0 (gtk_button_get_label (GTK_BUTTON (toggle)), "Table") == 0)
       gtk_toggle_button_set_active (toggle, TRUE);
   ui_wait_for (gtk_widget_get_mapped (GTK_WIDGET (table (fixture, 1))));
-  g_assert_cmpuint (n_rows (fixture, 1), ==, DL_N_NETWORK_PORTS);
+  g_assert_cmpuint (n_rows (fixture, 1), ==, DL_TORUS_N_NETWORK_PORTS);
 }
 
 /* What was before a change is there to compare with, until it begins anew. */
@@ -295,7 +294,7 @@ test_deadlock (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (path.n, ==, picture->deadlock->len);
   for (guint i = 0; i < path.n; i++)
     g_assert_cmpuint (picture_torus (picture)->link_to[path.channels[i] / DL_TORUS_VCS], ==,
-                      path.channels[(i + 1) % path.n] / DL_TORUS_VCS / DL_N_NETWORK_PORTS);
+                      path.channels[(i + 1) % path.n] / DL_TORUS_VCS / DL_TORUS_N_NETWORK_PORTS);
   edit (fixture, "torus.datelines", "7;-1;-1");
   step (fixture, 5000);
   g_assert_false (ui_says (fixture->pane, "Deadlock"));
@@ -341,8 +340,8 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_says (pane, "throughput, latency and routes"));
   picture = step (fixture, 3000);
   g_assert_true (picture->family == &dl_family_dragonfly);
-  minimal = dl_simulation_way_text (picture, FALSE);
-  nonminimal = dl_simulation_way_text (picture, TRUE);
+  minimal = dl_simulation_route_text (picture, FALSE);
+  nonminimal = dl_simulation_route_text (picture, TRUE);
   bandwidth = dl_simulation_bandwidth_text (picture);
   g_assert_true (picture->minimal > 0 && picture->nonminimal > 0);
   g_assert_true (inscribed (pane, minimal));

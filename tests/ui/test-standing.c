@@ -2,7 +2,7 @@
  * like a result of it; what is awaited says how far it is and can be canceled. */
 #include "window-fixture.h"
 
-#include "dl-session-visit.h"
+#include "dl-session.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 

@@ -3,8 +3,7 @@
 #include "dl-chart-private.h"
 #include "dl-edit.h"
 #include "dl-figure.h"
-#include "dl-sweep-axis.h"
-#include "dl-sweep-chart-private.h"
+#include "dl-sweep-chart.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "dl-sweep-private.h"
 #include "dl-window-private.h"
 
+#include "../core/toggle-fixture.h"
 #include "dl-edit.h"
 #include "dl-figure.h"
 #include "dl-panel-list.h"
@@ -10,7 +11,6 @@
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "export-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <math.h>
 #include <string.h>
@@ -203,7 +203,7 @@ test_menu (Fixture *fixture, gconstpointer data)
       g_assert_cmpstr (asked, ==, names[i]);
     }
   /* What is broken, once there is something. */
-  toggle_link (fixture->session, (DlLinkAt) { { { 1, 0, 0 } }, DL_PORT_X_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 0, 0 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   broken = ask_own (ui_part (panel, "torus.broken-links"));
   g_assert_cmpstr (broken, ==, "torus.broken-links");
@@ -571,7 +571,7 @@ test_stored (Fixture *fixture, gconstpointer data)
   ui_wait_for (is_done (fixture));
   id = dl_sweep_job_get_sweep_id (view->job);
   g_assert_cmpint (id, !=, 0);
-  dl_sweep_view_choose (view, dl_field_find ("torus", "tie"), DL_N_DIMS);
+  dl_sweep_view_choose (view, dl_field_find ("torus", "tie"), DL_TORUS_N_DIMS);
   dl_sweep_view_run (view);
   ui_wait_for (is_done (fixture) && dl_sweep_job_get_sweep_id (view->job) != id);
   dl_sweep_list_update (view);

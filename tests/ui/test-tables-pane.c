@@ -55,7 +55,8 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
   g_assert_true (can_export (fixture));
 
   /* A link stands for the router that it leaves. */
-  dl_view_select (fixture->view, dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Z_MINUS));
+  dl_view_select (fixture->view,
+                  dl_place_link (5 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Z_MINUS));
   wait_for_text (fixture, "Router (0,1,1)");
   dl_view_select (fixture->view, DL_NOWHERE);
   wait_for_text (fixture, "Select a node");

@@ -2,13 +2,13 @@
  * each view and on each page. Controls of a key of the scenario say its unit, and the paper and
  * section that it comes from (of the textbooks' router: the book's, or its simulator), or that it
  * is this program's own. */
-#include "dl-bit-strip.h"
 #include "dl-evidence-pages.h"
 #include "dl-field.h"
 #include "dl-number-field.h"
 #include "dl-scenario-file.h"
 #include "dl-slider.h"
 #include "dl-ui.h"
+#include "dl-vc-search.h"
 #include "dl-window.h"
 #include "ui-fixture.h"
 

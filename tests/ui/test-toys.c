@@ -1,16 +1,15 @@
 /* Toy networks in the window: there and back is as if nothing had been, and packets are drawn where
  * the simulation has them. */
-#include "dl-flight-text.h"
+#include "../core/toggle-fixture.h"
 #include "dl-flight-view.h"
-#include "dl-simulate.h"
+#include "dl-preset.h"
 #include "dl-scenario-file.h"
-#include "dl-session-visit.h"
-#include "dl-toy.h"
+#include "dl-session.h"
+#include "dl-simulate.h"
 #include "dl-ui.h"
 #include "dl-window.h"
-#include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <string.h>
 
@@ -97,7 +96,7 @@ describe (Fixture *fixture)
   GString *text = g_string_new (dl_session_get_scenario (fixture->session)->name);
   guint source = DL_NO_NODE, dest = DL_NO_NODE, ring;
   DlMapPath path = { .step = 0 };
-  DlDim dim;
+  DlTorusDim dim;
 
   static const char *const actions[] = { "show-view", "evidence-page", "sim-speed", "slice" };
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -135,7 +134,8 @@ test_lesson (Fixture *fixture, gconstpointer data)
 
   ui_act (fixture->window, "show-view", "planes");
   ui_act (fixture->window, "evidence-page", "flows");
-  dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
+  dl_view_select (view_of (fixture),
+                  dl_place_link (5 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Y_MINUS));
   dl_live_step (live_of (fixture), 400);
   ui_draw ();
   before = describe (fixture);
@@ -187,7 +187,7 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   g_autofree char *before = NULL;
   guint64 digest;
 
-  toggle_node (fixture->session, (DlCoord) { { 1, 1, 1 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 1, 1 } });
   dl_session_set (fixture->session, "traffic.load", "0.2", FALSE);
   dl_session_set (fixture->session, "torus.vc-policy", "initial", FALSE);
   dl_session_undo (fixture->session);
@@ -195,7 +195,8 @@ test_torus_identity (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "show-view", "planes");
   ui_act (fixture->window, "slice", "y");
   g_object_set (view_of (fixture), "metric", torus_metric ("load"), NULL);
-  dl_view_select (view_of (fixture), dl_place_link (5 * DL_N_NETWORK_PORTS + DL_PORT_Y_MINUS));
+  dl_view_select (view_of (fixture),
+                  dl_place_link (5 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Y_MINUS));
   dl_view_show_route (view_of (fixture), 0, 41, 0);
   dl_view_set_path_step (view_of (fixture), 1);
   ui_act (fixture->window, "evidence-page", "flows");

@@ -1,12 +1,12 @@
 /* The verdict on deadlock in the window: status, banner, page and ways out. */
 #include "dl-window-private.h"
 
-#include "dl-step-list.h"
+#include "../core/toggle-fixture.h"
+#include "dl-route-pane.h"
 #include "dl-torus-actions.h"
 #include "dl-ui.h"
 #include "dl-verdict-pane.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 typedef struct
 {
@@ -37,7 +37,7 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (5, 5, 5);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   fixture->window
       = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, NULL);
@@ -140,10 +140,10 @@ static void
 test_past_the_fault (Fixture *fixture, gconstpointer data)
 {
   guint n_illegal = 0;
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
   DlStepList *list;
 
-  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 2, 2, 1 } }, DL_TORUS_PORT_Z_PLUS }, FALSE);
   dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   dl_session_set (fixture->session, "torus.engine", "xt-literal", FALSE);
   ui_settle (fixture->session);
@@ -215,7 +215,7 @@ test_not_served (Fixture *fixture, gconstpointer data)
 static void
 test_try_engine (Fixture *fixture, gconstpointer data)
 {
-  toggle_link (fixture->session, (DlLinkAt) { { { 2, 2, 1 } }, DL_PORT_Z_PLUS }, FALSE);
+  toggle_link (fixture->session, (DlTorusLinkAt) { { { 2, 2, 1 } }, DL_TORUS_PORT_Z_PLUS }, FALSE);
   dl_session_set_number (fixture->session, "torus.datelines", DL_Z, 1, TRUE);
   ui_settle (fixture->session);
   assert_status (fixture, "✓ deadlock-free");
@@ -246,7 +246,7 @@ test_explain_by_key (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_cmpuint (dl_view_get_route_origin (view), ==, 31);
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "Route from (1,1,1)"));
-  dl_view_select (view, dl_place_link (95 * 6 + DL_PORT_Y_PLUS)); /* the node it leaves */
+  dl_view_select (view, dl_place_link (95 * 6 + DL_TORUS_PORT_Y_PLUS)); /* the node it leaves */
   ui_act (fixture->window, "explain-route", NULL);
   g_assert_nonnull (dl_view_get_route (view, &source, &dest));
   g_assert_cmpuint (source, ==, 31);

@@ -1,16 +1,16 @@
 /* The window with a dragonfly: its views and pages, what a click and the keys break, a route, and
  * the way back to a torus. */
 #include "dl-canvas.h"
-#include "dl-group-picker.h"
-#include "dl-scenario-file.h"
-#include "dl-session-edits.h"
+#include "dl-dragonfly-view.h"
 #include "dl-load-pane.h"
 #include "dl-route-pane.h"
-#include "dl-verdict-pane.h"
+#include "dl-scenario-file.h"
+#include "dl-session-edits.h"
 #include "dl-ui.h"
+#include "dl-verdict-pane.h"
 #include "dl-window-private.h"
-#include "ui-fixture.h"
 #include "metric-fixture.h"
+#include "ui-fixture.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* The window as a whole: what it shows of a session, and its actions. */
 #include "dl-window-private.h"
 
+#include "../core/toggle-fixture.h"
 #include "dl-figure.h"
 #include "dl-library-view.h"
 #include "dl-side-window.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
-#include "../core/toggle-fixture.h"
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -87,7 +87,7 @@ test_hint (Fixture *fixture, gconstpointer data)
 static void
 test_break (Fixture *fixture, gconstpointer data)
 {
-  const DlLinkAt at = { { { 3, 4, 5 } }, DL_PORT_X_PLUS };
+  const DlTorusLinkAt at = { { { 3, 4, 5 } }, DL_TORUS_PORT_X_PLUS };
   const guint link = ((3 * 12 + 4) * 16 + 5) * 6 + at.port;
 
   /* Nothing selected: it says so and breaks nothing. */
@@ -139,9 +139,9 @@ test_views (Fixture *fixture, gconstpointer data)
     {
       g_auto (GStrv) radix = g_strsplit (shapes[shape], ";", 3);
 
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
-        dl_session_set_number (fixture->session, "torus.radix", DL_N_DIMS - 1 - dim, 1, TRUE);
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+        dl_session_set_number (fixture->session, "torus.radix", DL_TORUS_N_DIMS - 1 - dim, 1, TRUE);
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         dl_session_set_number (fixture->session, "torus.radix", dim, atoi (radix[dim]), TRUE);
       if (shape == 3) /* a ring of 32,768 takes its time: drawn with the result before */
         continue;
@@ -344,7 +344,7 @@ test_drop_own_library (Fixture *fixture, gconstpointer data)
   g_autofree char *given = g_build_filename (fixture->folder, "given.dateline", NULL);
   GtkWindow *library;
 
-  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   g_assert_true (is_locked (path));
   g_assert_true (is_locked (index));
@@ -400,7 +400,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   DlEvaluation *result;
 
   ui_act (fixture->window, "show-view", "planes");
-  toggle_node (fixture->session, (DlCoord) { { 1, 2, 3 } });
+  toggle_node (fixture->session, (DlTorusCoord) { { 1, 2, 3 } });
   ui_settle (fixture->session);
   result = dl_session_get_result (fixture->session);
   drawn = dl_scenario_copy (result->scenario);

@@ -148,7 +148,7 @@ test_ring_picker (Fixture *fixture, gconstpointer data)
   GtkWidget *picker = ring_picker (fixture);
   GtkDropDown *axis = ui_find (picker, GTK_TYPE_DROP_DOWN, 0);
   GtkWidget *next = gtk_widget_get_last_child (picker);
-  DlDim dim;
+  DlTorusDim dim;
   guint node, first;
 
   g_assert_true (gtk_widget_get_mapped (picker));

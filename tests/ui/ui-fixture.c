@@ -192,10 +192,10 @@ ui_settle (DlSession *session)
 DlSession *
 ui_session_new (guint x, guint y, guint z)
 {
-  const guint radix[DL_N_DIMS] = { x, y, z };
+  const guint radix[DL_TORUS_N_DIMS] = { x, y, z };
   DlSession *session = dl_session_new (NULL);
 
-  for (DlDim dim = DL_X; dim < DL_N_DIMS; dim++)
+  for (DlTorusDim dim = DL_X; dim < DL_TORUS_N_DIMS; dim++)
     dl_session_set_number (session, "torus.radix", dim, radix[dim], TRUE);
   dl_session_seal (session);
   ui_settle (session);

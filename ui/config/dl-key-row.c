@@ -2,7 +2,9 @@
 
 #include "dl-field-type.h"
 #include "dl-live-entry.h"
+#include "dl-number-field.h"
 #include "dl-numerals.h"
+#include "dl-session-edits.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,8 +20,9 @@ struct _DlKeyRow
 
 G_DEFINE_FINAL_TYPE (DlKeyRow, dl_key_row, DL_TYPE_SETTINGS)
 
-gboolean
-dl_key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario)
+/* Is a row of @key for @scenario? @scope: nullable, for all. */
+static gboolean
+key_suits (const char *key, DlKeyScope scope, const DlScenario *scenario)
 {
   return dl_field_suits (dl_field_find_name (key), scenario) && (scope == NULL || scope (scenario));
 }
@@ -108,7 +111,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
                                                                      : g_strdup (value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
-                          dl_key_suits (self->info->key, self->info->scope, scenario));
+                          key_suits (self->info->key, self->info->scope, scenario));
   dl_live_entry_follow (DL_LIVE_ENTRY (self->entry), shown);
 }
 
@@ -171,4 +174,190 @@ dl_key_rows_add (GtkWidget *card, const DlKeyInfo *infos, guint n)
 {
   for (guint i = 0; i < n; i++)
     gtk_box_append (GTK_BOX (card), dl_key_row_new (&infos[i]));
+}
+
+struct _DlChoiceRow
+{
+  DlSettings parent;
+  const DlChoiceInfo *info;
+  GtkDropDown *down;
+  gboolean filled, following;
+};
+
+G_DEFINE_FINAL_TYPE (DlChoiceRow, dl_choice_row, DL_TYPE_SETTINGS)
+
+static void
+choice_follow (DlSettings *settings, const DlScenario *scenario)
+{
+  DlChoiceRow *self = DL_CHOICE_ROW (settings);
+  g_autofree char *value = dl_field_get (dl_field_find_name (self->info->key), scenario);
+
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          key_suits (self->info->key, self->info->scope, scenario));
+  if (!self->filled)
+    return;
+  self->following = TRUE;
+  dl_choices_select (self->down, value);
+  self->following = FALSE;
+}
+
+static void
+on_selected (DlChoiceRow *self)
+{
+  DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
+  const char *id = dl_choices_get (self->down);
+
+  if (self->following || session == NULL || id == NULL)
+    return;
+  if (self->info->choose != NULL)
+    self->info->choose (session, id);
+  else
+    dl_session_set (session, self->info->key, id, FALSE);
+  /* Refused values go back. */
+  choice_follow (DL_SETTINGS (self), dl_session_get_scenario (session));
+}
+
+static void
+dl_choice_row_class_init (DlChoiceRowClass *class)
+{
+  DL_SETTINGS_CLASS (class)->follow = choice_follow;
+}
+
+static void
+dl_choice_row_init (DlChoiceRow *self)
+{
+}
+
+GtkWidget *
+dl_choice_row_new (const DlChoiceInfo *info)
+{
+  DlChoiceRow *self = g_object_new (DL_TYPE_CHOICE_ROW, NULL);
+  const DlField *field = dl_field_find_name (info->key);
+  GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
+  GtkWidget *down = gtk_drop_down_new (NULL, NULL);
+  GtkWidget *name = dl_settings_add_name (line, _ (info->name), down);
+
+  self->info = info;
+  self->down = GTK_DROP_DOWN (down);
+  gtk_widget_set_name (GTK_WIDGET (self), info->key);
+  gtk_widget_set_hexpand (name, FALSE);
+  gtk_label_set_width_chars (GTK_LABEL (name), 7); /* one below the other they begin alike */
+  gtk_widget_set_hexpand (down, TRUE);
+  gtk_widget_add_css_class (down, "dl-choice");
+  if (field->tooltip != NULL)
+    dl_choices_set_about (self->down, _ (field->tooltip));
+  g_signal_connect_swapped (down, "notify::selected", G_CALLBACK (on_selected), self);
+  gtk_box_append (GTK_BOX (line), down);
+  return GTK_WIDGET (self);
+}
+
+void
+dl_choice_row_fill (DlChoiceRow *self, const DlOption *choices, guint n)
+{
+  self->following = TRUE;
+  dl_choices_fill (self->down, choices, n);
+  self->following = FALSE;
+  self->filled = TRUE;
+  if (dl_settings_get_session (DL_SETTINGS (self)) != NULL)
+    choice_follow (DL_SETTINGS (self),
+                   dl_session_get_scenario (dl_settings_get_session (DL_SETTINGS (self))));
+}
+
+/* One below the other they are as wide. */
+#define FIELD_WIDTH 72
+
+struct _DlNumberRow
+{
+  DlSettings parent;
+  const DlNumberInfo *info;
+  GtkWidget *field;
+  GtkLabel *beside;
+};
+
+G_DEFINE_FINAL_TYPE (DlNumberRow, dl_number_row, DL_TYPE_SETTINGS)
+
+static gint
+value_of (const DlNumberInfo *info, const DlScenario *scenario)
+{
+  g_autofree char *text = NULL;
+
+  if (info->get != NULL)
+    return info->get (scenario);
+  text = dl_field_get (dl_field_find_name (info->key), scenario);
+  return g_ascii_strtoll (text, NULL, 10);
+}
+
+static void
+number_follow (DlSettings *settings, const DlScenario *scenario)
+{
+  DlNumberRow *self = DL_NUMBER_ROW (settings);
+  const DlNumberInfo *info = self->info;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), key_suits (info->key, info->scope, scenario));
+  dl_number_field_follow (DL_NUMBER_FIELD (self->field), value_of (info, scenario), info->most);
+  if (info->beside != NULL)
+    {
+      g_autofree char *text = info->beside (scenario);
+      gtk_label_set_label (self->beside, text);
+    }
+}
+
+static void
+on_changed (GtkWidget *field, gint value, DlNumberRow *self)
+{
+  DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
+  const DlScenario *scenario = session != NULL ? dl_session_get_scenario (session) : NULL;
+  g_autofree char *text = NULL;
+
+  if (scenario == NULL || value == value_of (self->info, scenario))
+    return;
+  text = self->info->text != NULL ? self->info->text (scenario, value)
+                                  : g_strdup_printf ("%d", value);
+  dl_session_set (session, self->info->key, text, TRUE);
+}
+
+static void
+dl_number_row_class_init (DlNumberRowClass *class)
+{
+  DL_SETTINGS_CLASS (class)->follow = number_follow;
+}
+
+static void
+dl_number_row_init (DlNumberRow *self)
+{
+}
+
+/* "_Groups" as it is spoken. */
+static char *
+without_mnemonic (const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (name, "_", -1);
+
+  return g_strjoinv (NULL, parts);
+}
+
+GtkWidget *
+dl_number_row_new (const DlNumberInfo *info)
+{
+  DlNumberRow *self = g_object_new (DL_TYPE_NUMBER_ROW, NULL);
+  GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
+  g_autofree char *spoken = without_mnemonic (_ (info->name));
+
+  self->info = info;
+  self->field = dl_number_field_new ("↕", spoken, info->least);
+  gtk_widget_set_name (GTK_WIDGET (self), info->key);
+  gtk_widget_set_tooltip_text (self->field, _ (info->tooltip));
+  gtk_widget_set_hexpand (self->field, FALSE);
+  gtk_widget_set_size_request (self->field, FIELD_WIDTH, -1);
+  dl_settings_add_name (line, _ (info->name), self->field);
+  if (info->beside != NULL)
+    {
+      self->beside = GTK_LABEL (gtk_label_new (NULL));
+      gtk_widget_add_css_class (GTK_WIDGET (self->beside), "dl-description");
+      gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->beside));
+    }
+  gtk_box_append (GTK_BOX (line), self->field);
+  g_signal_connect (self->field, "changed", G_CALLBACK (on_changed), self);
+  g_signal_connect_swapped (self->field, "settled", G_CALLBACK (dl_settings_settled), self);
+  return GTK_WIDGET (self);
 }

@@ -38,7 +38,7 @@ chosen (DlRandomDialog *self)
   return gtk_widget_get_name (toggle);
 }
 
-/* What the settings keep of the family; NULL if they keep nothing. */
+/* Name of the family's setting; NULL if nothing is kept. */
 static char *
 setting_name (DlRandomDialog *self)
 {

@@ -84,7 +84,7 @@ use_session (DlSettings *self, DlSession *session)
   on_result (self);
 }
 
-/* What is folded away is not among the children of an expander. */
+/* Folded widgets are not among the children of an expander. */
 static void
 pass_on (GtkWidget *widget, DlSession *session)
 {

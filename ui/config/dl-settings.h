@@ -15,7 +15,7 @@ struct _DlSettingsClass
   GtkBoxClass parent_class;
   /* Show @scenario, asking for nothing: after each of its changes, and when one was refused. */
   void (*follow) (DlSettings *self, const DlScenario *scenario);
-  /* What was computed for it; may be NULL, and lags behind. */
+  /* Result computed for it; may be NULL, and lags behind. */
   void (*follow_result) (DlSettings *self, const DlEvaluation *result);
 };
 
@@ -37,7 +37,7 @@ GtkWidget *dl_settings_add_group (GtkWidget *box, const char *title);
 void dl_settings_set_title (GtkWidget *card, const char *title);
 /* A line of a card, for a label and controls. */
 GtkWidget *dl_settings_add_line (GtkWidget *box);
-/* What a control is called, with a mnemonic for it; it takes the room that is left. */
+/* Name of a control, with a mnemonic for it; it takes the room that is left. */
 GtkWidget *dl_settings_add_name (GtkWidget *line, const char *label, GtkWidget *control);
 /* A sentence in a card, a GtkLabel. */
 GtkWidget *dl_settings_add_note (GtkWidget *card, const char *text);

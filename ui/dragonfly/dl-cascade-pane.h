@@ -2,7 +2,10 @@
  * machine can grow to without rewiring. */
 #pragma once
 
+#include "dl-cascade-model.h"
 #include "dl-pane.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -10,5 +13,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlCascadePane, dl_cascade_pane, DL, CASCADE_PANE, DlPane)
 
 GtkWidget *dl_cascade_pane_new (DlView *view);
+
+/* The Cascade's configuration arithmetic, a row each: what it is, its value, and where that is
+ * different what was found of it in the network as it is. */
+
+#define DL_TYPE_CASCADE_LIST (dl_cascade_list_get_type ())
+G_DECLARE_FINAL_TYPE (DlCascadeList, dl_cascade_list, DL, CASCADE_LIST, GtkBox)
 
 G_END_DECLS

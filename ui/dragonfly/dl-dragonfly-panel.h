@@ -12,4 +12,10 @@ G_DECLARE_FINAL_TYPE (DlDragonflyPanel, dl_dragonfly_panel, DL, DRAGONFLY_PANEL,
 /* Of the session of @view. */
 GtkWidget *dl_dragonfly_panel_new (DlView *view);
 
+/* The cabling of a machine: open it, what it holds, what is irregular in it, and the way back to
+ * the generated network. Part of the card of the topology. */
+
+#define DL_TYPE_MACHINE_BOX (dl_machine_box_get_type ())
+G_DECLARE_FINAL_TYPE (DlMachineBox, dl_machine_box, DL, MACHINE_BOX, DlSettings)
+
 G_END_DECLS

@@ -3,7 +3,6 @@
 #include "dl-cascade-pane.h"
 #include "dl-dragonfly-panel.h"
 #include "dl-dragonfly-view.h"
-#include "dl-group-picker.h"
 
 static GtkWidget *
 new_groups (DlView *view)

@@ -1,9 +1,9 @@
-/* What the parts of the export dialog share. */
+/* Internals of the export dialog. */
 #pragma once
 
 #include "dl-export-dialog.h"
+#include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
-#include "dl-figure-page.h"
 #include "dl-panel-list.h"
 #include "dl-toast.h"
 
@@ -16,7 +16,7 @@ struct _DlExportDialog
   GSettings *settings;           /* NULL where the schema is not installed */
   const DlFamily *family;        /* whose figures are offered */
   DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
-  GPtrArray *states;             /* that figures can be of (dl-export-states.c) */
+  GPtrArray *states;             /* that figures can be of (dl-export-data.c) */
   GtkStringList *state_titles;   /* (states->len) */
   guint chosen_state;            /* 0: the scenario as it is */
   GCancellable *reading;         /* of states */
@@ -49,13 +49,10 @@ struct _DlExportDialog
   GtkWidget *export_button;
 };
 
-/* What is chosen: the figure or, if there are panels, a page of them. */
+/* Chosen figure or, if there are panels, a page of them. */
 const DlFigure *dl_export_dialog_figure (DlExportDialog *self);
-/* What of the scenario it shows, and its style; it points into the widgets. */
+/* View of the scenario, and its style; it points into the widgets. */
 DlFigureInput dl_export_dialog_view (DlExportDialog *self);
-DlFigureFormat dl_export_dialog_format (DlExportDialog *self);
-double dl_export_dialog_width_in (DlExportDialog *self);
-double dl_export_dialog_dpi (DlExportDialog *self);
 /* After any change. */
 void dl_export_dialog_update (DlExportDialog *self);
 /* NULL: no error. */
@@ -63,17 +60,14 @@ void dl_export_dialog_show_error (DlExportDialog *self, const char *message);
 /* The figures of @family, if those are not offered yet. */
 void dl_export_dialog_offer (DlExportDialog *self, const DlFamily *family);
 
-/* States (dl-export-states.c). */
+/* States (dl-export-data.c). */
 void dl_export_dialog_list_states (DlExportDialog *self);
 void dl_export_dialog_forget_states (DlExportDialog *self);
 /* Shows the one in the drop-down, once it is analyzed. */
 void dl_export_dialog_choose_state (DlExportDialog *self);
-gboolean dl_export_dialog_shows_current (DlExportDialog *self);
-/* While another one is shown: it is analyzed anew when it is chosen again. */
-void dl_export_dialog_renew_current (DlExportDialog *self);
 
-/* What the figure needs (dl-export-data.c). What nobody but the user can do about it, or NULL. */
-const char *dl_export_dialog_lacks (DlExportDialog *self);
+/* Needs of the figure (dl-export-data.c). MissingPath that only the user can remedy, or NULL. */
+const char *dl_export_dialog_missing (DlExportDialog *self);
 gboolean dl_export_dialog_is_ready (DlExportDialog *self);
 /* Make what is missing, if that is not under way or has failed. */
 void dl_export_dialog_complete (DlExportDialog *self);
@@ -82,10 +76,6 @@ void dl_export_dialog_on_result (DlExportDialog *self);
 DlFigureData *dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result,
                                          DlCritical *critical, DlLoadCurve *load_curve);
 
-/* Files and commands (dl-export-write.c). */
-void dl_export_dialog_choose_file (DlExportDialog *self);
-/* The command that makes the figure, with the file's name that is suggested for it. */
-char *dl_export_dialog_command (DlExportDialog *self);
 extern guint dl_export_dialog_exported; /* signal */
 
 G_END_DECLS

@@ -1,13 +1,155 @@
-#include "dl-export-dialog-private.h"
+#include "dl-export-dialog.h"
 
+#include "compat.h"
 #include "dl-choices.h"
 #include "dl-dragonfly-metric.h"
+#include "dl-export-dialog-private.h"
+#include "dl-figure-command.h"
 #include "dl-figure-family.h"
+#include "dl-output.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
+
+/* The export dialog: files, and the command that makes the same one. */
+
+/* Where the figure lay that was exported last, kept with the session. */
+#define FOLDER_KEY "dl-export-folder"
+
+guint dl_export_dialog_exported;
+
+static DlFigureFormat export_dialog_format (DlExportDialog *self);
+static double export_dialog_width_in (DlExportDialog *self);
+static double export_dialog_dpi (DlExportDialog *self);
+
+static char *
+suggested_name (DlExportDialog *self)
+{
+  const DlFigure *figure = dl_export_dialog_figure (self);
+  const char *ending = dl_figure_ending (export_dialog_format (self));
+  char *name = figure->paper_check != NULL
+                   ? g_strdup_printf ("%s.%s", figure->id, ending)
+                   : g_strdup_printf ("%s-%s.%s", dl_session_get_scenario (self->session)->name,
+                                      figure->id, ending);
+
+  return g_strdelimit (name, " /\\:*?\"<>|\t\n", '-');
+}
+
+static void
+remember (DlExportDialog *self, GFile *file)
+{
+  g_object_set_data_full (G_OBJECT (self->session), FOLDER_KEY, g_file_get_parent (file),
+                          g_object_unref);
+  if (self->settings == NULL)
+    return;
+  g_settings_set_string (self->settings, "figure-format",
+                         dl_figure_ending (export_dialog_format (self)));
+  g_settings_set_double (self->settings, "figure-width", export_dialog_width_in (self));
+}
+
+static void
+tell (DlExportDialog *self)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (self->writing);
+  g_autofree char *name = g_file_get_basename (self->writing);
+  g_autofree char *shown = dl_file_name_show (name);
+  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), shown);
+  g_autofree char *path = g_file_get_parse_name (folder);
+
+  if (self->parent_toasts != NULL)
+    dl_toast_show (self->parent_toasts, title, path, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
+                   g_variant_new_bytestring (g_file_peek_path (self->writing)));
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  DlExportDialog *self = DL_EXPORT_DIALOG (source);
+  g_autoptr (GError) error = NULL;
+  const gboolean written = dl_figure_write_finish (result, &error);
+  g_autoptr (GFile) file = NULL;
+
+  if (written)
+    tell (self);
+  file = g_steal_pointer (&self->writing);
+  if (self->session == NULL)
+    return; /* closed meanwhile */
+  dl_export_dialog_update (self);
+  if (written)
+    {
+      remember (self, file);
+      g_signal_emit (self, dl_export_dialog_exported, 0, g_file_peek_path (file));
+      gtk_window_close (GTK_WINDOW (self));
+    }
+  else
+    dl_export_dialog_show_error (self, error->message);
+}
+
+void
+dl_export_dialog_write (DlExportDialog *self, GFile *chosen)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = dl_figure_complete_file (chosen, export_dialog_format (self), &error);
+
+  dl_export_dialog_show_error (self, error != NULL ? error->message : NULL);
+  if (file == NULL || !dl_export_dialog_is_ready (self) || self->writing != NULL)
+    return;
+  self->writing = g_steal_pointer (&file);
+  if (parent != NULL)
+    g_set_object (&self->parent_toasts, dl_toast_find (GTK_WIDGET (parent)));
+  dl_figure_write_async (self->drawing, self->writing, export_dialog_width_in (self),
+                         export_dialog_dpi (self), self, on_written, NULL);
+  dl_export_dialog_update (self);
+}
+
+static void
+on_chosen (GFile *file, gpointer owner)
+{
+  dl_export_dialog_write (owner, file);
+}
+
+/* Files and commands (dl-export-dialog.c). */
+static void
+choose_file (DlExportDialog *self)
+{
+  GFile *folder = g_object_get_data (G_OBJECT (self->session), FOLDER_KEY);
+  g_autofree char *name = suggested_name (self);
+
+  gtk_spin_button_update (GTK_SPIN_BUTTON (self->inches));
+  gtk_spin_button_update (GTK_SPIN_BUTTON (self->dpi));
+  dl_export_dialog_show_error (self, NULL);
+  dl_compat_save_file_in (GTK_WINDOW (self), _ ("Export Figure"), _ ("_Export"), folder, name,
+                          on_chosen, self);
+}
+
+/* The command ---------------------------------------------------------------------------------- */
+
+/* The command that makes the figure, with the file's name that is suggested for it. */
+static char *
+export_dialog_command (DlExportDialog *self)
+{
+  const DlFigure *figure = dl_export_dialog_figure (self);
+  const DlFigureInput view = dl_export_dialog_view (self);
+  const gboolean known = self->data != NULL
+                         && (dl_export_dialog_is_ready (self)
+                             || (figure != &dl_figure_panels && figure->paper_check == NULL));
+  g_autoptr (DlFigureDrawing) drawing
+      = known ? dl_figure_drawing_new (self->data, figure, &view) : NULL;
+  g_autofree char *output = suggested_name (self);
+  /* A scenario of the library is called by its name. */
+  const gboolean named
+      = figure != &dl_figure_panels && self->data != NULL && self->data->reference != NULL;
+  g_autofree char *scenario
+      = named ? g_strdup (self->data->reference) : dl_figure_command_scenario (self->session);
+
+  return dl_figure_command (figure, known ? &drawing->input : &view, scenario,
+                            named ? self->data->result->scenario
+                                  : dl_session_get_scenario (self->session),
+                            output, export_dialog_width_in (self), export_dialog_dpi (self));
+}
 
 #define MM           25.4 /* an inch */
 #define POINTS       72.0 /* an inch */
@@ -22,7 +164,7 @@ static const double sizes[] = { 0, 6, 7, 8, 9, 10, 11, 12 };
 
 G_DEFINE_FINAL_TYPE (DlExportDialog, dl_export_dialog, GTK_TYPE_WINDOW)
 
-/* What is chosen ------------------------------------------------------------------------------- */
+/* Choices -------------------------------------------------------------------------------------- */
 
 /* That of the list, whether there are panels or not. */
 static const DlFigure *
@@ -64,14 +206,14 @@ dl_export_dialog_view (DlExportDialog *self)
   return view;
 }
 
-DlFigureFormat
-dl_export_dialog_format (DlExportDialog *self)
+static DlFigureFormat
+export_dialog_format (DlExportDialog *self)
 {
   return MIN (gtk_drop_down_get_selected (self->format), DL_FIGURE_CSV);
 }
 
-double
-dl_export_dialog_width_in (DlExportDialog *self)
+static double
+export_dialog_width_in (DlExportDialog *self)
 {
   const guint index = gtk_drop_down_get_selected (self->width);
 
@@ -79,8 +221,8 @@ dl_export_dialog_width_in (DlExportDialog *self)
                               : gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->inches));
 }
 
-double
-dl_export_dialog_dpi (DlExportDialog *self)
+static double
+export_dialog_dpi (DlExportDialog *self)
 {
   return gtk_spin_button_get_value (GTK_SPIN_BUTTON (self->dpi));
 }
@@ -100,12 +242,12 @@ on_stop (DlExportDialog *self)
   dl_export_dialog_update (self);
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 update_caption (DlExportDialog *self)
 {
-  const double width_in = dl_export_dialog_width_in (self);
+  const double width_in = export_dialog_width_in (self);
   const double height_in = dl_figure_page_get_height_in (self->preview);
   g_autofree char *size = NULL;
   g_autofree char *caption = NULL;
@@ -118,12 +260,11 @@ update_caption (DlExportDialog *self)
       gtk_label_set_label (GTK_LABEL (self->caption), "");
       return;
     }
-  switch (dl_export_dialog_format (self))
+  switch (export_dialog_format (self))
     {
     case DL_FIGURE_PNG:
-      size = g_strdup_printf (_ ("%.0f × %.0f pixels"),
-                              ceil (width_in * dl_export_dialog_dpi (self)),
-                              ceil (height_in * dl_export_dialog_dpi (self)));
+      size = g_strdup_printf (_ ("%.0f × %.0f pixels"), ceil (width_in * export_dialog_dpi (self)),
+                              ceil (height_in * export_dialog_dpi (self)));
       break;
     case DL_FIGURE_CSV:
       size = g_strdup (_ ("Exactly the plotted numbers"));
@@ -161,31 +302,31 @@ update_busy (DlExportDialog *self, gboolean ready)
 {
   const DlFigure *figure = dl_export_dialog_figure (self);
   const DlFigureInput view = dl_export_dialog_view (self);
-  const char *lacks = dl_export_dialog_lacks (self);
+  const char *missing = dl_export_dialog_missing (self);
   const gboolean simulates = any_needs_runs (figure, &view);
   const gboolean failed = gtk_widget_get_visible (self->error);
   const gboolean stopped = !ready && (simulates || self->data == NULL) && failed;
 
   gtk_label_set_label (GTK_LABEL (self->busy_label),
                        self->data == NULL && view.n_panels == 0 ? _ ("Waiting for the analysis…")
-                       : lacks != NULL                          ? lacks
+                       : missing != NULL                        ? missing
                        : figure->paper_check != NULL ? _ ("Simulating the paper’s measurements…")
                        : simulates                   ? _ ("Simulating at rising loads…")
                        : figure->needs_sweep         ? _ ("Analyzing the swept scenario…")
                                              : _ ("Analyzing the scenario with every policy…"));
   gtk_widget_set_visible (self->busy_label, !stopped);
   gtk_widget_set_visible (self->spinner, !stopped);
-  gtk_widget_set_visible (self->progress, simulates && !stopped && lacks == NULL);
-  gtk_widget_set_visible (self->stop_button, simulates && !stopped && lacks == NULL);
-  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !stopped && lacks == NULL);
+  gtk_widget_set_visible (self->progress, simulates && !stopped && missing == NULL);
+  gtk_widget_set_visible (self->stop_button, simulates && !stopped && missing == NULL);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), !ready && !stopped && missing == NULL);
 }
 
-/* What there is to choose of the figure in the list. */
+/* Choices for the figure in the list. */
 static void
 update_choices (DlExportDialog *self)
 {
   const DlFigure *figure = listed_figure (self);
-  const DlFigureFormat format = dl_export_dialog_format (self);
+  const DlFigureFormat format = export_dialog_format (self);
   const gboolean draws = format != DL_FIGURE_CSV;
   guint n_panels;
 
@@ -232,7 +373,7 @@ dl_export_dialog_update (DlExportDialog *self)
 
       dl_panel_list_show_titles (self->panels, (const char *const *) titles);
     }
-  dl_figure_page_set (self->preview, self->drawing, dl_export_dialog_width_in (self));
+  dl_figure_page_set (self->preview, self->drawing, export_dialog_width_in (self));
   update_caption (self);
 }
 
@@ -265,7 +406,7 @@ on_show (DlExportDialog *self)
   dl_export_dialog_update (self);
 }
 
-/* What cannot be read says so, and all are shown. */
+/* Unreadable text is reported, and all are shown. */
 static void
 on_planes (DlExportDialog *self)
 {
@@ -326,7 +467,7 @@ on_copy_command (DlExportDialog *self)
 {
   const DlFigureInput view = dl_export_dialog_view (self);
   const gboolean runs = shows_window_run (self, dl_export_dialog_figure (self), &view);
-  g_autofree char *command = dl_export_dialog_command (self);
+  g_autofree char *command = export_dialog_command (self);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), command);
   dl_toast_show (self->toasts,
@@ -400,7 +541,7 @@ fill_figures (DlExportDialog *self)
   fill (self->figure, (const char *const *) titles->pdata);
 }
 
-/* Those of the family, and which of them the view has. */
+/* Metrics of the family, and the view's among them. */
 static void
 fill_metrics (DlExportDialog *self)
 {
@@ -493,7 +634,7 @@ dispose (GObject *object)
   G_OBJECT_CLASS (dl_export_dialog_parent_class)->dispose (object);
 }
 
-/* What is being written outlives the window. */
+/* Writing outlives the window. */
 static void
 finalize (GObject *object)
 {
@@ -590,7 +731,7 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_add_panel);
   gtk_widget_class_bind_template_callback (widget_class, on_panels);
   gtk_widget_class_bind_template_callback (widget_class, update_caption);
-  gtk_widget_class_bind_template_callback (widget_class, dl_export_dialog_choose_file);
+  gtk_widget_class_bind_template_callback (widget_class, choose_file);
   gtk_widget_class_bind_template_callback (widget_class, on_stop);
   gtk_widget_class_bind_template_callback (widget_class, on_copy_command);
   gtk_widget_class_bind_template_callback (widget_class, gtk_window_close);

@@ -23,8 +23,7 @@ GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, cons
 /* Show the figure that was asked for alone, and keep the panels that were collected before. */
 void dl_export_dialog_show_alone (DlExportDialog *self);
 
-/* What there is to show of a simulation: a reference is taken. Without, the figures that need it
- * say so. */
+/* Simulation to show: a reference is taken. Without, the figures that need it say so. */
 void dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulation);
 
 /* The load curve as far as it is known: a reference is taken. Without, the figure of it sweeps one.

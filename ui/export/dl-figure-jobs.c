@@ -6,6 +6,133 @@
 
 #include <string.h>
 
+/* Drawing takes that share of the time where nothing is simulated, and less where something is. */
+#define DRAWING_SHARE 0.5
+
+void
+dl_report_request_free (DlReportRequest *request)
+{
+  if (request == NULL)
+    return;
+  dl_comparison_free (request->comparison);
+  g_free (request->title);
+  g_free (request->author);
+  g_free (request->date);
+  g_free (request->command);
+  g_free (request->command_of_texts);
+  g_free (request->path);
+  g_free (request);
+}
+
+/* Outcome, for its caller. */
+typedef struct
+{
+  char *path;
+  GError *error;
+  DlReportDone done;
+  gpointer user_data;
+} Outcome;
+
+static void
+outcome_free (gpointer data)
+{
+  Outcome *outcome = data;
+
+  g_free (outcome->path);
+  g_clear_error (&outcome->error);
+  g_free (outcome);
+}
+
+typedef struct
+{
+  DlReportRequest *request;
+  DlReportDone done;
+  gpointer user_data;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  dl_report_request_free (work->request);
+  g_free (work);
+}
+
+/* A piece of the progress. */
+typedef struct
+{
+  DlProgressFunc func;
+  gpointer data;
+  double from, share;
+} Piece;
+
+static void
+set_piece (double fraction, gpointer data)
+{
+  const Piece *piece = data;
+
+  piece->func (piece->from + fraction * piece->share, piece->data);
+}
+
+static gboolean
+make (DlReportRequest *request, DlProgressFunc progress, gpointer progress_data,
+      GCancellable *cancellable, GError **error)
+{
+  const DlReportLook look = { .title = request->title,
+                              .author = request->author,
+                              .date = request->date,
+                              .command = request->command,
+                              .command_of_texts = request->command_of_texts,
+                              .sheet = request->sheet };
+  const gboolean simulates = request->options.simulate || request->options.load_curve;
+  const double drawing = simulates ? DRAWING_SHARE / 10 : DRAWING_SHARE;
+  Piece finding = { progress, progress_data, 0, 1 - drawing };
+  Piece rendering = { progress, progress_data, 1 - drawing, drawing };
+  g_autoptr (DlReportData) data = NULL;
+  g_autoptr (DlReport) report = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  data = dl_report_data_new (g_steal_pointer (&request->comparison), &request->options, set_piece,
+                             &finding, cancellable, error);
+  if (data == NULL)
+    return FALSE;
+  report = dl_report_new (data, &look);
+  bytes = dl_report_render (report, set_piece, &rendering, cancellable, error);
+  return bytes != NULL && dl_figure_write_file (bytes, request->path, error);
+}
+
+static gpointer
+run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
+{
+  Work *work = data;
+  Outcome *outcome = g_new0 (Outcome, 1);
+
+  outcome->path = g_strdup (work->request->path);
+  outcome->done = work->done;
+  outcome->user_data = work->user_data;
+  make (work->request, progress, progress_data, cancellable, &outcome->error);
+  return outcome;
+}
+
+static void
+on_done (gpointer result, gpointer user_data)
+{
+  Outcome *outcome = result;
+
+  outcome->done (outcome->path, outcome->error, outcome->user_data);
+  outcome_free (outcome);
+}
+
+void
+dl_report_job_start (DlJob *job, DlReportRequest *request, DlReportDone done, gpointer user_data)
+{
+  Work *work = g_new (Work, 1);
+
+  *work = (Work) { request, done, user_data };
+  dl_job_start (job, run, work, work_free, outcome_free, on_done, NULL);
+}
+
 /* Data ----------------------------------------------------------------------------------------- */
 
 DlFigureData *
@@ -58,8 +185,10 @@ dl_figure_data_set_name (DlFigureData *data, const char *title, const char *refe
   data->reference = g_strdup (reference);
 }
 
-void
-dl_figure_data_set_simulates (DlFigureData *data)
+/* Let its scenario be simulated where a figure needs that: of a state that nothing else runs.
+ * Before the data is shared. */
+static void
+figure_data_set_simulates (DlFigureData *data)
 {
   data->simulates = TRUE;
 }
@@ -70,7 +199,7 @@ data_clear (DlFigureData *data)
   g_free (data->title);
   g_free (data->reference);
   for (guint i = 0; i < data->n_series; i++)
-    dl_analysis_unref ((DlAnalysis *) data->series[i].analysis);
+    dl_torus_analysis_unref ((DlTorusAnalysis *) data->series[i].analysis);
   g_free (data->series);
   dl_critical_unref (data->critical);
   dl_sim_figure_unref (data->simulation);
@@ -122,8 +251,10 @@ find_paper (const DlFigureData *data, const DlFigure *figure)
   return NULL;
 }
 
-DlFigureData *
-dl_figure_panel_data (const DlFigurePanel *panel, DlFigureData *data)
+/* Of panels: their states are DlFigureData, of which drawings take references; one without is of
+ * the data that is asked. Those that @panel is drawn from. */
+static DlFigureData *
+figure_panel_data (const DlFigurePanel *panel, DlFigureData *data)
 {
   return panel->state != NULL ? panel->state : data;
 }
@@ -138,7 +269,7 @@ shows_run (const DlFigureData *data, const DlFigure *figure, const DlFigureInput
 
 /* Of a figure that is no page of others. */
 static const char *
-lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+missing_of (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
   const DlMetric *metric = metric_of (data, view->metric);
   const DlSimFigure *simulation = data->simulation;
@@ -159,20 +290,20 @@ lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *vi
 }
 
 const char *
-dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+dl_figure_data_missing (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
-  const char *lack = NULL;
+  const char *missing = NULL;
 
   if (figure != &dl_figure_panels)
-    return lacks (data, figure, view);
-  for (guint i = 0; i < view->n_panels && lack == NULL; i++)
+    return missing_of (data, figure, view);
+  for (guint i = 0; i < view->n_panels && missing == NULL; i++)
     {
       const DlFigurePanel *panel = &view->panels[i];
 
-      lack = lacks (dl_figure_panel_data (panel, (DlFigureData *) data), panel->figure,
-                    &panel->input);
+      missing = missing_of (figure_panel_data (panel, (DlFigureData *) data), panel->figure,
+                            &panel->input);
     }
-  return lack;
+  return missing;
 }
 
 gboolean
@@ -182,7 +313,7 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
     {
       const DlFigurePanel *panel = &view->panels[i];
 
-      if (!dl_figure_data_suits (dl_figure_panel_data (panel, (DlFigureData *) data), panel->figure,
+      if (!dl_figure_data_suits (figure_panel_data (panel, (DlFigureData *) data), panel->figure,
                                  &panel->input))
         return FALSE;
     }
@@ -208,7 +339,7 @@ DlFigureInput
 dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigureInput view)
 {
   const DlFigureStyle style = view.style;
-  /* What was swept may be another scenario. */
+  /* The swept scenario may be another. */
   const DlEvaluation *result
       = figure->needs_sweep && data->sweep_result != NULL ? data->sweep_result : data->result;
 
@@ -253,7 +384,7 @@ keep_style (DlFigureDrawing *drawing, DlFigureStyle style)
   return style;
 }
 
-/* What all panels share is the first one's. */
+/* Shared settings are the first panel's. */
 static void
 set_panels (DlFigureDrawing *drawing, const DlFigureInput *view)
 {
@@ -265,8 +396,8 @@ set_panels (DlFigureDrawing *drawing, const DlFigureInput *view)
 
       panel->figure = from->figure;
       panel->state = from->state != NULL ? dl_figure_data_ref (from->state) : NULL;
-      panel->input = dl_figure_data_input (dl_figure_panel_data (panel, drawing->data),
-                                           from->figure, from->input);
+      panel->input = dl_figure_data_input (figure_panel_data (panel, drawing->data), from->figure,
+                                           from->input);
       panel->input.style = keep_style (drawing, panel->input.style);
     }
   drawing->input = dl_figure_input_panels (drawing->panels, view->n_panels, view->n_columns);
@@ -312,7 +443,7 @@ dl_figure_drawing_unref (DlFigureDrawing *drawing)
     g_atomic_rc_box_release_full (drawing, (GDestroyNotify) drawing_clear);
 }
 
-/* What takes its time -------------------------------------------------------------------------- */
+/* Background work ------------------------------------------------------------------------------ */
 
 typedef struct
 {
@@ -344,7 +475,7 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
   data->series = g_new0 (DlSeries, n);
   for (guint i = 0; i < n; i++)
     {
-      DlAnalysis *analysis;
+      DlTorusAnalysis *analysis;
 
       if (!dl_torus_knows_policy (data->result->scenario, policies[i]))
         continue;
@@ -357,7 +488,7 @@ compare (DlFigureData *data, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-/* What @from has already, and @data need not make again. */
+/* Data that @from has and @data need not make again. */
 static void
 take_over (DlFigureData *data, const DlFigureData *from)
 {
@@ -367,9 +498,10 @@ take_over (DlFigureData *data, const DlFigureData *from)
     data->sweep_result = dl_evaluation_ref (from->sweep_result);
   data->series = g_new0 (DlSeries, from->n_series);
   for (; data->n_series < from->n_series; data->n_series++)
-    data->series[data->n_series]
-        = (DlSeries) { from->series[data->n_series].label,
-                       dl_analysis_ref ((DlAnalysis *) from->series[data->n_series].analysis) };
+    data->series[data->n_series] = (DlSeries) {
+      from->series[data->n_series].label,
+      dl_torus_analysis_ref ((DlTorusAnalysis *) from->series[data->n_series].analysis)
+    };
 }
 
 static gboolean
@@ -488,7 +620,7 @@ evaluate_in_thread (GTask *task, gpointer source, gpointer scenario, GCancellabl
       return;
     }
   data = dl_figure_data_new (result, NULL, NULL, NULL, NULL, NULL);
-  dl_figure_data_set_simulates (data);
+  figure_data_set_simulates (data);
   g_task_return_pointer (task, data, (GDestroyNotify) dl_figure_data_unref);
 }
 
@@ -518,7 +650,7 @@ dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
                                .progress_data = progress_data };
   add_figure (completion, figure, view);
   for (guint i = 0; figure == &dl_figure_panels && i < view->n_panels; i++)
-    if (dl_figure_panel_data (&view->panels[i], data) == data)
+    if (figure_panel_data (&view->panels[i], data) == data)
       add_figure (completion, view->panels[i].figure, &view->panels[i].input);
   g_task_set_task_data (task, completion, completion_free);
   g_task_run_in_thread (task, complete_in_thread);

@@ -1,16 +1,18 @@
 /* Figures, made ready and written off the main loop. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-evaluate.h"
 #include "dl-figure.h"
+#include "dl-job.h"
 #include "dl-pin.h"
-#include "dl-sweep-figure.h"
+#include "dl-report.h"
+#include "dl-sweep-chart.h"
+
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* What figures of one scenario need; not changed any more, shared between threads. */
+/* Data for figures of one scenario; no longer changed, shared between threads. */
 typedef struct
 {
   char *title;     /* what the state is called in lists; nullable */
@@ -40,12 +42,9 @@ typedef struct
 DlFigureData *dl_figure_data_new (DlEvaluation *result, DlCritical *critical,
                                   DlSimFigure *simulation, DlLoadCurve *load_curve,
                                   DlCounters *counters, DlMeasured *measured);
-/* What its state is called, and how the command line finds its scenario; both nullable. Before the
- * data is shared. */
+/* Name of its state, and how the command line finds its scenario; both nullable. Before the data is
+ * shared. */
 void dl_figure_data_set_name (DlFigureData *data, const char *title, const char *reference);
-/* Let its scenario be simulated where a figure needs that: of a state that nothing else runs.
- * Before the data is shared. */
-void dl_figure_data_set_simulates (DlFigureData *data);
 /* Let figures that compare show @pin (nullable), to which a reference is taken, beside the result,
  * if its links compare. Before the data is shared. */
 void dl_figure_data_set_pin (DlFigureData *data, DlPin *pin);
@@ -57,18 +56,13 @@ DlFigureData *dl_figure_data_ref (DlFigureData *data);
 void dl_figure_data_unref (DlFigureData *data);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFigureData, dl_figure_data_unref)
 
-/* Of panels: their states are DlFigureData, of which drawings take references; one without is of
- * the data that is asked. Those that @panel is drawn from. */
-DlFigureData *dl_figure_panel_data (const DlFigurePanel *panel, DlFigureData *data);
-
 /* Whether everything that @figure needs is there; of @view count panels, each of which is a view,
  * too. @data may be NULL. */
 gboolean dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure,
                                const DlFigureInput *view);
-/* What the user has to do before @figure can show what @view asks for, translated; NULL: nothing.
- */
-const char *dl_figure_data_lacks (const DlFigureData *data, const DlFigure *figure,
-                                  const DlFigureInput *view);
+/* User action needed before @figure can show the content of @view, translated; NULL: none. */
+const char *dl_figure_data_missing (const DlFigureData *data, const DlFigure *figure,
+                                    const DlFigureInput *view);
 /* For @figure: metric, dimension and node, slice and planes, or group and order, what of A and B,
  * and the style, of @view. A node, plane or group that the network has not is its first, and a
  * metric that is not of its kind the first of its kind. Everything else is @data's
@@ -124,5 +118,28 @@ GFile *dl_figure_complete_file (GFile *file, DlFigureFormat format, GError **err
 void dl_figure_write_async (DlFigureDrawing *drawing, GFile *file, double width_in, double dpi,
                             gpointer owner, GAsyncReadyCallback callback, gpointer user_data);
 gboolean dl_figure_write_finish (GAsyncResult *result, GError **error);
+
+/* Reports, made and written off the main loop. */
+
+/* Report and its path. */
+typedef struct
+{
+  DlComparison *comparison; /* of at least one scenario */
+  DlReportOptions options;
+  DlSheet sheet;
+  char *title, *author, *date, *command, *command_of_texts; /* nullable */
+  char *path;
+} DlReportRequest;
+
+void dl_report_request_free (DlReportRequest *request);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReportRequest, dl_report_request_free)
+
+/* @error NULL: it is written. Not called if the job was canceled: then nothing is. */
+typedef void (*DlReportDone) (const char *path, const GError *error, gpointer user_data);
+
+/* Find out, draw and write what @request, which is taken, asks for. @user_data as dl_job_start's.
+ */
+void dl_report_job_start (DlJob *job, DlReportRequest *request, DlReportDone done,
+                          gpointer user_data);
 
 G_END_DECLS

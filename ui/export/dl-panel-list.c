@@ -31,7 +31,7 @@ G_DEFINE_FINAL_TYPE (DlPanelList, dl_panel_list, GTK_TYPE_WIDGET)
 
 static void show (DlPanelList *self);
 
-/* What is kept --------------------------------------------------------------------------------- */
+/* Kept panels ---------------------------------------------------------------------------------- */
 
 static void
 panel_clear (gpointer data)

@@ -31,7 +31,7 @@ gboolean dl_panel_list_is_full (DlPanelList *self);
  * they are used. */
 void dl_panel_list_set_used (DlPanelList *self, gboolean used);
 
-/* What panels are called without a title of their own: shown until the next change. */
+/* Names of panels without a title of their own: shown until the next change. */
 void dl_panel_list_show_titles (DlPanelList *self, const char *const *titles);
 /* Figures, views and states, until the next change; none while they are not used. */
 const DlFigurePanel *dl_panel_list_get (DlPanelList *self, guint *n_panels);

@@ -25,7 +25,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* What is chosen ------------------------------------------------------------------------------- */
+/* Choices -------------------------------------------------------------------------------------- */
 
 static gboolean
 is_active (GtkWidget *check)

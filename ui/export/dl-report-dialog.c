@@ -1,10 +1,10 @@
 #include "dl-report-dialog.h"
 
 #include "compat.h"
-#include "dl-comparison-store.h"
+#include "dl-comparison-write.h"
+#include "dl-figure-jobs.h"
 #include "dl-report-choices.h"
-#include "dl-report-command.h"
-#include "dl-report-jobs.h"
+#include "dl-report-data.h"
 #include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
@@ -40,7 +40,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DlReportDialog, dl_report_dialog, GTK_TYPE_WINDOW)
 
-/* What is chosen ------------------------------------------------------------------------------- */
+/* Choices -------------------------------------------------------------------------------------- */
 
 static gboolean
 is_active (GtkWidget *check)
@@ -117,7 +117,7 @@ dl_report_dialog_command (DlReportDialog *self)
   return command_by (self, dl_report_command);
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 show_error (DlReportDialog *self, const char *message)

@@ -6,6 +6,112 @@
 
 #include <glib/gi18n-lib.h>
 
+static GMenuModel *
+menu_for (const char *figure)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Show as Table"), NULL);
+
+  g_menu_item_set_action_and_target (item, "win.show-table", "s", figure);
+  g_menu_append_item (menu, item);
+  return G_MENU_MODEL (menu);
+}
+
+static void
+discard (gpointer popover)
+{
+  if (gtk_widget_get_parent (popover) != NULL)
+    gtk_widget_unparent (popover);
+  g_object_unref (popover);
+}
+
+/* Chosen actions run after the menu has closed. */
+static void
+on_closed (GtkWidget *popover)
+{
+  g_idle_add_once (discard, g_object_ref (popover));
+}
+
+/* A menu that is made as it is opened: charts have no place to keep one. */
+static void
+pop_up (GtkWidget *chart, double x, double y, const char *figure)
+{
+  g_autoptr (GMenuModel) menu = menu_for (figure);
+  GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_widget_set_parent (popover, chart);
+  g_signal_connect (popover, "closed", G_CALLBACK (on_closed), NULL);
+  g_signal_connect_object (chart, "destroy", G_CALLBACK (gtk_widget_unparent), popover,
+                           G_CONNECT_SWAPPED);
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, const char *figure)
+{
+  GtkWidget *chart = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+
+  gtk_widget_grab_focus (chart);
+  if (gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (click)) == GDK_BUTTON_SECONDARY)
+    pop_up (chart, x, y, figure);
+}
+
+static gboolean
+pop_up_from_keys (GtkWidget *chart, GVariant *args, gpointer figure)
+{
+  pop_up (chart, gtk_widget_get_width (chart) / 2.0, gtk_widget_get_height (chart) / 2.0, figure);
+  return TRUE;
+}
+
+static gboolean
+show_table (GtkWidget *chart, GVariant *args, gpointer figure)
+{
+  return gtk_widget_activate_action (chart, "win.show-table", "s", figure);
+}
+
+static void
+add_key (GtkWidget *chart, const char *trigger, GtkShortcutFunc func, const char *figure)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_add_shortcut (
+      GTK_SHORTCUT_CONTROLLER (keys),
+      gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
+                        gtk_callback_action_new (func, g_strdup (figure), g_free)));
+  gtk_widget_add_controller (chart, keys);
+}
+
+static void
+free_name (gpointer figure, GClosure *closure)
+{
+  g_free (figure);
+}
+
+void
+dl_chart_give_table_menu (GtkWidget *chart, const char *figure)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_widget_set_focusable (chart, TRUE);
+  gtk_widget_add_css_class (chart, "dl-chart");
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_pressed), g_strdup (figure), free_name,
+                         0);
+  gtk_widget_add_controller (chart, GTK_EVENT_CONTROLLER (click));
+  add_key (chart, "Menu|<Shift>F10", pop_up_from_keys, figure);
+}
+
+void
+dl_chart_give_table (GtkWidget *chart, const char *figure)
+{
+  dl_chart_give_table_menu (chart, figure);
+  add_key (chart, "Return|KP_Enter", show_table, figure);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (chart), GTK_ACCESSIBLE_PROPERTY_KEY_SHORTCUTS,
+                                  "Return", -1);
+}
+
 #define NAME "dl-table-window"
 
 #define DL_TYPE_TABLE_VIEW (dl_table_view_get_type ())
@@ -22,7 +128,7 @@ struct _DlTableView
 
   GtkWidget *box;
   GtkDropDown *choice;
-  GtkLabel *description, *lacks, *count;
+  GtkLabel *description, *missing, *count;
   GtkStack *pages; /* "table" and "lacks" */
   DlFigureTable *table;
   GtkWidget *copy;
@@ -30,20 +136,20 @@ struct _DlTableView
 
 G_DEFINE_FINAL_TYPE (DlTableView, dl_table_view, GTK_TYPE_WIDGET)
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
-/* What the user has to do before there are numbers of @figure; NULL: nothing. */
+/* User action needed before there are numbers of @figure; NULL: none. */
 static const char *
-lacks (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
+missing_of (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
-  const char *lack;
+  const char *missing;
 
   if (data == NULL)
     return _ ("Waiting for the analysis…");
-  lack = dl_figure_data_lacks (data, figure, view);
-  if (lack == NULL && figure->needs_load_curve && data->load_curve == NULL)
+  missing = dl_figure_data_missing (data, figure, view);
+  if (missing == NULL && figure->needs_load_curve && data->load_curve == NULL)
     return _ ("Start a load curve first (the page of that name, at the right)");
-  return lack;
+  return missing;
 }
 
 static const DlFigure *
@@ -55,15 +161,15 @@ chosen_figure (DlTableView *self)
 }
 
 static void
-show_rows (DlTableView *self, DlRecord *record, const char *label, const char *lack)
+show_rows (DlTableView *self, DlRecord *record, const char *label, const char *missing)
 {
   const gulong n = record != NULL ? dl_record_n_rows (record) : 0;
   g_autofree char *count = g_strdup_printf (g_dngettext (NULL, "%lu row", "%lu rows", n), n);
 
   dl_figure_table_set (self->table, record, label);
   gtk_label_set_text (self->count, record != NULL ? count : "");
-  gtk_label_set_text (self->lacks, lack != NULL ? lack : "");
-  gtk_stack_set_visible_child_name (self->pages, lack != NULL ? "lacks" : "table");
+  gtk_label_set_text (self->missing, missing != NULL ? missing : "");
+  gtk_stack_set_visible_child_name (self->pages, missing != NULL ? "lacks" : "table");
   gtk_widget_set_sensitive (self->copy, n > 0);
 }
 
@@ -75,17 +181,17 @@ update (DlTableView *self)
   GtkWindow *parent = window != NULL ? gtk_window_get_transient_for (window) : NULL;
   DlFigureInput view = { 0 };
   g_autoptr (DlFigureData) data = parent != NULL ? self->source (parent, &view) : NULL;
-  const char *lack = lacks (data, figure, &view);
+  const char *missing = missing_of (data, figure, &view);
   g_autoptr (DlRecord) record = NULL;
 
-  if (lack == NULL)
+  if (missing == NULL)
     {
       const DlFigureInput input = dl_figure_data_input (data, figure, view);
 
       record = dl_figure_numbers (figure, &input);
     }
   gtk_label_set_text (self->description, _ (figure->description));
-  show_rows (self, record, _ (figure->title), lack);
+  show_rows (self, record, _ (figure->title), missing);
 }
 
 static void
@@ -236,9 +342,9 @@ add_pages (DlTableView *self)
   gtk_stack_add_named (self->pages, GTK_WIDGET (self->table), "table");
   gtk_widget_add_css_class (empty, "dl-message");
   gtk_widget_set_valign (empty, GTK_ALIGN_CENTER);
-  self->lacks = label_new (empty, NULL);
-  gtk_label_set_xalign (self->lacks, 0.5f);
-  gtk_label_set_justify (self->lacks, GTK_JUSTIFY_CENTER);
+  self->missing = label_new (empty, NULL);
+  gtk_label_set_xalign (self->missing, 0.5f);
+  gtk_label_set_justify (self->missing, GTK_JUSTIFY_CENTER);
   gtk_stack_add_named (self->pages, empty, "lacks");
   gtk_widget_set_vexpand (GTK_WIDGET (self->pages), TRUE);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->pages));

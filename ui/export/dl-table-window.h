@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* What there is to show now, for a window whose main window is @parent; NULL while there is no
- * result. @view gets what the maps show. */
+/* Data to show now, for a window whose main window is @parent; NULL while there is no result. @view
+ * gets the content of the maps. */
 typedef DlFigureData *(*DlTableSource) (GtkWindow *parent, DlFigureInput *view);
 
 /* The one of @parent, made if there is none, with the figures of the session's kind of network;
@@ -17,5 +17,13 @@ typedef DlFigureData *(*DlTableSource) (GtkWindow *parent, DlFigureInput *view);
  * shown as it was, until F5 asks for it again. */
 GtkWindow *dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                     DlTableSource source);
+
+/* The way from a chart to its numbers: its menu, and a key. */
+
+/* Let @chart, a picture of @figure (dl_figure_find), show it as a table: by the menu that a right
+ * click, Menu and Shift+F10 open, and by Enter. Tab then stops at it. */
+void dl_chart_give_table (GtkWidget *chart, const char *figure);
+/* Without Enter: where that does something else. */
+void dl_chart_give_table_menu (GtkWidget *chart, const char *figure);
 
 G_END_DECLS

@@ -1,13 +1,13 @@
 #include "dl-transfer.h"
 
-#include "dl-count-text.h"
-#include "dl-safe-text.h"
+#include "dl-accessible.h"
+#include "dl-output.h"
 #include "dl-toast.h"
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-/* What is done by then needs no window. */
+/* Work done by then needs no window. */
 #define WINDOW_DELAY_MS 400
 #define PULSE_MS        100
 

@@ -8,9 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What went wrong, for the user; not called for what was stopped, or if @owner, a GObject, has
- * gone.
- */
+/* Error, for the user; not called for stopped work, or if @owner, a GObject, has gone. */
 typedef void (*DlTransferFailed) (gpointer owner, const char *message);
 
 /* The one scenario that was in the file is @id here. */
@@ -21,7 +19,7 @@ typedef void (*DlTransferOpen) (gpointer owner, gint64 id);
  * locks that SQLite holds on it for the whole program. */
 gboolean dl_transfer_refuse_open_library (GtkWindow *parent, DlLibrary *library, GFile *file);
 
-/* What was done is told by a toast of @parent. It belongs to @parent: when that is closed, it is
+/* Results are told by a toast of @parent. Work belongs to @parent: when that is closed, it is
  * stopped. */
 void dl_transfer_export (GtkWindow *parent, DlLibrary *library, gint64 id, GFile *file,
                          DlTransferFailed failed, gpointer owner);

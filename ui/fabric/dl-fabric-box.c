@@ -1,9 +1,8 @@
 #include "dl-fabric-box.h"
 
-#include "dl-choice-row.h"
 #include "dl-fabric-engine.h"
 #include "dl-families.h"
-#include "dl-number-row.h"
+#include "dl-key-row.h"
 #include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
@@ -216,7 +215,7 @@ irregular_text (const DlFabricReport *report)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* What it comes to, in words. */
+/* Size, in words. */
 static void
 follow (DlSettings *settings, const DlScenario *scenario)
 {

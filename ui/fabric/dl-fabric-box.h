@@ -1,4 +1,4 @@
-/* What a fabric is made of: its structure and sizes, or a machine's own files, and its routing. */
+/* Settings of a fabric: its structure and sizes, or a machine's own files, and its routing. */
 #pragma once
 
 #include "dl-settings.h"

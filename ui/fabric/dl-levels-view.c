@@ -123,7 +123,7 @@ place_of (DlCanvas *self, DlLevelsHit hit)
                               dl_shown_get_values (self->shown));
 }
 
-/* What assistive technology reads -------------------------------------------------------------- */
+/* Descriptions for assistive technology -------------------------------------------------------- */
 
 static char *
 describe_box (DlCanvas *self, guint box)

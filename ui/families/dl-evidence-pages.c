@@ -1,9 +1,9 @@
 #include "dl-evidence-pages.h"
 
+#include "dl-appearance.h"
 #include "dl-family-rooms.h"
 #include "dl-page-menu.h"
-#include "dl-standing.h"
-#include "dl-text-size.h"
+#include "dl-place-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -113,7 +113,7 @@ dl_evidence_pages_class_init (DlEvidencePagesClass *class)
   GTK_WIDGET_CLASS (class)->size_allocate = size_allocate;
 }
 
-/* What a press of the button would do. */
+/* Effect of a press of the button. */
 static void
 on_expanded (GtkToggleButton *expand)
 {

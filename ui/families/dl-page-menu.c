@@ -1,6 +1,6 @@
 #include "dl-page-menu.h"
 
-#include "dl-text-size.h"
+#include "dl-appearance.h"
 
 #include <glib/gi18n-lib.h>
 

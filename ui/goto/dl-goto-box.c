@@ -1,14 +1,87 @@
 #include "dl-goto-box.h"
 
-#include "dl-focus.h"
-#include "dl-goto-collect.h"
-#include "dl-goto-line.h"
+#include "dl-accessible.h"
+#include "dl-goto-list.h"
+#include "dl-lesson-pointer.h"
 
 #include <glib/gi18n-lib.h>
 
+struct _DlGotoLine
+{
+  GtkListBoxRow parent;
+  GtkLabel *title, *detail, *keys, *kind;
+};
+
+G_DEFINE_FINAL_TYPE (DlGotoLine, dl_goto_line, GTK_TYPE_LIST_BOX_ROW)
+
+/* @row in words, for who does not see it: “Load curve, Page. Latency and …”. Free with g_free. */
+static char *
+goto_line_words (const DlGotoRow *row)
+{
+  GString *words = g_string_new (row->title);
+
+  g_string_append_printf (words, ", %s", dl_goto_kind_title (row->kind));
+  if (row->keys != NULL)
+    g_string_append_printf (words, ", %s", row->keys);
+  if (!row->possible)
+    g_string_append_printf (words, ", %s", _ ("not possible now"));
+  if (*row->detail != '\0')
+    g_string_append_printf (words, ". %s", row->detail);
+  return g_string_free (words, FALSE);
+}
+
+static void
+set_label (GtkLabel *label, const char *text)
+{
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
+
+/* @row is read, not kept; NULL: there is none, and the line is not seen. */
+static void
+goto_line_set_row (DlGotoLine *self, const DlGotoRow *row)
+{
+  g_autofree char *words = row != NULL ? goto_line_words (row) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self), row != NULL);
+  if (row == NULL)
+    return;
+  gtk_widget_set_sensitive (GTK_WIDGET (self), row->possible);
+  set_label (self->title, row->title);
+  set_label (self->detail, row->detail);
+  set_label (self->keys, row->possible ? row->keys : _ ("not possible now"));
+  set_label (self->kind, dl_goto_kind_title (row->kind));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
+
+static void
+dl_goto_line_class_init (DlGotoLineClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-goto-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlGotoLine, title);
+  gtk_widget_class_bind_template_child (widget_class, DlGotoLine, detail);
+  gtk_widget_class_bind_template_child (widget_class, DlGotoLine, keys);
+  gtk_widget_class_bind_template_child (widget_class, DlGotoLine, kind);
+}
+
+static void
+dl_goto_line_init (DlGotoLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static GtkWidget *
+goto_line_new (void)
+{
+  return g_object_new (DL_TYPE_GOTO_LINE, NULL);
+}
+
 /* Lines of the list: as many as a window of 700 has room for; who wants more types more. */
 #define MOST_LINES 11
-/* What the list leaves of the window's height. */
+/* Height of the window beside the list. */
 #define AROUND_LIST 140
 
 struct _DlGotoBox
@@ -37,7 +110,7 @@ G_DEFINE_FINAL_TYPE (DlGotoBox, dl_goto_box, GTK_TYPE_WIDGET)
 
 static void show_found (DlGotoBox *self);
 
-/* What there is to go to ----------------------------------------------------------------------- */
+/* Places to go to ------------------------------------------------------------------------------ */
 
 /* Once, away from the window: what lessons and the manual have. */
 static void
@@ -87,7 +160,7 @@ read_library (DlGotoBox *self)
   dl_library_refresh (self->library);
 }
 
-/* What there is as the box is entered. */
+/* Collect rows as the box is entered. */
 static void
 collect (DlGotoBox *self)
 {
@@ -149,7 +222,7 @@ static void
 describe (DlGotoBox *self)
 {
   const DlGotoRow *row = nth_row (self, self->selected);
-  g_autofree char *words = row != NULL ? dl_goto_line_words (row) : NULL;
+  g_autofree char *words = row != NULL ? goto_line_words (row) : NULL;
   /* Translators: the place in a list, and what is there: “2 of 5: Load curve, Page” */
   g_autofree char *text = words != NULL ? g_strdup_printf (_ ("%u of %u: %s"), self->selected + 1,
                                                            self->n_lines, words)
@@ -184,7 +257,7 @@ set_note (GtkLabel *label, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
 }
 
-/* What stands below the lines, or in their place. */
+/* Notes below the lines, or in their place. */
 static void
 show_notes (DlGotoBox *self, const char *text, guint n_found, const GError *error)
 {
@@ -231,8 +304,7 @@ show_found (DlGotoBox *self)
   n = self->found->len + (self->place != NULL ? 1 : 0);
   self->n_lines = MIN (n, MOST_LINES);
   for (guint i = 0; i < MOST_LINES; i++)
-    dl_goto_line_set_row (DL_GOTO_LINE (self->lines[i]),
-                          i < self->n_lines ? nth_row (self, i) : NULL);
+    goto_line_set_row (DL_GOTO_LINE (self->lines[i]), i < self->n_lines ? nth_row (self, i) : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->list), n > 0);
   show_notes (self, text, n, error);
   select_line (self, 0);
@@ -300,8 +372,9 @@ on_stop (DlGotoBox *self)
   leave (self);
 }
 
-void
-dl_goto_box_focus (DlGotoBox *self)
+/* The keyboard to it, with all of its text selected. */
+static void
+goto_box_focus (DlGotoBox *self)
 {
   gtk_widget_grab_focus (self->entry);
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
@@ -438,7 +511,7 @@ dl_goto_box_init (DlGotoBox *self)
   gtk_widget_set_parent (self->popover, GTK_WIDGET (self));
   for (guint i = 0; i < MOST_LINES; i++)
     {
-      self->lines[i] = dl_goto_line_new ();
+      self->lines[i] = goto_line_new ();
       gtk_list_box_append (self->list, self->lines[i]);
     }
   g_signal_connect_object (focus, "enter", G_CALLBACK (on_enter), self, G_CONNECT_SWAPPED);
@@ -449,10 +522,93 @@ dl_goto_box_init (DlGotoBox *self)
   gtk_widget_add_controller (self->entry, keys);
 }
 
-void
-dl_goto_box_set_shell (DlGotoBox *self, DlShell *shell, GtkStack *panels)
+/* Once: the window that it is of, and the stack of panels that have the controls of settings. */
+static void
+set_shell (DlGotoBox *self, DlShell *shell, GtkStack *panels)
 {
   g_return_if_fail (self->shell == NULL);
   self->shell = shell;
   self->panels = panels;
+}
+
+#define ROOM "goto"
+
+/* Borrowed: both are the window's. */
+typedef struct
+{
+  DlGotoBox *box;
+  GtkStack *panels;
+} Parts;
+
+static void
+go_to (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const Parts *parts = dl_shell_kept (user_data, ROOM);
+
+  goto_box_focus (parts->box);
+}
+
+/* A node is seen as its router where there are more of them at one. */
+static void
+go_to_place (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlView *view = dl_shell_get_view (user_data);
+  DlEvaluation *result = dl_session_get_result (dl_shell_get_session (user_data));
+  DlPlace place;
+  DlNet net;
+
+  if (result == NULL || !dl_view_get_net (view, &net)
+      || !dl_family_parse_place (result->scenario->family, &net,
+                                 g_variant_get_string (parameter, NULL), &place, NULL))
+    {
+      gtk_widget_error_bell (user_data);
+      return;
+    }
+  if (place.kind == DL_PLACE_NODE)
+    place = dl_view_router_at (view, place);
+  dl_view_list_only (view, place.kind != DL_PLACE_LINK ? place : DL_NOWHERE);
+  dl_view_select (view, place);
+}
+
+static void
+on_mapped (GtkWidget *control)
+{
+  g_signal_handlers_disconnect_by_func (control, on_mapped, NULL);
+  dl_seek_focus (control);
+}
+
+/* In a panel that was hidden controls are not to be seen before the next frame. */
+static void
+go_to_setting (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const Parts *parts = dl_shell_kept (user_data, ROOM);
+  const char *key = g_variant_get_string (parameter, NULL);
+  GtkWidget *panel = gtk_stack_get_visible_child (parts->panels);
+  GtkWidget *control;
+
+  dl_shell_change_state (user_data, "show-configuration", g_variant_new_boolean (TRUE));
+  dl_seek_unfold_control (panel, key);
+  control = dl_seek_control (panel, key);
+  if (control == NULL)
+    gtk_widget_error_bell (user_data);
+  else if (gtk_widget_get_mapped (control))
+    dl_seek_focus (control);
+  else
+    g_signal_connect (control, "map", G_CALLBACK (on_mapped), NULL);
+}
+
+void
+dl_goto_actions_add (DlShell *shell, DlGotoBox *box, GtkStack *panels)
+{
+  static const GActionEntry entries[] = {
+    { .name = "go-to", .activate = go_to },
+    { .name = "go-to-place", .activate = go_to_place, .parameter_type = "s" },
+    { .name = "go-to-setting", .activate = go_to_setting, .parameter_type = "s" },
+  };
+  Parts *parts = g_new (Parts, 1);
+
+  *parts = (Parts) { box, panels };
+  dl_shell_keep (shell, ROOM, parts, g_free);
+  set_shell (box, shell, panels);
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-family.h"
+#include "dl-shell.h"
 
 #include <gio/gio.h>
 
@@ -69,7 +70,13 @@ gboolean dl_goto_has_action (const GPtrArray *rows, const char *action);
  * blank text. Free with g_ptr_array_unref. */
 GPtrArray *dl_goto_find (GPtrArray *const *rows, guint n, const char *text);
 
-/* What can be typed, with places of @net (nullable) as examples: a sentence. Free with g_free. */
+/* Possible input, with places of @net (nullable) as examples: a sentence. Free with g_free. */
 char *dl_goto_expected (const DlFamily *family, const DlNet *net);
+
+/* Targets of a window, of the network and the scenario that are open. */
+
+/* Pages, views, settings with a control in @panels, presets, and the actions of menus and keys,
+ * with the keys that work around @box and whether they are possible at the moment. */
+void dl_goto_collect (GPtrArray *rows, DlShell *shell, GtkStack *panels, GtkWidget *box);
 
 G_END_DECLS

@@ -14,8 +14,6 @@ G_DECLARE_FINAL_TYPE (DlHelpText, dl_help_text, DL, HELP_TEXT, GtkTextView)
  *   follow (string target)  a link was followed: "topic" or "topic#anchor" of the manual
  */
 
-GtkWidget *dl_help_text_new (void);
-
 /* Show @page from @block on. @keys: (DlHelpKey) what stands where the page says so. */
 void dl_help_text_show (DlHelpText *self, const DlManualPage *page, guint block, GPtrArray *keys);
 

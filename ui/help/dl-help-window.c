@@ -1,10 +1,365 @@
 #include "dl-help-window.h"
 
-#include "dl-help-keys.h"
+#include "dl-appearance.h"
+#include "dl-evidence-pages.h"
+#include "dl-field.h"
 #include "dl-help-text.h"
-#include "dl-text-size.h"
+#include "dl-help.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* Every key of the program, once. */
+static const struct
+{
+  const char *group; /* where one begins */
+  const char *keys;  /* accelerators with blanks between them, or the action that has them */
+  const char *title;
+} all[] = {
+  { N_ ("General"), "win.undo", N_ ("Undo") },
+  { NULL, "win.redo", N_ ("Redo") },
+  { NULL, "win.go-to", N_ ("Go to a place, page, action, setting or anything else by its name") },
+  { NULL, "win.library", N_ ("Library") },
+  { NULL, "win.new", N_ ("New scenario") },
+  { NULL, "win.compare", N_ ("Compare scenarios") },
+  { NULL, "win.sweep", N_ ("Sweep keys over values; on a control Shift+F10") },
+  { NULL, "win.papers", N_ ("Check published values and curves") },
+  { NULL, "win.open-file", N_ ("Open a file") },
+  { NULL, "win.open-counters", N_ ("Open measured counters") },
+  { NULL, "<Ctrl>s", N_ ("Save a copy") },
+  { NULL, "win.export", N_ ("Export a figure") },
+  { NULL, "win.show-table('')", N_ ("Show the map or chart as a table") },
+  { NULL, "win.report", N_ ("Make a report") },
+  { NULL, "F10", N_ ("Main menu") },
+  { NULL, "app.help-here", N_ ("Help for what has the keyboard") },
+  { NULL, "app.help('keys')", N_ ("Keyboard shortcuts") },
+  { NULL, "app.quit", N_ ("Quit") },
+  { N_ ("Views"), "win.nth-view(0)", N_ ("Ring matrix, or groups of a dragonfly") },
+  { NULL, "win.nth-view(1)", N_ ("Planes, or the inside of a group") },
+  { NULL, "win.nth-view(2)", N_ ("Isometric, or chord") },
+  { NULL, "win.nth-view(3)", N_ ("Ring, or table of a dragonfly") },
+  { NULL, "win.nth-view(4)", N_ ("Table, or router of a dragonfly") },
+  { NULL, "win.nth-view(5)",
+    N_ ("Router, or packets of a dragonfly; arrows choose an output, Enter a grant") },
+  { NULL, "win.nth-view(6)", N_ ("Packets; arrows go from packet to packet") },
+  { NULL, "win.toy-toggle", N_ ("To a toy network, and back") },
+  { NULL, "x y z", N_ ("Cut across this axis") },
+  { NULL, "Page_Up Page_Down", N_ ("Isometric: move the cut; ring, group and plane: the next") },
+  { NULL, "plus minus", N_ ("Zoom the map in and out, as Ctrl and the wheel do") },
+  { NULL, "0", N_ ("Show the whole map") },
+  { NULL, "<Ctrl>Left <Ctrl>Right <Ctrl>Up <Ctrl>Down",
+    N_ ("Move a map that is zoomed, as dragging with the space bar or the middle button does") },
+  { NULL, "p", N_ ("Enlarge a plane, or show all") },
+  { NULL, "win.show-configuration", N_ ("Show or hide the configuration") },
+  { NULL, "win.show-history", N_ ("History of the scenario") },
+  { NULL, "<Alt>1", N_ ("First page on the right; Alt+2, the second") },
+  { NULL, "win.show-page", N_ ("Show or hide the page on the right") },
+  { NULL, "win.expand-page", N_ ("Expand a page over the map, or restore it") },
+  { NULL, "win.resize-page(1)", N_ ("Make the page wider") },
+  { NULL, "win.resize-page(-1)", N_ ("Make the page narrower") },
+  { N_ ("Network"), "Left Right Up Down", N_ ("Move from link to link") },
+  { NULL, "Return", N_ ("Select, then show the link’s ring") },
+  { NULL, "b Delete", N_ ("Break or restore the selected cable or node") },
+  { NULL, "<Shift>b", N_ ("Only the selected direction") },
+  { NULL, "n", N_ ("Break or restore the link’s node") },
+  { NULL, "t", N_ ("Break tool: every click breaks") },
+  { NULL, "d", N_ ("Take the next dateline; arrows move it") },
+  { NULL, "Escape", N_ ("Hide the route, then clear the selection") },
+  { NULL, "win.break-random", N_ ("Break at random") },
+  { NULL, "win.restore-all", N_ ("Restore everything") },
+  { NULL, "<Ctrl>c <Ctrl>v", N_ ("In the list of faults: copy the chosen ones, or paste") },
+  { NULL, "win.find-worst", N_ ("Find critical cables") },
+  { N_ ("Routes and deadlock"), "e", N_ ("Explain a route: here from, there to") },
+  { NULL, "c", N_ ("Show the deadlock cycle") },
+  { NULL, "period comma", N_ ("Next or previous step of the route or cycle") },
+  { NULL, "win.find-datelines", N_ ("Find the best dateline") },
+  { NULL, "win.optimize-vc", N_ ("Optimize virtual channels") },
+  { N_ ("Simulation"), "win.sim-run", N_ ("Run or pause") },
+  { NULL, "win.sim-step", N_ ("One cycle") },
+  { NULL, "win.sim-grant", N_ ("To the next grant of the router") },
+  { NULL, "win.sim-restart", N_ ("Restart") },
+  { N_ ("Pinned as B"), "win.pin", N_ ("Pin the state as B") },
+  { NULL, "win.pin-before", N_ ("Pin the state before the last change") },
+  { NULL, "win.unpin", N_ ("Unpin B") },
+  { NULL, "1 2 3", N_ ("Show A, B, or A − B") },
+  { N_ ("Lessons"), "win.lessons", N_ ("The lessons") },
+  { NULL, "lesson.point", N_ ("To the place that the lesson points at, and back") },
+  { NULL, "lesson.go-on", N_ ("Next step of the lesson") },
+  { NULL, "lesson.back", N_ ("Step before") },
+  { NULL, "lesson.hint", N_ ("A hint") },
+  { N_ ("For a class"), "win.fullscreen", N_ ("Full screen") },
+  { NULL, "win.presenter", N_ ("Presenter mode: large type, keys that are pressed") },
+  { NULL, "win.laser", N_ ("Laser pointer") },
+  { NULL, "win.freeze", N_ ("Freeze the picture, or continue") },
+  { NULL, "win.black", N_ ("Black screen, or back") },
+};
+
+static void
+key_free (gpointer data)
+{
+  DlHelpKey *key = data;
+
+  g_free (key->keys);
+  g_free (key);
+}
+
+char *
+dl_help_key_name (const char *accelerator)
+{
+  guint keyval;
+  GdkModifierType modifiers;
+
+  return gtk_accelerator_parse (accelerator, &keyval, &modifiers)
+             ? gtk_accelerator_get_label (keyval, modifiers)
+             : g_strdup (accelerator);
+}
+
+static char *
+join_names (const char *const *accelerators)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) strings = NULL;
+
+  for (guint i = 0; accelerators[i] != NULL; i++)
+    {
+      g_autofree char *name = dl_help_key_name (accelerators[i]);
+
+      g_strv_builder_add (names, name);
+    }
+  strings = g_strv_builder_end (names);
+  return g_strjoinv (" / ", strings);
+}
+
+/* An action has a point in its name, after what it is an action of. */
+static char *
+names_of (const char *keys, GtkApplication *application)
+{
+  g_auto (GStrv) accelerators = NULL;
+
+  if (strchr (keys, '.') == NULL)
+    accelerators = g_strsplit (keys, " ", -1);
+  else if (application != NULL)
+    accelerators = gtk_application_get_accels_for_action (application, keys);
+  return accelerators != NULL ? join_names ((const char *const *) accelerators) : g_strdup ("");
+}
+
+GPtrArray *
+dl_help_keys_new (GtkApplication *application)
+{
+  GPtrArray *keys = g_ptr_array_new_with_free_func (key_free);
+  const char *group = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      DlHelpKey *key = g_new0 (DlHelpKey, 1);
+
+      if (all[i].group != NULL)
+        group = _ (all[i].group);
+      key->group = group;
+      key->action = strchr (all[i].keys, '.') != NULL ? all[i].keys : NULL;
+      key->keys = names_of (all[i].keys, application);
+      key->title = _ (all[i].title);
+      g_ptr_array_add (keys, key);
+    }
+  return keys;
+}
+
+/* Which part of the manual fits which place of the program: by key of the scenario, whose row says
+ * it, by action, by what a widget is called, and by what it is. */
+
+typedef struct
+{
+  const char *what;
+  const char *target;
+} Topic;
+
+/* Of buttons. */
+static const Topic actions[] = {
+  { "win.library", "library#library" },
+  { "win.new", "library#new" },
+  { "lesson.next", "lessons#step" },
+  { "lesson.back", "lessons#step" },
+  { "lesson.hint", "lessons#step" },
+  { "lesson.point-at", "lessons#step" },
+  { "lesson.free", "lessons#free" },
+  { "lesson.come-back", "lessons#free" },
+  { "lesson.go-on-with", "lessons#hand-in" },
+  { "lesson.hand-in", "lessons#hand-in" },
+  { "win.open-lesson", "lessons#own" },
+  { "win.undo", "history#undo" },
+  { "win.redo", "history#undo" },
+  { "win.export", "figures#export" },
+  { "win.report", "figures#report" },
+  { "win.pin", "compare#pin" },
+  { "win.break-tool", "faults#breaking" },
+  { "win.break-random", "faults#breaking" },
+  { "win.restore-all", "faults#breaking" },
+  { "win.slice", "torus-maps#planes" },
+  { "win.sort-groups", "dragonfly#groups" },
+  { "win.expand-page", "window#right" },
+  { "win.sim-run", "simulation#simulation" },
+  { "win.sim-step", "simulation#simulation" },
+};
+
+/* Names of widgets, and their identifiers in templates. */
+static const Topic names[] = {
+  { "datelines_off", "datelines#why" },
+  { "datelines_on", "datelines#what" },
+  { "metric_dropdown", "torus-maps#colours" },
+  { "history", "history#history" },
+  { "beside", "compare#pin" },
+  { "split", "window#right" },
+  { "status", "window#status" },
+  { "verdict_banner", "datelines#verdict" },
+  { "traffic-placement", "jobs#placement" },
+};
+
+/* Types, by name: most of them are finished before anything else is made of them. */
+static const Topic types[] = {
+  { "DlLessonEnd", "lessons#hand-in" },
+  { "DlLessonStory", "lessons#hand-in" },
+  { "DlLessonPage", "lessons#step" },
+  { "DlLessonPane", "lessons#lessons" },
+  { "DlArbitrationPanel", "configuration#arbitration" },
+  { "DlTrafficPanel", "configuration#traffic" },
+  { "DlFaultsPanel", "configuration#faults" },
+  { "DlRouterPanel", "configuration#router" },
+  { "DlMachineBox", "jobs#cabling" },
+  { "DlShapeBox", "configuration#dragonfly" },
+  { "DlGroupPicker", "dragonfly#group" },
+  { "DlDragonflyPanel", "configuration#routing" },
+  { "DlConfigPanel", "configuration#configuration" },
+  { "DlCompareView", "compare#table" },
+  { "DlSweepView", "sweeps#sweeps" },
+  { "DlGotoBox", "window#go-to" },
+  { "DlLibraryView", "library#library" },
+  { "DlNewView", "library#new" },
+  { "DlSpaceDialog", "library#remove" },
+  { "DlPapersView", "papers#papers" },
+  { "DlExportDialog", "figures#export" },
+  { "DlTableView", "figures#table" },
+  { "DlReportDialog", "figures#report" },
+  { "DlRandomDialog", "faults#breaking" },
+  { "GtkHeaderBar", "window#header" },
+  { "DlWindow", "window#window" },
+};
+
+static const char *
+find (const Topic *topics, guint n, const char *what)
+{
+  for (guint i = 0; i < n && what != NULL; i++)
+    if (strcmp (topics[i].what, what) == 0)
+      return topics[i].target;
+  return NULL;
+}
+
+#define FIND(topics, what) find (topics, G_N_ELEMENTS (topics), what)
+
+static const char *
+topic_of (DlFeatureKind kind, const char *id)
+{
+  const DlFeature *feature = dl_feature_find (kind, id);
+
+  return feature != NULL ? feature->topic : NULL;
+}
+
+const char *
+dl_help_view_target (const char *view)
+{
+  return topic_of (DL_FEATURE_VIEW, view);
+}
+
+const char *
+dl_help_page_target (const char *page)
+{
+  return topic_of (DL_FEATURE_PAGE, page);
+}
+
+const char *
+dl_help_key_target (const char *key)
+{
+  const DlField *field = key != NULL ? dl_field_find_name (key) : NULL;
+
+  return field != NULL ? field->topic : NULL;
+}
+
+/* Controls of a key are called by it, with what they are after a slash. */
+static const char *
+name_target (const char *name)
+{
+  g_autofree char *key = name != NULL ? g_strndup (name, strcspn (name, "/")) : NULL;
+  const char *target = dl_help_key_target (key);
+
+  return target != NULL ? target : FIND (names, name);
+}
+
+/* Of a button by its action: views and pages by which of them it shows. */
+static const char *
+action_target (GtkActionable *actionable)
+{
+  const char *action = gtk_actionable_get_action_name (actionable);
+  GVariant *which = gtk_actionable_get_action_target_value (actionable);
+  const char *id = which != NULL && g_variant_is_of_type (which, G_VARIANT_TYPE_STRING)
+                       ? g_variant_get_string (which, NULL)
+                       : NULL;
+
+  if (g_strcmp0 (action, "win.show-view") == 0)
+    return dl_help_view_target (id);
+  if (g_strcmp0 (action, "win.evidence-page") == 0)
+    return dl_help_page_target (id);
+  return FIND (actions, action);
+}
+
+static const char *
+own_target (GtkWidget *widget)
+{
+  const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+  const char *target = name_target (gtk_widget_get_name (widget));
+
+  if (target == NULL)
+    target = FIND (names, id);
+  if (target == NULL && GTK_IS_ACTIONABLE (widget))
+    target = action_target (GTK_ACTIONABLE (widget));
+  if (target == NULL && GTK_IS_STACK (widget) && g_strcmp0 (id, "views") == 0)
+    target = dl_help_view_target (gtk_stack_get_visible_child_name (GTK_STACK (widget)));
+  if (target == NULL && DL_IS_EVIDENCE_PAGES (widget))
+    target = dl_help_page_target (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (widget)));
+  if (target == NULL)
+    target = FIND (types, G_OBJECT_TYPE_NAME (widget));
+  return target;
+}
+
+/* A window of its own holds one thing; with the keyboard nowhere it is about that. */
+static const char *
+inner_target (GtkWidget *window)
+{
+  GtkWidget *child = gtk_window_get_child (GTK_WINDOW (window));
+  const char *target = NULL;
+
+  while (child != NULL && target == NULL)
+    {
+      target = FIND (types, G_OBJECT_TYPE_NAME (child));
+      child = gtk_widget_get_first_child (child);
+    }
+  return target;
+}
+
+const char *
+dl_help_target (GtkWidget *widget)
+{
+  const char *target = NULL;
+  GtkWidget *outermost = widget;
+
+  for (; widget != NULL && target == NULL; widget = gtk_widget_get_parent (widget))
+    {
+      target = own_target (widget);
+      outermost = widget;
+    }
+  if (target == NULL && GTK_IS_WINDOW (outermost))
+    target = inner_target (outermost);
+  return target != NULL ? target : "index";
+}
 
 /* Of a search; whoever has more looks for another word. */
 #define MAX_HITS 60

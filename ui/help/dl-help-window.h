@@ -22,10 +22,26 @@ GtkWidget *dl_help_window_new (GtkApplication *application);
 
 /* Show "topic" or "topic#anchor"; the index if there is no such topic. */
 void dl_help_window_show (DlHelpWindow *self, const char *target);
-/* What is shown, as it was asked for. */
+/* Target shown, as it was asked for. */
 const char *dl_help_window_get_target (DlHelpWindow *self);
 const DlManual *dl_help_window_get_manual (DlHelpWindow *self);
 /* Search all topics, as typing into the search does; "" shows the topics again. */
 void dl_help_window_search (DlHelpWindow *self, const char *words);
+
+/* The keys of the program, for the manual's topic of them: they are written down nowhere else. */
+
+typedef struct
+{
+  const char *group;  /* "Views" */
+  const char *action; /* "win.undo"; NULL: keys without one */
+  char *keys;         /* "Ctrl+1", as people call them */
+  const char *title;  /* what they do */
+} DlHelpKey;
+
+/* "Ctrl+Z" of "<Control>z"; as it is what cannot be read. Free with g_free. */
+char *dl_help_key_name (const char *accelerator);
+/* (DlHelpKey) Group by group. Keys of actions are those of @application (nullable: they are empty
+ * then). Free with g_ptr_array_unref. */
+GPtrArray *dl_help_keys_new (GtkApplication *application);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 /* The window ----------------------------------------------------------------------------------- */
 
-/* Who goes last leaves no manual behind. */
+/* The last window closes the manual. */
 static void
 on_window_removed (GtkApplication *application, GtkWindow *removed)
 {

@@ -12,12 +12,12 @@ G_BEGIN_DECLS
  * and F1 in every window for the latter. */
 void dl_help_init (GtkApplication *application);
 
-/* What of the manual fits @widget (nullable), from the widget itself outwards; "index" if nothing
- * is nearer. */
+/* Topic that fits @widget (nullable), from the widget itself outwards; "index" if nothing is
+ * nearer. */
 const char *dl_help_target (GtkWidget *widget);
 
-/* What fits a view of the window and a page of evidence, by their identifiers, and a key of the
- * scenario ("router.link-cycles"); NULL if there is nothing of it. */
+/* Topics for a view of the window and a page of evidence, by their identifiers, and a key of the
+ * scenario ("router.link-cycles"); NULL if there is none. */
 const char *dl_help_view_target (const char *view);
 const char *dl_help_page_target (const char *page);
 const char *dl_help_key_target (const char *key);

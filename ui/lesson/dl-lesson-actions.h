@@ -2,7 +2,7 @@
  * "lesson" with what can be done in one. */
 #pragma once
 
-#include "dl-lesson-ring.h"
+#include "dl-lesson-pointer.h"
 #include "dl-shell.h"
 
 G_BEGIN_DECLS

@@ -1,6 +1,6 @@
 /* The lessons of a window, for the files that make them: dl-lesson-actions.c has the pane and its
- * actions, dl-lesson-turn.c what the window shows for a step, dl-lesson-open.c lessons and hand-ins
- * that are opened and saved, dl-lesson-leave.c the way out, dl-lesson-keep.c what outlives the
+ * actions, dl-lesson-pane.c what the window shows for a step, dl-lesson-actions.c lessons and hand-ins
+ * that are opened and saved, dl-lesson-pane.c the way out, dl-lesson-keep.c what outlives the
  * program. */
 #pragma once
 
@@ -23,7 +23,7 @@ typedef struct
   DlLessonPointer *pointer;
   GSimpleActionGroup *actions; /* "lesson" */
   GCancellable *opening;       /* what was handed in, while it is done once more */
-  /* What the window showed before the lesson. */
+  /* Window state before the lesson. */
   char *view, *page;
   const DlFamily *family; /* and the metric that it had */
   const DlMetric *metric;
@@ -35,7 +35,7 @@ typedef struct
   guint go_on;              /* to it, when idle */
   guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
   DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
-  /* What is done in the lesson, in a file as it is done. */
+  /* Work in the lesson, in a file as it is done. */
   char *keep_path; /* NULL: there is no library to keep it beside */
   int lock;        /* held beside the library; -1 */
   guint keep_timeout;
@@ -59,7 +59,7 @@ void dl_lesson_desk_show_pane (DlShell *self);
 void dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate);
 /* Begin with a window as a new one, whatever the lesson before turned to. */
 void dl_lesson_desk_arrange (DlShell *self);
-/* What the window shows before the first of them, and back to that. */
+/* Window state before the first of them, and return to it. */
 void dl_lesson_desk_remember (DlShell *self);
 void dl_lesson_desk_turn_back (DlShell *self);
 
@@ -68,7 +68,7 @@ void dl_lesson_desk_open (DlShell *self);
 void dl_lesson_desk_hand_in (DlShell *self);
 void dl_lesson_desk_save_hand_in (DlShell *self, GFile *file);
 
-/* What ends the lesson that is being done; takes @what. */
+/* Function that ends the current lesson; takes @what. */
 typedef void (*DlLessonLeaveFunc) (DlShell *self, gpointer what);
 /* The only way to end a lesson: calls @func once nothing is lost by that unasked. If the user stays
  * @what goes to @free_what. */

@@ -1,9 +1,141 @@
 #include "dl-lesson-files.h"
 
-#include "dl-file-jobs.h"
 #include "dl-figure-family.h"
+#include "dl-file-jobs.h"
+#include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
+
+struct _DlLessonList
+{
+  GtkBox parent;
+  GtkListBox *rows;
+};
+
+G_DEFINE_FINAL_TYPE (DlLessonList, dl_lesson_list, GTK_TYPE_BOX)
+
+#define ID   "dl-lesson-id"
+#define MARK "dl-lesson-mark"
+
+static void
+on_activated (GtkListBox *rows, GtkListBoxRow *row, DlLessonList *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.lesson", "s",
+                              g_object_get_data (G_OBJECT (row), ID));
+}
+
+static GtkWidget *
+new_row (const DlLesson *lesson, guint number)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *mark = gtk_image_new_from_icon_name ("object-select-symbolic");
+  g_autofree char *title = g_strdup_printf ("%u. %s", number, lesson->title);
+  g_autofree char *minutes = g_strdup_printf (
+      /* Translators: how long a lesson takes, about */
+      g_dngettext (GETTEXT_PACKAGE, "%u minute", "%u minutes", lesson->minutes), lesson->minutes);
+  GtkLabel *label;
+
+  gtk_widget_add_css_class (box, "dl-lesson-row");
+  gtk_box_append (GTK_BOX (box), head);
+  label = dl_pane_add_label (head, "dl-library-name", TRUE);
+  gtk_label_set_text (label, title);
+  gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+  gtk_box_append (GTK_BOX (head), mark);
+  gtk_widget_set_tooltip_text (mark, _ ("Done before"));
+  gtk_widget_set_visible (mark, FALSE);
+  dl_pane_show_text (dl_pane_add_label (box, NULL, TRUE), lesson->summary);
+  dl_pane_show_text (dl_pane_add_label (box, "dl-description", TRUE),
+                     lesson->minutes > 0 ? minutes : NULL);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data_full (G_OBJECT (row), ID, g_strdup (lesson->id), g_free);
+  g_object_set_data (G_OBJECT (row), MARK, mark);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  lesson->summary != NULL ? lesson->summary : "", -1);
+  return row;
+}
+
+static void
+fill (DlLessonList *self)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autoptr (DlLesson) lesson = dl_lessons_load (ids[i], g_get_language_names (), NULL);
+
+      if (lesson != NULL)
+        gtk_list_box_append (self->rows, new_row (lesson, i + 1));
+    }
+}
+
+void
+dl_lesson_list_set_finished (DlLessonList *self, const char *const *finished)
+{
+  GtkListBoxRow *row;
+
+  for (gint i = 0; (row = gtk_list_box_get_row_at_index (self->rows, i)) != NULL; i++)
+    gtk_widget_set_visible (
+        g_object_get_data (G_OBJECT (row), MARK),
+        finished != NULL && g_strv_contains (finished, g_object_get_data (G_OBJECT (row), ID)));
+}
+
+void
+dl_lesson_list_focus (DlLessonList *self)
+{
+  GtkListBoxRow *first = gtk_list_box_get_row_at_index (self->rows, 0);
+  GtkListBoxRow *row = first;
+
+  for (gint i = 1; row != NULL && gtk_widget_get_visible (g_object_get_data (G_OBJECT (row), MARK));
+       i++)
+    row = gtk_list_box_get_row_at_index (self->rows, i);
+  if (row != NULL || first != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row != NULL ? row : first));
+}
+
+static void
+dl_lesson_list_class_init (DlLessonListClass *class)
+{
+}
+
+static void
+dl_lesson_list_init (DlLessonList *self)
+{
+  GtkWidget *body = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *rows = gtk_list_box_new ();
+  GtkWidget *open;
+  GtkLabel *about;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
+  gtk_widget_add_css_class (body, "dl-lesson-body");
+  gtk_box_append (GTK_BOX (self), dl_pane_scrolled (body));
+  about = dl_pane_add_label (body, NULL, TRUE);
+  gtk_label_set_text (about, _ ("Each lesson has its own network. Your open scenario returns when "
+                                "you close the lesson."));
+  self->rows = GTK_LIST_BOX (rows);
+  gtk_list_box_set_selection_mode (self->rows, GTK_SELECTION_NONE);
+  gtk_list_box_set_activate_on_single_click (self->rows, TRUE);
+  gtk_widget_add_css_class (rows, "dl-card");
+  gtk_widget_add_css_class (rows, "dl-rows");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (rows), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Lessons"), -1);
+  g_signal_connect (rows, "row-activated", G_CALLBACK (on_activated), self);
+  gtk_box_append (GTK_BOX (body), rows);
+  open = dl_pane_add_button (body, _ ("_Open a Lesson or a Hand-In…"),
+                             _ ("A file that a teacher wrote or a student handed in; you can also "
+                                "drop it on the window"));
+  gtk_widget_set_halign (open, GTK_ALIGN_START);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-lesson");
+  fill (self);
+}
+
+GtkWidget *
+dl_lesson_list_new (void)
+{
+  return g_object_new (DL_TYPE_LESSON_LIST, NULL);
+}
 
 /* Lessons -------------------------------------------------------------------------------------- */
 

@@ -1,10 +1,11 @@
 /* Files of lessons and of what was handed in, off the main loop. */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "dl-hand-in-story.h"
 #include "dl-lessons.h"
+
+#include <gio/gio.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -19,5 +20,18 @@ void dl_lesson_files_story_async (GFile *file, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
 /* Errors: those of dl_story_load. */
 DlStory *dl_lesson_files_story_finish (GAsyncResult *result, GError **error);
+
+/* The lessons that come with the program, to choose from; also files of lessons, and what was
+ * handed in. */
+
+#define DL_TYPE_LESSON_LIST (dl_lesson_list_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonList, dl_lesson_list, DL, LESSON_LIST, GtkBox)
+
+/* Activates win.lesson with the identifier of the one chosen, and win.open-lesson. */
+GtkWidget *dl_lesson_list_new (void);
+/* Mark those of @finished (nullable) as done before. */
+void dl_lesson_list_set_finished (DlLessonList *self, const char *const *finished);
+/* Let the keyboard begin at the first that is not done. */
+void dl_lesson_list_focus (DlLessonList *self);
 
 G_END_DECLS

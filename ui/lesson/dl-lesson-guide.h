@@ -5,6 +5,8 @@
 #include "dl-lesson-attempt.h"
 #include "dl-view.h"
 
+#include <gtk/gtk.h>
+
 G_BEGIN_DECLS
 
 #define DL_TYPE_LESSON_GUIDE (dl_lesson_guide_get_type ())
@@ -32,7 +34,7 @@ gboolean dl_lesson_guide_is_ready (DlLessonGuide *self);
 gboolean dl_lesson_guide_is_away (DlLessonGuide *self);
 void dl_lesson_guide_come_back (DlLessonGuide *self);
 
-/* What the attempt does, with "begin" behind it. */
+/* Actions of the attempt, then "begin". */
 gboolean dl_lesson_guide_go_to (DlLessonGuide *self, guint step);
 void dl_lesson_guide_reset (DlLessonGuide *self);
 void dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free);
@@ -40,5 +42,18 @@ void dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free);
 /* The lesson is over: what was left is open again, unless another scenario is by now. Nothing else
  * may be asked for after that. */
 void dl_lesson_guide_close (DlLessonGuide *self);
+
+/* A text of a lesson, as labels: its paragraphs and lists, with links into the manual. */
+
+#define DL_TYPE_LESSON_BLOCKS (dl_lesson_blocks_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonBlocks, dl_lesson_blocks, DL, LESSON_BLOCKS, GtkBox)
+
+/* Activates app.help with the target of a link. */
+GtkWidget *dl_lesson_blocks_new (void);
+/* Text of a lesson (dl-lesson-text.h), all facts filled in; NULL or empty: nothing, and hidden. The
+ * keyboard stays where it is in it. */
+void dl_lesson_blocks_set (DlLessonBlocks *self, const char *markdown);
+/* Its words, a line for each block. Free with g_free. */
+char *dl_lesson_blocks_get_plain (DlLessonBlocks *self);
 
 G_END_DECLS

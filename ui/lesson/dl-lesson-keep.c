@@ -1,9 +1,9 @@
-/* What is done in a lesson is kept as it is done, as a hand-in beside the library: if the program
- * ends before the lesson is closed, the next one offers to go on with it. */
-#include "dl-ask.h"
+/* Work in a lesson is kept as it is done, as a hand-in beside the library: if the program ends
+ * before the lesson is closed, the next one offers to continue it. */
 #include "dl-file-jobs.h"
 #include "dl-lesson-desk.h"
 #include "dl-lesson-files.h"
+#include "dl-shell.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -61,7 +61,7 @@ is_behind (DlShell *self, DlLessonAttempt *attempt)
              || desk->kept_events != dl_lesson_attempt_get_log (attempt)->len);
 }
 
-/* What nobody has gone on with is not written over: it gets a name of its own. */
+/* Work not continued is not written over: it gets a name of its own. */
 static gboolean
 set_aside (DlShell *self)
 {
@@ -216,7 +216,7 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DlStory) story = dl_lesson_files_story_finish (result, &error);
   DlLessonDesk *desk = dl_lesson_desk_of (self);
 
-  /* What was begun or opened meanwhile comes first. */
+  /* Lessons begun or opened meanwhile come first. */
   if (desk == NULL || dl_lesson_desk_attempt (self) != NULL
       || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

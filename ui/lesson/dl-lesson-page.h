@@ -2,9 +2,12 @@
  * done and how far that is, hints, and what it came to. */
 #pragma once
 
+#include "dl-lesson-attempt.h"
 #include "dl-lesson-guide.h"
 #include "dl-lesson-pointer.h"
 #include "dl-lesson-question.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -22,8 +25,20 @@ void dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide);
 void dl_lesson_page_focus (DlLessonPage *self);
 /* As dl_lesson_question_remind, of the step that @guide is at. */
 gboolean dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide);
-/* What it says beside what is asked and done, where there is room for that. */
+/* Text beside the question and task, where there is room for that. */
 void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);
 DlLessonQuestion *dl_lesson_page_get_question (DlLessonPage *self);
+
+/* The end of a lesson: how it went, and a file of it to hand in. */
+
+#define DL_TYPE_LESSON_END (dl_lesson_end_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonEnd, dl_lesson_end, DL, LESSON_END, GtkBox)
+
+/* Activates lesson.hand-in, lesson.back, win.lesson with the next one, and win.lessons. */
+GtkWidget *dl_lesson_end_new (void);
+void dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt);
+/* Student's name as typed; may be empty. */
+const char *dl_lesson_end_get_name (DlLessonEnd *self);
+void dl_lesson_end_focus (DlLessonEnd *self);
 
 G_END_DECLS

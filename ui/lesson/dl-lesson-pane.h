@@ -37,18 +37,18 @@ void dl_lesson_pane_start (DlLessonPane *self, DlLessonAttempt *attempt,
                            const DlScenario *scenario);
 /* The one that is being done; NULL. */
 DlLessonGuide *dl_lesson_pane_get_guide (DlLessonPane *self);
-/* What was handed in, while it is looked at; NULL. */
+/* Hand-in, while it is looked at; NULL. */
 const DlStory *dl_lesson_pane_get_story (DlLessonPane *self);
 /* Back from the list to it; FALSE if there is none. */
 gboolean dl_lesson_pane_resume (DlLessonPane *self);
 /* How it went so far, and what can be handed in. */
 void dl_lesson_pane_show_end (DlLessonPane *self);
-/* What was typed there as a name. */
+/* Name typed there. */
 const char *dl_lesson_pane_get_name (DlLessonPane *self);
 /* Takes @story; a lesson that was being done is over. */
 void dl_lesson_pane_show_story (DlLessonPane *self, DlStory *story);
 void dl_lesson_pane_show_busy (DlLessonPane *self);
-/* What is wrong with a file, a line each. */
+/* Problems of a file, one per line. */
 void dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages);
 /* The step of the moment that is shown, if that is its beginning; else NULL. */
 const DlLessonStep *dl_lesson_pane_get_told_step (DlLessonPane *self);

@@ -1,6 +1,6 @@
 #include "dl-lesson-question.h"
 
-#include "dl-lesson-blocks.h"
+#include "dl-lesson-guide.h"
 #include "dl-marker-layout.h"
 #include "dl-pane.h"
 
@@ -54,7 +54,7 @@ typed_words (DlLessonQuestion *self)
   return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
 }
 
-/* What would be answered now. Free with g_free; empty for nothing. */
+/* Current answer. Free with g_free; empty for none. */
 static char *
 get_text (DlLessonQuestion *self)
 {
@@ -158,7 +158,7 @@ begin (DlLessonQuestion *self, DlLessonAttempt *attempt, const DlLessonStep *ste
   self->reminded = FALSE;
 }
 
-/* What was answered, as it was meant. */
+/* Given answer, as it was meant. */
 static char *
 describe_answer (DlLessonAttempt *attempt, const DlLessonStep *step, const char *answer)
 {
@@ -313,7 +313,7 @@ dl_lesson_question_type (DlLessonQuestion *self, gunichar typed)
 
 /* The widget ----------------------------------------------------------------------------------- */
 
-/* What was said of another number. */
+/* Clear the old number's problem. */
 static void
 on_number_changed (DlLessonQuestion *self)
 {

@@ -1,9 +1,11 @@
-/* What was handed in, to look through: how it went, and what happened moment by moment, with the
- * network of each in the window. Nothing of it can be changed. */
+/* Hand-in, to look through: how it went, and its events moment by moment, with the network of each
+ * in the window. Nothing of it can be changed. */
 #pragma once
 
 #include "dl-hand-in-story.h"
 #include "dl-view.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -22,5 +24,19 @@ const DlStory *dl_lesson_story_get (DlLessonStory *self);
 guint dl_lesson_story_get_moment (DlLessonStory *self);
 /* FALSE past the ends. */
 gboolean dl_lesson_story_go_to (DlLessonStory *self, guint moment);
+
+/* The window's panes with a lesson beside them, or below them where there is no room for that; the
+ * line between is dragged, or moved with the keyboard. */
+
+#define DL_TYPE_LESSON_SPLIT (dl_lesson_split_get_type ())
+G_DECLARE_FINAL_TYPE (DlLessonSplit, dl_lesson_split, DL, LESSON_SPLIT, GtkWidget)
+
+/* Properties, notified:
+ *   beside (boolean)  the lesson stands beside the panes, and not below them; read-only
+ */
+
+/* @lesson takes part while it is visible. */
+GtkWidget *dl_lesson_split_new (GtkWidget *panes, GtkWidget *lesson);
+gboolean dl_lesson_split_get_beside (DlLessonSplit *self);
 
 G_END_DECLS

@@ -2,8 +2,12 @@
 
 #include "compat.h"
 #include "dl-laser.h"
+#include "dl-lesson-actions.h"
+#include "dl-lessons.h"
 
 #include <glib/gi18n-lib.h>
+
+static void set_cover (DlPresenter *self, DlCover cover);
 
 /* How much larger type is, and for how long keys stay, in ms. */
 #define TYPE_SCALE 1.4
@@ -96,7 +100,7 @@ show_key (DlPresenter *self, guint keyval, GdkModifierType state)
   self->keys_timeout = g_timeout_add (KEYS_STAY, on_keys_timeout, self);
 }
 
-/* What is typed is seen where it is typed. */
+/* Typed text is seen where it is typed. */
 static gboolean
 is_typed (DlPresenter *self, guint keyval, GdkModifierType state)
 {
@@ -118,7 +122,7 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     return FALSE;
   if (self->covered == DL_COVER_BLACK && keyval == GDK_KEY_Escape)
     {
-      dl_presenter_set_cover (self, DL_COVER_NONE);
+      set_cover (self, DL_COVER_NONE);
       return TRUE;
     }
   if (!is_typed (self, keyval, held & ~(GdkModifierType) GDK_SHIFT_MASK))
@@ -144,8 +148,8 @@ on_leave (GtkEventControllerMotion *motion, DlPresenter *self)
   dl_laser_move (DL_LASER (self->laser), -1, -1);
 }
 
-void
-dl_presenter_set_laser (DlPresenter *self, gboolean laser)
+static void
+set_laser (DlPresenter *self, gboolean laser)
 {
   g_return_if_fail (DL_IS_PRESENTER (self));
 
@@ -177,8 +181,8 @@ take_still (DlPresenter *self)
   gtk_picture_set_paintable (self->still, still);
 }
 
-void
-dl_presenter_set_cover (DlPresenter *self, DlCover cover)
+static void
+set_cover (DlPresenter *self, DlCover cover)
 {
   GtkWidget *bar;
 
@@ -215,7 +219,7 @@ dl_presenter_get_cover (DlPresenter *self)
 static void
 on_cover_pressed (GtkGestureClick *click, int n_press, double x, double y, DlPresenter *self)
 {
-  dl_presenter_set_cover (self, DL_COVER_NONE);
+  set_cover (self, DL_COVER_NONE);
 }
 
 static GtkWidget *
@@ -264,8 +268,8 @@ scale_type (DlPresenter *self, gboolean large)
     g_object_set (settings, "gtk-xft-dpi", self->own_dpi, NULL);
 }
 
-void
-dl_presenter_set_on (DlPresenter *self, gboolean on)
+static void
+set_on (DlPresenter *self, gboolean on)
 {
   g_return_if_fail (DL_IS_PRESENTER (self));
 
@@ -273,8 +277,8 @@ dl_presenter_set_on (DlPresenter *self, gboolean on)
     return;
   if (!on)
     {
-      dl_presenter_set_laser (self, FALSE);
-      dl_presenter_set_cover (self, DL_COVER_NONE);
+      set_laser (self, FALSE);
+      set_cover (self, DL_COVER_NONE);
       hide_keys (self);
     }
   self->on = on;
@@ -282,8 +286,8 @@ dl_presenter_set_on (DlPresenter *self, gboolean on)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ON]);
 }
 
-gboolean
-dl_presenter_get_on (DlPresenter *self)
+static gboolean
+get_on (DlPresenter *self)
 {
   g_return_val_if_fail (DL_IS_PRESENTER (self), FALSE);
   return self->on;
@@ -327,13 +331,13 @@ dl_presenter_set_property (GObject *object, guint id, const GValue *value, GPara
   switch (id)
     {
     case PROP_ON:
-      dl_presenter_set_on (self, g_value_get_boolean (value));
+      set_on (self, g_value_get_boolean (value));
       break;
     case PROP_LASER:
-      dl_presenter_set_laser (self, g_value_get_boolean (value));
+      set_laser (self, g_value_get_boolean (value));
       break;
     case PROP_COVER:
-      dl_presenter_set_cover (self, g_value_get_uint (value));
+      set_cover (self, g_value_get_uint (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -375,7 +379,7 @@ dl_presenter_init (DlPresenter *self)
 static void
 on_unrealize (DlPresenter *self)
 {
-  dl_presenter_set_on (self, FALSE);
+  set_on (self, FALSE);
 }
 
 static void
@@ -395,8 +399,10 @@ watch (DlPresenter *self)
   g_signal_connect_swapped (self->window, "unrealize", G_CALLBACK (on_unrealize), self);
 }
 
-DlPresenter *
-dl_presenter_new (GtkWindow *window, GtkWidget *ground)
+/* For @window, which has its child already and owns what is returned; @ground is a part of it, at
+ * whose bottom keys are shown. */
+static DlPresenter *
+presenter_new (GtkWindow *window, GtkWidget *ground)
 {
   DlPresenter *self = g_object_new (DL_TYPE_PRESENTER, NULL);
   GtkWidget *child = g_object_ref (gtk_window_get_child (window));
@@ -422,4 +428,219 @@ dl_presenter_new (GtkWindow *window, GtkWidget *ground)
   watch (self);
   g_object_set_data_full (G_OBJECT (window), "dl-presenter", self, g_object_unref);
   return self;
+}
+
+typedef struct
+{
+  DlShell *shell;
+  DlPresenter *presenter;                        /* of its window */
+  gboolean own_fullscreen, own_configuration;    /* without presenter mode */
+  gboolean wants_fullscreen, turning_fullscreen; /* asked for, and not yet so */
+} Presenting;
+
+static void
+change_flag (DlShell *self, const char *name, gboolean flag)
+{
+  dl_shell_change_state (self, name, g_variant_new_boolean (flag));
+}
+
+static gboolean
+get_flag (DlShell *self, const char *name)
+{
+  g_autoptr (GVariant) state = dl_shell_get_state (self, name);
+
+  return g_variant_get_boolean (state);
+}
+
+static void
+show_flag (const Presenting *presenting, const char *name, gboolean flag)
+{
+  dl_shell_show_state (presenting->shell, name, g_variant_new_boolean (flag));
+}
+
+static void
+change_fullscreen (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  Presenting *presenting = user_data;
+  GtkWindow *window = GTK_WINDOW (presenting->shell);
+
+  presenting->wants_fullscreen = g_variant_get_boolean (state);
+  presenting->turning_fullscreen
+      = presenting->wants_fullscreen != gtk_window_is_fullscreen (window);
+  if (presenting->wants_fullscreen)
+    gtk_window_fullscreen (window);
+  else
+    gtk_window_unfullscreen (window);
+}
+
+/* Requested state: window managers take their time. */
+static gboolean
+is_to_be_fullscreen (const Presenting *presenting)
+{
+  return presenting->turning_fullscreen ? presenting->wants_fullscreen
+                                        : get_flag (presenting->shell, "fullscreen");
+}
+
+static void
+change_presenter (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  set_on (((const Presenting *) user_data)->presenter, g_variant_get_boolean (state));
+}
+
+static void
+change_laser (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  set_laser (((const Presenting *) user_data)->presenter, g_variant_get_boolean (state));
+}
+
+static void
+change_freeze (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  set_cover (((const Presenting *) user_data)->presenter,
+             g_variant_get_boolean (state) ? DL_COVER_FROZEN : DL_COVER_NONE);
+}
+
+static void
+change_black (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  set_cover (((const Presenting *) user_data)->presenter,
+             g_variant_get_boolean (state) ? DL_COVER_BLACK : DL_COVER_NONE);
+}
+
+static void
+on_fullscreened (Presenting *presenting)
+{
+  const gboolean is = gtk_window_is_fullscreen (GTK_WINDOW (presenting->shell));
+
+  presenting->turning_fullscreen &= is != presenting->wants_fullscreen;
+  show_flag (presenting, "fullscreen", is);
+}
+
+/* The lesson that was presented the last time, where it was left; unless one is being done. */
+static void
+take_up_lesson (DlShell *self, GSettings *settings)
+{
+  g_autofree char *id = g_settings_get_string (settings, "presenter-lesson");
+  guint step;
+
+  if (*id != '\0' && dl_lesson_desk_get_lesson (self, &step) == NULL)
+    dl_lesson_desk_take_up (self, id, g_settings_get_uint (settings, "presenter-step"));
+}
+
+static void
+keep_lesson (DlShell *self, GSettings *settings)
+{
+  g_auto (GStrv) shipped = dl_lessons_list ();
+  guint step = 0;
+  const char *id = dl_lesson_desk_get_lesson (self, &step);
+
+  if (id != NULL && !g_strv_contains ((const char *const *) shipped, id))
+    id = NULL; /* of a file that may be elsewhere the next time */
+  g_settings_set_string (settings, "presenter-lesson", id != NULL ? id : "");
+  g_settings_set_uint (settings, "presenter-step", step);
+}
+
+/* Into the arrangement that presenting had the last time, and back into the window's own. */
+static void
+arrange (Presenting *presenting, gboolean on)
+{
+  DlShell *self = presenting->shell;
+  GSettings *settings = dl_shell_get_settings (self);
+
+  if (on)
+    {
+      presenting->own_fullscreen = is_to_be_fullscreen (presenting);
+      presenting->own_configuration = get_flag (self, "show-configuration");
+      if (settings == NULL)
+        {
+          change_flag (self, "show-configuration", FALSE);
+          return;
+        }
+      change_flag (self, "fullscreen", g_settings_get_boolean (settings, "presenter-fullscreen"));
+      change_flag (self, "show-configuration",
+                   g_settings_get_boolean (settings, "presenter-configuration"));
+      take_up_lesson (self, settings);
+      return;
+    }
+  if (settings != NULL)
+    {
+      g_settings_set_boolean (settings, "presenter-fullscreen", is_to_be_fullscreen (presenting));
+      g_settings_set_boolean (settings, "presenter-configuration",
+                              get_flag (self, "show-configuration"));
+      keep_lesson (self, settings);
+    }
+  change_flag (self, "fullscreen", presenting->own_fullscreen);
+  change_flag (self, "show-configuration", presenting->own_configuration);
+}
+
+static void
+enable (DlShell *self, gboolean on)
+{
+  dl_shell_set_enabled (self, "laser", on);
+  dl_shell_set_enabled (self, "freeze", on);
+  dl_shell_set_enabled (self, "black", on);
+}
+
+static void
+on_on (Presenting *presenting)
+{
+  const gboolean on = get_on (presenting->presenter);
+
+  show_flag (presenting, "presenter", on);
+  enable (presenting->shell, on);
+  arrange (presenting, on);
+}
+
+static void
+on_laser (Presenting *presenting)
+{
+  show_flag (presenting, "laser", dl_presenter_get_laser (presenting->presenter));
+}
+
+static void
+on_cover (Presenting *presenting)
+{
+  const DlCover cover = dl_presenter_get_cover (presenting->presenter);
+
+  show_flag (presenting, "freeze", cover == DL_COVER_FROZEN);
+  show_flag (presenting, "black", cover == DL_COVER_BLACK);
+}
+
+/* Off first, which keeps the lesson in mind. */
+static void
+presenting_free (gpointer data)
+{
+  Presenting *presenting = data;
+
+  set_on (presenting->presenter, FALSE);
+  g_signal_handlers_disconnect_by_data (presenting->presenter, presenting);
+  g_signal_handlers_disconnect_by_data (presenting->shell, presenting);
+  g_free (presenting);
+}
+
+void
+dl_presenter_actions_add (DlShell *shell)
+{
+  static const GActionEntry entries[] = {
+    { .name = "fullscreen", .state = "false", .change_state = change_fullscreen },
+    { .name = "presenter", .state = "false", .change_state = change_presenter },
+    { .name = "laser", .state = "false", .change_state = change_laser },
+    { .name = "freeze", .state = "false", .change_state = change_freeze },
+    { .name = "black", .state = "false", .change_state = change_black },
+  };
+  Presenting *presenting = g_new0 (Presenting, 1);
+  DlPresenter *presenter
+      = presenter_new (GTK_WINDOW (shell), GTK_WIDGET (dl_shell_get_views (shell)));
+
+  presenting->shell = shell;
+  presenting->presenter = presenter;
+  g_action_map_add_action_entries (G_ACTION_MAP (shell), entries, G_N_ELEMENTS (entries),
+                                   presenting);
+  dl_shell_keep (shell, "presenter", presenting, presenting_free);
+  g_signal_connect_swapped (presenter, "notify::on", G_CALLBACK (on_on), presenting);
+  g_signal_connect_swapped (presenter, "notify::laser", G_CALLBACK (on_laser), presenting);
+  g_signal_connect_swapped (presenter, "notify::cover", G_CALLBACK (on_cover), presenting);
+  g_signal_connect_swapped (shell, "notify::fullscreened", G_CALLBACK (on_fullscreened),
+                            presenting);
+  enable (shell, FALSE);
 }

@@ -1,6 +1,8 @@
-/* What a window has when it is shown to a class: large type, the keys that are pressed, a laser
- * pointer, a picture that stands still and a black screen. */
+/* Tools of a window shown to a class: large type, the keys that are pressed, a laser pointer, a
+ * picture that stands still and a black screen. */
 #pragma once
+
+#include "dl-shell.h"
 
 #include <gtk/gtk.h>
 
@@ -22,16 +24,15 @@ typedef enum
  *   cover (uint)     a DlCover that lies over the window
  */
 
-/* For @window, which has its child already and owns what is returned; @ground is a part of it, at
- * whose bottom keys are shown. */
-DlPresenter *dl_presenter_new (GtkWindow *window, GtkWidget *ground);
-gboolean dl_presenter_get_on (DlPresenter *self);
-void dl_presenter_set_on (DlPresenter *self, gboolean on);
 gboolean dl_presenter_get_laser (DlPresenter *self);
-void dl_presenter_set_laser (DlPresenter *self, gboolean laser);
 DlCover dl_presenter_get_cover (DlPresenter *self);
-void dl_presenter_set_cover (DlPresenter *self, DlCover cover);
 /* The keys that are shown, "Ctrl+Z" or "Down × 3"; NULL: none. */
 const char *dl_presenter_get_keys (DlPresenter *self);
+
+/* The actions for a class, all of them states: fullscreen, presenter, laser, freeze and black.
+ * Presenting has an arrangement of its own, which is taken up again, with its lesson. */
+
+/* After those of lessons. */
+void dl_presenter_actions_add (DlShell *shell);
 
 G_END_DECLS

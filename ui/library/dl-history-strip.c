@@ -1,11 +1,135 @@
 #include "dl-history-strip.h"
 
 #include "compat.h"
-#include "dl-text-size.h"
+#include "dl-appearance.h"
+#include "dl-family-rooms.h"
+#include "dl-session-pin.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+#define ROOM "history"
+
+typedef struct
+{
+  DlHistoryBar *bar;
+  guint position; /* as it was seen last */
+} History;
+
+static void
+undo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_undo (dl_shell_get_session (user_data));
+}
+
+static void
+redo (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_session_redo (dl_shell_get_session (user_data));
+}
+
+/* The strip takes the keys, or gives them back to the map. */
+static void
+move_focus (DlShell *self, DlHistoryBar *bar, gboolean show)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (show)
+    gtk_widget_grab_focus (GTK_WIDGET (dl_history_bar_get_strip (bar)));
+  else if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (bar)))
+    dl_shell_focus_view (self);
+}
+
+static void
+change_history (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  DlShell *self = user_data;
+  const History *history = dl_shell_kept (self, ROOM);
+  const gboolean show = g_variant_get_boolean (state);
+
+  g_simple_action_set_state (action, state);
+  if (!show)
+    move_focus (self, history->bar, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (history->bar), show);
+  if (show && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    move_focus (self, history->bar, TRUE);
+  if (dl_shell_get_settings (self) != NULL)
+    g_settings_set_boolean (dl_shell_get_settings (self), "show-history", show);
+}
+
+static void
+on_generation (DlShell *self)
+{
+  DlSession *session = dl_shell_get_session (self);
+  History *history = dl_shell_kept (self, ROOM);
+  const guint position = dl_history_position (dl_session_get_history (session));
+  gboolean can_undo, can_redo;
+
+  g_object_get (session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  dl_shell_set_enabled (self, "undo", can_undo);
+  dl_shell_set_enabled (self, "redo", can_redo);
+  /* The last message's step to undo is no longer the last step. */
+  if (position != history->position)
+    dl_toast_dismiss (dl_shell_get_toast (self));
+  history->position = position;
+}
+
+static void
+on_announce (DlSession *session, const char *label, const char *effect, DlShell *self)
+{
+  DlToast *toasts = dl_shell_get_toast (self);
+  gboolean can_undo;
+
+  if (dl_family_actions_announce (self, effect))
+    return;
+  g_object_get (session, "can-undo", &can_undo, NULL);
+  if (dl_session_is_undone (session))
+    dl_toast_show (toasts, label, effect, _ ("_Redo"), "win.redo", NULL);
+  else if (can_undo)
+    dl_toast_show (toasts, label, effect, _ ("_Undo"), "win.undo", NULL);
+  else
+    dl_shell_toast (self, label, effect);
+}
+
+static void
+on_branched (DlSession *session, gint64 id, const char *name, DlShell *self)
+{
+  g_autofree char *title = g_strdup_printf (_ ("“%s” is in the library"), name);
+
+  dl_toast_show (dl_shell_get_toast (self), title, NULL, _ ("_Open"), "win.open-stored",
+                 g_variant_new_int64 (id));
+}
+
+/* The last message was of another scenario. */
+static void
+on_opened (DlShell *self)
+{
+  dl_toast_dismiss (dl_shell_get_toast (self));
+}
+
+void
+dl_history_actions_add (DlShell *shell, DlHistoryBar *bar)
+{
+  static const GActionEntry entries[] = {
+    { .name = "undo", .activate = undo },
+    { .name = "redo", .activate = redo },
+    { .name = "show-history", .state = "false", .change_state = change_history },
+  };
+  DlSession *session = dl_shell_get_session (shell);
+  History *history = g_new0 (History, 1);
+
+  history->bar = bar;
+  gtk_widget_set_visible (GTK_WIDGET (bar), FALSE);
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, history, g_free);
+  g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), shell,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "opened", G_CALLBACK (on_opened), shell, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "announce", G_CALLBACK (on_announce), shell, 0);
+  g_signal_connect_object (session, "branched", G_CALLBACK (on_branched), shell, 0);
+  on_generation (shell);
+}
 
 #define PADDING    6.0 /* at both ends, above and below */
 #define GAP        8.0 /* between two */
@@ -125,7 +249,7 @@ reveal_cursor (DlHistoryStrip *self)
 
   graphene_rect_t cell;
 
-  /* What is under the pointer stays there. */
+  /* The cell under the pointer stays. */
   if (width <= 0 || (self->dragging && dl_history_strip_get_cell (self, self->cursor, &cell)))
     return;
   if (left - beside < self->offset)
@@ -196,7 +320,7 @@ draw_label (DlHistoryStrip *self, GtkSnapshot *snapshot, guint position, gboolea
   pango_attr_list_unref (attributes);
   pango_layout_set_width (layout, (int) room () * PANGO_SCALE);
   pango_layout_set_height (layout, -1); /* one line */
-  /* What kind of change it was, and of what: both ends tell. */
+  /* Both ends tell: the kind of change, and its target. */
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_MIDDLE);
   pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
   dl_compat_get_color (GTK_WIDGET (self), &color);
@@ -569,8 +693,8 @@ dl_history_strip_init (DlHistoryStrip *self)
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
 }
 
-GtkWidget *
-dl_history_strip_new (DlView *view)
+static GtkWidget *
+history_strip_new (DlView *view)
 {
   DlHistoryStrip *self = g_object_new (DL_TYPE_HISTORY_STRIP, NULL);
 
@@ -584,5 +708,149 @@ dl_history_strip_new (DlView *view)
   g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
   follow (self);
+  return GTK_WIDGET (self);
+}
+
+/* Of the state that is chosen, so that the others keep their places. */
+#define TITLE_CHARS 52
+
+struct _DlHistoryBar
+{
+  GtkBox parent;
+  DlSession *session; /* the view's, which the strip keeps */
+  GtkWidget *title;
+  GtkWidget *scrubber;
+  GtkWidget *strip;
+};
+
+G_DEFINE_FINAL_TYPE (DlHistoryBar, dl_history_bar, GTK_TYPE_BOX)
+
+/* Actions -------------------------------------------------------------------------------------- */
+
+static guint
+cursor (DlHistoryBar *self)
+{
+  return dl_history_strip_get_cursor (DL_HISTORY_STRIP (self->strip));
+}
+
+static void
+go_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlHistoryBar *self = DL_HISTORY_BAR (widget);
+
+  dl_session_go_to (self->session, cursor (self));
+}
+
+static void
+pin_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlHistoryBar *self = DL_HISTORY_BAR (widget);
+
+  dl_session_pin_step (self->session, cursor (self));
+}
+
+static void
+branch_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlHistoryBar *self = DL_HISTORY_BAR (widget);
+
+  dl_session_branch (self->session, cursor (self));
+}
+
+/* Display -------------------------------------------------------------------------------------- */
+
+static void
+on_cursor (DlHistoryBar *self)
+{
+  const DlHistory *history = dl_session_get_history (self->session);
+  g_autofree char *text = dl_history_describe (history, cursor (self));
+
+  gtk_label_set_text (GTK_LABEL (self->title), text);
+  gtk_widget_set_tooltip_text (self->title, text);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "history.go",
+                                 cursor (self) != dl_history_position (history));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "history.branch",
+                                 dl_session_get_library (self->session) != NULL);
+}
+
+static void
+on_history (DlHistoryBar *self)
+{
+  const DlHistory *history = dl_session_get_history (self->session);
+  const guint n = dl_history_n_steps (history);
+  g_autofree char *text = dl_history_describe (history, dl_history_position (history));
+
+  gtk_range_set_range (GTK_RANGE (self->scrubber), 0, MAX (n, 1));
+  gtk_range_set_value (GTK_RANGE (self->scrubber), dl_history_position (history));
+  gtk_widget_set_sensitive (self->scrubber, n > 0);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrubber),
+                                  GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  on_cursor (self);
+}
+
+/* Results follow at their own pace (dl-recompute): always the last of them. */
+static gboolean
+on_scrubbed (DlHistoryBar *self, GtkScrollType scroll, double value)
+{
+  dl_session_go_to (self->session, lround (fmax (value, 0)));
+  return GDK_EVENT_STOP; /* its value follows the history */
+}
+
+/* The widget ----------------------------------------------------------------------------------- */
+
+/* The state that is chosen, in one line of a usual text and two of a large one. */
+static void
+on_text_size (DlHistoryBar *self)
+{
+  GtkLabel *title = GTK_LABEL (self->title);
+  const gboolean large = dl_text_size_is_large ();
+
+  gtk_label_set_wrap (title, large);
+  gtk_label_set_lines (title, large ? 2 : -1);
+  gtk_label_set_width_chars (title, large ? TITLE_CHARS / 2 : TITLE_CHARS);
+  gtk_label_set_max_width_chars (title, large ? TITLE_CHARS / 2 : TITLE_CHARS);
+}
+
+static void
+dl_history_bar_class_init (DlHistoryBarClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  gtk_widget_class_install_action (widget_class, "history.go", NULL, go_action);
+  gtk_widget_class_install_action (widget_class, "history.pin", NULL, pin_action);
+  gtk_widget_class_install_action (widget_class, "history.branch", NULL, branch_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-history-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlHistoryBar, scrubber);
+  gtk_widget_class_bind_template_child (widget_class, DlHistoryBar, title);
+  gtk_widget_class_bind_template_callback (widget_class, on_scrubbed);
+}
+
+static void
+dl_history_bar_init (DlHistoryBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
+}
+
+DlHistoryStrip *
+dl_history_bar_get_strip (DlHistoryBar *self)
+{
+  return DL_HISTORY_STRIP (self->strip);
+}
+
+GtkWidget *
+dl_history_bar_new (DlView *view)
+{
+  DlHistoryBar *self = g_object_new (DL_TYPE_HISTORY_BAR, NULL);
+
+  self->session = dl_view_get_session (view);
+  self->strip = history_strip_new (view);
+  gtk_box_append (GTK_BOX (self), self->strip);
+  g_signal_connect_object (self->strip, "notify::cursor", G_CALLBACK (on_cursor), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_history), self,
+                           G_CONNECT_SWAPPED);
+  on_history (self);
   return GTK_WIDGET (self);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-history-pictures.h"
+#include "dl-shell.h"
 
 G_BEGIN_DECLS
 
@@ -19,10 +20,26 @@ G_DECLARE_FINAL_TYPE (DlHistoryStrip, dl_history_strip, DL, HISTORY_STRIP, GtkWi
  * dl_history_scenario_at. Free with g_free. */
 char *dl_history_describe (const DlHistory *history, guint position);
 
-GtkWidget *dl_history_strip_new (DlView *view);
 guint dl_history_strip_get_cursor (DlHistoryStrip *self);
 /* Where a state is drawn, FALSE where it is out of sight: for tests. */
 gboolean dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t *cell);
 DlHistoryPictures *dl_history_strip_get_pictures (DlHistoryStrip *self);
+
+/* The history of the scenario below the map: a scrubber over its steps, their pictures, and what
+ * can be done with one. */
+
+#define DL_TYPE_HISTORY_BAR (dl_history_bar_get_type ())
+G_DECLARE_FINAL_TYPE (DlHistoryBar, dl_history_bar, DL, HISTORY_BAR, GtkBox)
+
+/* Actions, of the state at the strip's cursor: history.go opens it, history.pin pins it as B,
+ * history.branch makes it a scenario of its own; win.show-history closes the bar. */
+GtkWidget *dl_history_bar_new (DlView *view);
+DlHistoryStrip *dl_history_bar_get_strip (DlHistoryBar *self);
+
+/* The actions on the history: undo, redo, and the state show-history. What a step did is told, with
+ * a button to take it back. */
+
+/* @bar is hidden until it is asked for. */
+void dl_history_actions_add (DlShell *shell, DlHistoryBar *bar);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What the library knows of one scenario: tags, a note, sweeps and runs. */
+/* Library details of one scenario: tags, a note, sweeps and runs. */
 #pragma once
 
 #include "dl-library.h"
@@ -15,6 +15,5 @@ void dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library)
 /* @item NULL: nothing is shown. One of the same scenario as before leaves what is being read or
  * typed alone. */
 void dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item);
-DlResultsView *dl_library_details_get_results (DlLibraryDetails *self);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
-/* What the parts of the library's view share: dl-library-view.c the list,
- * dl-library-view-actions.c what is done to one of its rows, dl-library-results.c what is done with
- * results and the whole. */
+/* Internals of the library's view: dl-library-view.c the list, dl-library-view.c the
+ * actions on one of its rows, dl-library-details.c those on results and the whole. */
 #pragma once
 
 #include "dl-library-details.h"
@@ -44,12 +43,6 @@ struct _DlLibraryView
 
 /* NULL if there is none in the list; the caller owns it. */
 DlLibraryItem *dl_library_view_find_item (DlLibraryView *self, gint64 id);
-/* NULL if it is scrolled away. */
-DlLibraryRow *dl_library_view_find_row (DlLibraryView *self, gint64 id);
-void dl_library_view_focus_selected (DlLibraryView *self);
 
-/* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
- * the rename popover. Once the template is set. */
-void dl_library_view_install_actions (GtkWidgetClass *widget_class);
-/* Those of results, files and disk use. */
+/* Actions: results, files and disk use. */
 void dl_library_view_install_result_actions (GtkWidgetClass *widget_class);

@@ -1,6 +1,6 @@
 #include "dl-library-row.h"
 
-#include "dl-count-text.h"
+#include "dl-accessible.h"
 
 #include <glib/gi18n-lib.h>
 

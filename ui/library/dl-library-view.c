@@ -1,9 +1,146 @@
 #include "dl-library-view.h"
 
-#include "dl-focus.h"
+#include "dl-accessible.h"
 #include "dl-library-private.h"
+#include "dl-scenario-file.h"
+#include "dl-session-edits.h"
+#include "dl-session-pin.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+static DlLibraryRow *find_row (DlLibraryView *self, gint64 id);
+static void focus_selected (DlLibraryView *self);
+
+static void
+rename_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
+  const gint64 id = g_variant_get_int64 (parameter);
+  g_autoptr (DlLibraryItem) item = dl_library_view_find_item (self, id);
+  DlLibraryRow *row = find_row (self, id);
+  graphene_rect_t bounds;
+
+  if (item == NULL)
+    return;
+  self->renamed_id = id;
+  gtk_editable_set_text (GTK_EDITABLE (self->rename_entry), dl_library_item_get_name (item));
+  if (row != NULL
+      && gtk_widget_compute_bounds (dl_library_row_get_name_label (row), widget, &bounds))
+    gtk_popover_set_pointing_to (GTK_POPOVER (self->rename_popover),
+                                 &(GdkRectangle) { bounds.origin.x, bounds.origin.y,
+                                                   MIN (bounds.size.width, 120),
+                                                   bounds.size.height });
+  gtk_popover_popup (GTK_POPOVER (self->rename_popover));
+  gtk_widget_grab_focus (self->rename_entry);
+}
+
+static gboolean
+has_name (DlLibraryView *self)
+{
+  g_autofree char *name
+      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->rename_entry))));
+
+  return *name != '\0';
+}
+
+static void
+on_rename_changed (DlLibraryView *self)
+{
+  gtk_widget_set_sensitive (self->rename_button, has_name (self));
+}
+
+static void
+on_rename (DlLibraryView *self)
+{
+  g_autofree char *name
+      = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->rename_entry))));
+  g_autoptr (DlLibraryItem) item = dl_library_view_find_item (self, self->renamed_id);
+
+  if (*name == '\0')
+    return;
+  gtk_popover_popdown (GTK_POPOVER (self->rename_popover));
+  focus_selected (self);
+  if (item == NULL || strcmp (dl_library_item_get_name (item), name) == 0)
+    return;
+  /* The open one is renamed by an edit of its own, which its history keeps. */
+  if (self->renamed_id == dl_session_get_scenario_id (self->session))
+    {
+      dl_session_rename (self->session, name);
+      dl_library_refresh (self->library);
+    }
+  else
+    dl_library_rename (self->library, self->renamed_id, name);
+}
+
+/* Beside what is open, which stays. */
+static void
+pin_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_session_pin_stored (DL_LIBRARY_VIEW (widget)->session, g_variant_get_int64 (parameter));
+  g_signal_emit_by_name (widget, "done");
+}
+
+static void
+duplicate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  dl_library_duplicate (DL_LIBRARY_VIEW (widget)->library, g_variant_get_int64 (parameter));
+}
+
+/* The open scenario goes out of the library, so another takes its place: the one that was changed
+ * last, or the one that everything starts with. */
+static void
+open_another (DlLibraryView *self, gint64 id)
+{
+  GListModel *model = G_LIST_MODEL (self->library);
+  g_autoptr (GError) error = NULL;
+  DlScenario *scenario;
+
+  for (guint i = 0; i < g_list_model_get_n_items (model); i++)
+    {
+      g_autoptr (DlLibraryItem) item = g_list_model_get_item (model, i);
+      const gint64 other = dl_library_item_get_id (item);
+      if (other != id && !g_hash_table_contains (self->removed, &other))
+        {
+          dl_session_open (self->session, other);
+          return;
+        }
+    }
+  scenario = dl_preset_load (dl_presets (&(guint) { 0 })[0].id, &error);
+  g_assert_no_error (error); /* it is part of the program */
+  dl_session_open_new (self->session, scenario);
+}
+
+static void
+delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  DlLibraryView *self = DL_LIBRARY_VIEW (widget);
+  const gint64 id = g_variant_get_int64 (parameter);
+  g_autoptr (DlLibraryItem) item = dl_library_view_find_item (self, id);
+
+  if (item == NULL || !g_hash_table_add (self->removed, g_memdup2 (&id, sizeof id)))
+    return;
+  if (id == dl_session_get_scenario_id (self->session))
+    open_another (self, id);
+  dl_library_remove (self->library, id);
+  self->gone_id = id;
+  self->gone_sweep = 0;
+  g_signal_emit_by_name (self, "deleted", id, dl_library_item_get_name (item));
+}
+
+/* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
+ * the rename popover. Once the template is set. */
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "library.rename", "x", rename_action);
+  gtk_widget_class_install_action (widget_class, "library.pin", "x", pin_action);
+  gtk_widget_class_install_action (widget_class, "library.duplicate", "x", duplicate_action);
+  gtk_widget_class_install_action (widget_class, "library.delete", "x", delete_action);
+  gtk_widget_class_bind_template_callback (widget_class, on_rename);
+  gtk_widget_class_bind_template_callback (widget_class, on_rename_changed);
+}
 
 enum
 {
@@ -106,8 +243,9 @@ unbind_row (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlLibrary
   g_ptr_array_remove (self->rows, list_item);
 }
 
-DlLibraryRow *
-dl_library_view_find_row (DlLibraryView *self, gint64 id)
+/* NULL if it is scrolled away. */
+static DlLibraryRow *
+find_row (DlLibraryView *self, gint64 id)
 {
   for (guint i = 0; i < self->rows->len; i++)
     if (dl_library_item_get_id (gtk_list_item_get_item (self->rows->pdata[i])) == id)
@@ -124,10 +262,10 @@ get_selected_id (DlLibraryView *self)
   return item != NULL ? dl_library_item_get_id (item) : 0;
 }
 
-void
-dl_library_view_focus_selected (DlLibraryView *self)
+static void
+focus_selected (DlLibraryView *self)
 {
-  DlLibraryRow *row = dl_library_view_find_row (self, get_selected_id (self));
+  DlLibraryRow *row = find_row (self, get_selected_id (self));
 
   /* The list's own widget around the row is what takes the focus. */
   gtk_widget_grab_focus (row != NULL ? gtk_widget_get_parent (GTK_WIDGET (row)) : self->search);
@@ -155,7 +293,7 @@ on_list_key (GtkWidget *widget, GVariant *args, gpointer data)
 static gboolean
 on_list_menu (GtkWidget *widget, GVariant *args, gpointer data)
 {
-  DlLibraryRow *row = dl_library_view_find_row (data, get_selected_id (data));
+  DlLibraryRow *row = find_row (data, get_selected_id (data));
 
   if (row != NULL)
     dl_library_row_popup_menu (row);
@@ -187,7 +325,7 @@ update_page (DlLibraryView *self)
       = self->library != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->library)) : 0;
   g_autofree char *count = NULL;
 
-  /* What was there before the problem came may still be read. */
+  /* Scenarios from before the problem may still be read. */
   gtk_widget_set_visible (self->problem_line, problem != NULL && n > 0);
   gtk_label_set_label (GTK_LABEL (self->problem_line), problem != NULL ? problem : "");
 
@@ -236,7 +374,7 @@ on_tag (DlLibraryView *self)
                                   text != NULL ? text : "", -1);
 }
 
-/* What could not be removed is still there. */
+/* Items not removed are still there. */
 static void
 on_library_failed (DlLibraryView *self)
 {
@@ -288,7 +426,7 @@ on_items_changed (GListModel *model, guint position, guint removed, guint added,
   show_details (self);
   update_page (self);
   if (self->list_focused)
-    dl_library_view_focus_selected (self);
+    focus_selected (self);
 }
 
 static void
@@ -345,7 +483,7 @@ on_retry (DlLibraryView *self)
   dl_library_refresh (self->library);
 }
 
-/* What is typed over the list goes to the search. */
+/* Text typed over the list goes to the search. */
 static gboolean
 on_list_typed (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
                DlLibraryView *self)
@@ -567,7 +705,7 @@ dl_library_view_class_init (DlLibraryViewClass *class)
   gtk_widget_class_bind_template_callback (widget_class, on_list_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_clear);
   gtk_widget_class_bind_template_callback (widget_class, on_retry);
-  dl_library_view_install_actions (widget_class);
+  install_actions (widget_class);
   dl_library_view_install_result_actions (widget_class);
 }
 

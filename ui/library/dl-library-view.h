@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (DlLibraryView, dl_library_view, DL, LIBRARY_VIEW, GtkWidge
 
 GtkWidget *dl_library_view_new (DlSession *session);
 
-/* What is in the library @file, into the library; told by a toast of the window. */
+/* Import the library @file into the library; told by a toast of the window. */
 void dl_library_view_import (DlLibraryView *self, GFile *file);
 
 /* A modal window that holds one, with toasts of its own. @parent has the actions above. */

@@ -1,14 +1,122 @@
 #include "dl-new-view.h"
 
 #include "compat.h"
+#include "dl-accessible.h"
 #include "dl-evaluate.h"
-#include "dl-focus.h"
-#include "dl-match.h"
-#include "dl-new-row.h"
+#include "dl-family.h"
+#include "dl-names.h"
 #include "dl-side-window.h"
 #include "dl-view-family.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+struct _DlNewRow
+{
+  GtkListBoxRow parent;
+  const DlPreset *preset;
+  char *folded_title, *folded_detail;
+  GtkLabel *title, *size, *summary;
+  GtkPicture *picture;
+};
+
+G_DEFINE_FINAL_TYPE (DlNewRow, dl_new_row, GTK_TYPE_LIST_BOX_ROW)
+
+/* Summary of @preset, in one line: the first sentence of its description, which continues with
+ * documented and assumed facts. */
+static char *
+first_sentence (const char *description)
+{
+  const char *chinese = strstr (description, "\u3002"); /* the full stop */
+  const char *blank = strstr (description, ". ");
+
+  if (chinese != NULL)
+    return g_strndup (description, chinese - description);
+  return blank != NULL ? g_strndup (description, blank - description) : g_strdup (description);
+}
+
+/* "Torus, 2,112 nodes" */
+static char *
+size_text (const DlPreset *preset)
+{
+  g_autoptr (DlScenario) scenario = dl_preset_new_scenario (preset->id);
+  const guint64 n = preset->family->cost (scenario).nodes;
+  g_autofree char *nodes = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u node", "%'u nodes", (gulong) n), (guint) n);
+
+  /* Translators: the family of a network and its size, “Torus, 2,112 nodes” */
+  return g_strdup_printf (_ ("%s, %s"), _ (preset->family->title), nodes);
+}
+
+const DlPreset *
+dl_new_row_get_preset (DlNewRow *self)
+{
+  return self->preset;
+}
+
+/* Has it all words of @words, which are folded (dl_match_fold), in its name, family, size or
+ * description? */
+static gboolean
+new_row_matches (DlNewRow *self, const char *words)
+{
+  return dl_match (words, self->folded_title, self->folded_detail) != DL_NO_MATCH;
+}
+
+static void
+new_row_set_picture (DlNewRow *self, GdkTexture *picture)
+{
+  gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (picture));
+}
+
+static void
+row_finalize (GObject *object)
+{
+  DlNewRow *self = DL_NEW_ROW (object);
+
+  g_free (self->folded_title);
+  g_free (self->folded_detail);
+  G_OBJECT_CLASS (dl_new_row_parent_class)->finalize (object);
+}
+
+static void
+dl_new_row_class_init (DlNewRowClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  G_OBJECT_CLASS (class)->finalize = row_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-new-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlNewRow, title);
+  gtk_widget_class_bind_template_child (widget_class, DlNewRow, size);
+  gtk_widget_class_bind_template_child (widget_class, DlNewRow, summary);
+  gtk_widget_class_bind_template_child (widget_class, DlNewRow, picture);
+}
+
+static void
+dl_new_row_init (DlNewRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static GtkWidget *
+new_row_new (const DlPreset *preset)
+{
+  DlNewRow *self = g_object_new (DL_TYPE_NEW_ROW, NULL);
+  g_autofree char *size = size_text (preset);
+  g_autofree char *summary = first_sentence (_ (preset->description));
+  g_autofree char *detail = g_strdup_printf ("%s %s %s", size, preset->id, _ (preset->description));
+  g_autofree char *words = g_strdup_printf ("%s. %s. %s", _ (preset->title), size, summary);
+
+  self->preset = preset;
+  self->folded_title = dl_match_fold (_ (preset->title));
+  self->folded_detail = dl_match_fold (detail);
+  gtk_label_set_text (self->title, _ (preset->title));
+  gtk_label_set_text (self->size, size);
+  gtk_label_set_text (self->summary, summary);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  return GTK_WIDGET (self);
+}
 
 /* Of a picture, in pixels: twice what a row shows. */
 #define PICTURE_WIDTH  192
@@ -102,7 +210,7 @@ draw_next (DlNewView *self)
           g_task_run_in_thread (task, draw);
           return;
         }
-      dl_new_row_set_picture (nth_row (self, i), picture);
+      new_row_set_picture (nth_row (self, i), picture);
     }
 }
 
@@ -111,7 +219,7 @@ draw_next (DlNewView *self)
 static gboolean
 is_shown (GtkListBoxRow *row, gpointer data)
 {
-  return dl_new_row_matches (DL_NEW_ROW (row), DL_NEW_VIEW (data)->words);
+  return new_row_matches (DL_NEW_ROW (row), DL_NEW_VIEW (data)->words);
 }
 
 static void
@@ -236,7 +344,7 @@ fill (DlNewView *self)
 
   for (guint i = 0; i < n; i++)
     {
-      gtk_list_box_append (self->list, dl_new_row_new (&presets[i]));
+      gtk_list_box_append (self->list, new_row_new (&presets[i]));
       if (presets[i].family == family && gtk_list_box_get_selected_row (self->list) == NULL)
         gtk_list_box_select_row (self->list, GTK_LIST_BOX_ROW (nth_row (self, i)));
     }
@@ -318,7 +426,7 @@ dl_new_view_init (DlNewView *self)
   gtk_widget_add_controller (self->search, keys);
 }
 
-/* Those drawn before, by whichever window. */
+/* Pictures drawn before, by any window. */
 static GHashTable *
 pictures_of (DlSession *session)
 {

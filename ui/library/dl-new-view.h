@@ -2,6 +2,7 @@
  * is. */
 #pragma once
 
+#include "dl-scenario-file.h"
 #include "dl-session.h"
 
 #include <gtk/gtk.h>
@@ -17,5 +18,13 @@ GtkWidget *dl_new_view_new (DlSession *session);
 
 /* A modal window that holds one. */
 GtkWindow *dl_new_window_present (GtkWindow *parent, DlSession *session);
+
+/* A preset in the list of those that a new scenario can start from. */
+
+#define DL_TYPE_NEW_ROW (dl_new_row_get_type ())
+G_DECLARE_FINAL_TYPE (DlNewRow, dl_new_row, DL, NEW_ROW, GtkListBoxRow)
+
+/* @preset is of the program and stays. */
+const DlPreset *dl_new_row_get_preset (DlNewRow *self);
 
 G_END_DECLS

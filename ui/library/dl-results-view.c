@@ -1,6 +1,6 @@
 #include "dl-results-view.h"
 
-#include "dl-focus.h"
+#include "dl-accessible.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,7 +36,7 @@ id_of (DlResultItem *item)
   return sweep != NULL ? sweep->id : dl_result_item_get_run (item)->id;
 }
 
-/* What the row was bound to: the model's own row may have gone when it is unbound. */
+/* Item bound to the row: the model's own row may have gone when it is unbound. */
 static DlResultItem *
 item_of (GtkListItem *list_item)
 {
@@ -282,7 +282,7 @@ on_menu (GtkWidget *widget, GVariant *args, gpointer data)
   return menu != NULL;
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 update (DlResultsView *self)

@@ -1,12 +1,12 @@
 #include "dl-scenario-actions.h"
 
 #include "compat.h"
-#include "dl-ask.h"
 #include "dl-edit.h"
 #include "dl-families.h"
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
+#include "dl-shell.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -11,7 +11,7 @@ void dl_scenario_actions_add (DlShell *shell);
  * only if the user agrees: what is in it becomes part of the scenario. */
 /* A machine's own network with its @parts (n_parts), forwarding tables for instance. */
 void dl_scenario_actions_open (DlShell *shell, GFile *file, GFile *const *parts, guint n_parts);
-/* What belongs to a network of a machine becomes part of the open scenario, as one step. */
+/* Parts of a machine's network become part of the open scenario, as one step. */
 void dl_scenario_actions_add_parts (DlShell *shell, GFile *const *files, guint n);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 #include "dl-space-dialog.h"
 
+#include "dl-accessible.h"
 #include "dl-config.h"
-#include "dl-count-text.h"
 #include "dl-rows.h"
 #include "dl-toast.h"
 
@@ -90,7 +90,7 @@ static const DlTableColumn columns[] = {
     .nat_chars = 10 },
 };
 
-/* What is known -------------------------------------------------------------------------------- */
+/* Disk use ------------------------------------------------------------------------------------- */
 
 static void
 update_clean (DlSpaceDialog *self)
@@ -298,7 +298,7 @@ dl_space_dialog_present (GtkWindow *parent, DlLibrary *library)
                                       "destroy-with-parent", TRUE, NULL);
 
   self->library = g_object_ref (library);
-  /* What was removed a moment ago is no more to be counted. */
+  /* Items just removed are no longer counted. */
   dl_library_delete_hidden (library);
   read_space (self);
   gtk_window_present (GTK_WINDOW (self));

@@ -1,4 +1,4 @@
-/* What the library takes up on the disk, scenario by scenario, and cleaning up. */
+/* Disk use of the library, scenario by scenario, and cleaning up. */
 #pragma once
 
 #include "dl-library.h"

@@ -1,6 +1,6 @@
 #include "dl-tag-box.h"
 
-#include "dl-store-remarks.h"
+#include "dl-store-share.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (DlTagBox, dl_tag_box, DL, TAG_BOX, GtkWidget)
 
 GtkWidget *dl_tag_box_new (void);
 void dl_tag_box_set_tags (DlTagBox *self, const char *const *tags);
-/* What can be chosen from beside what is typed. */
+/* Tags to choose from beside typed ones. */
 void dl_tag_box_set_known (DlTagBox *self, const char *const *tags);
 
 G_END_DECLS

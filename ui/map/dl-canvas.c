@@ -1,13 +1,13 @@
 #include "dl-canvas.h"
 
-#include "dl-text-size.h"
+#include "dl-appearance.h"
 #include "dl-text.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-/* What a map of words of the usual size wants, in pixels. */
+/* Room for a map with words of the usual size, in pixels. */
 #define ROOM_WIDTH  480.0
 #define ROOM_HEIGHT 200.0
 

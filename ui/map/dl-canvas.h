@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (DlCanvas, dl_canvas, DL, CANVAS, GtkWidget)
 
 typedef struct _DlCanvasKind DlCanvasKind;
 
-/* What a layout is made for. */
+/* Size of a layout. */
 typedef struct
 {
   double width, height; /* in units */
@@ -100,18 +100,18 @@ struct _DlCanvasKind
   gboolean (*rect) (DlCanvas *self, DlPlace place, DlRect *rect); /* not nullable */
   /* Select what an arrow key leads to, with 0, 0 the first place. */
   void (*step) (DlCanvas *self, gint dx, gint dy); /* not nullable */
-  /* What is described under the pointer, if not what is hit; it has left the map at -1, -1. */
+  /* Place described under the pointer, if not the one hit; it has left the map at -1, -1. */
   DlPlace (*hover_at) (DlCanvas *self, double x, double y);
   /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing. */
   const char *(*grip_at) (DlCanvas *self, double x, double y);
-  /* What a click does, if not what it does on most maps. @breaks: it is to break, @other: as
+  /* Action of a click, if not that of most maps. @breaks: it is to break, @other: as
    * dl_session_toggle. */
   void (*click) (DlCanvas *self, double x, double y, gboolean breaks, gboolean other);
   /* Show more of @place: Enter. */
   void (*open) (DlCanvas *self, DlPlace place);
-  /* What Page Up (1) and Page Down (-1) do. */
+  /* Turn by Page Up (1) and Page Down (-1). */
   gboolean (*turn) (DlCanvas *self, gint by);
-  /* What Esc takes back first; FALSE: nothing. */
+  /* Step Esc takes back first; FALSE: none. */
   gboolean (*back) (DlCanvas *self);
   /* A key of its own. */
   gboolean (*key) (DlCanvas *self, guint keyval);
@@ -120,11 +120,11 @@ struct _DlCanvasKind
 
   /* Something of the view or the results has. */
   void (*changed) (DlCanvas *self);
-  /* What assistive technology reads, and the tooltip, where that is not the description of what is
-   * selected, or hit. Free with g_free. */
+  /* Text for assistive technology, and the tooltip, if not the description of the place selected,
+   * or hit. Free with g_free. */
   char *(*describe) (DlCanvas *self);
   char *(*tip) (DlCanvas *self, double x, double y);
-  /* What is told in place of what is named; NULL: nothing. */
+  /* Story told in place of the named place; NULL: none. */
   const char *(*story) (DlCanvas *self);
 };
 
@@ -152,7 +152,7 @@ const char *dl_canvas_get_story (DlCanvas *self);
 void dl_canvas_tell (DlCanvas *self);
 /* Where a place is, in pixels; FALSE: nowhere. */
 gboolean dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect);
-/* What is at a pixel. */
+/* Place at a pixel. */
 DlPlace dl_canvas_hit (DlCanvas *self, double x, double y);
 
 /* An image surface as a texture; @surface is taken. */

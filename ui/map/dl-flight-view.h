@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-canvas.h"
+#include "dl-live.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +21,14 @@ typedef struct
 } DlFlightLook;
 
 DlFlightLook dl_flight_view_look (DlCanvas *canvas);
+
+/* Texts on packets in flight. */
+
+/* "Cycle 120 · 12 packets in flight · 3 wait in routers · 1 waits at its source". @picture has
+ * flights. Free with g_free. */
+char *dl_flights_summary (const DlLivePicture *picture);
+/* One packet's story: from where to where, on which virtual channel, what it does now, how long it
+ * has been in the network. Free with g_free. */
+char *dl_flight_story (const DlLivePicture *picture, const DlFlight *flight);
 
 G_END_DECLS

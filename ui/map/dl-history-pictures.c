@@ -32,7 +32,7 @@ struct _DlHistoryPictures
   gboolean wanted;    /* those between @first and @last; else none */
   guint first, last, near;
 
-  /* What the pictures that are kept look like */
+  /* Look of the pictures that are kept */
   const DlMetric *metric;
   const DlTheme *theme;
   guint scale;
@@ -239,7 +239,7 @@ make_next (DlHistoryPictures *self)
     }
 }
 
-/* What is wanted ------------------------------------------------------------------------------- */
+/* Requests ------------------------------------------------------------------------------------- */
 
 static const DlMetric *
 shown_metric (DlHistoryPictures *self)

@@ -1,13 +1,13 @@
 #include "dl-iq-view.h"
 
+#include "dl-appearance.h"
 #include "dl-router-look.h"
-#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 
 /* Around the chart. */
 #define MARGIN 10
-/* What is smaller cannot be read: it scrolls. */
+/* Least readable size; below it scrolls. */
 #define LEAST_ZOOM   0.75
 #define LEAST_WIDTH  400
 #define LEAST_HEIGHT 240
@@ -29,7 +29,7 @@ struct _DlIqView
 
 G_DEFINE_FINAL_TYPE (DlIqView, dl_iq_view, DL_TYPE_PANE)
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 /* The latest picture of a router; NULL while there is none. */
 static const DlLivePicture *
@@ -53,7 +53,7 @@ get_rect (DlIqView *self)
                     MAX (gtk_widget_get_height (self->frame.chart) - 2 * MARGIN, 1) };
 }
 
-/* What to draw; FALSE if there is nothing. */
+/* Chart to draw; FALSE if there is none. */
 static gboolean
 get_chart (DlIqView *self, DlIqChart *chart)
 {
@@ -82,7 +82,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
     dl_iq_chart_draw (cr, get_rect (self), &chart, dl_view_theme (GTK_WIDGET (area)));
 }
 
-/* What is under the pointer, or else the cursor. */
+/* Spot under the pointer, or else the cursor. */
 static void
 show_story (DlIqView *self, const DlIqChart *chart)
 {
@@ -97,7 +97,7 @@ show_story (DlIqView *self, const DlIqChart *chart)
     gtk_label_set_text (self->frame.story, text);
 }
 
-/* What the cursor is on is said first. */
+/* The cursor's spot is said first. */
 static char *
 describe (const DlIqChart *chart)
 {

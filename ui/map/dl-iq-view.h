@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlIqView, dl_iq_view, DL, IQ_VIEW, DlPane)
 
 GtkWidget *dl_iq_view_new (DlView *view);
-/* What the cursor of the keyboard is on. */
+/* Spot of the keyboard's cursor. */
 DlIqSpot dl_iq_view_get_cursor (DlIqView *self);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-legend.h"
 
-#include "dl-text-size.h"
+#include "dl-appearance.h"
 #include "dl-view-family.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* What the colors and marks of a map stand for: the strip below it. */
+/* Legend of a map's colors and marks: the strip below it. */
 #pragma once
 
 #include "dl-view.h"

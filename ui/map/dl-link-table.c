@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What the maps show of a simulation is followed not more often than this. */
+/* Simulated values on the maps are followed at most this often. */
 #define REFRESH_MS 1000
 
 static void
@@ -46,7 +46,7 @@ struct _DlLinkTable
 
 G_DEFINE_FINAL_TYPE (DlLinkTable, dl_link_table, GTK_TYPE_WIDGET)
 
-/* What the bar above says: of which place the @n rows are, of @n_all links. */
+/* Text of the bar above: the place of the @n rows, of @n_all links. */
 static void
 show_listed (DlLinkTable *self, const DlEvaluation *result, guint n, guint n_all)
 {

@@ -1,6 +1,144 @@
 #include "dl-map-zoomer.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
+
+struct _DlZoomBox
+{
+  GtkBox parent;
+  GtkWidget *fit;
+};
+
+G_DEFINE_FINAL_TYPE (DlZoomBox, dl_zoom_box, GTK_TYPE_BOX)
+
+/* @level: times as large as all of it fits; 0: what is shown cannot be zoomed. */
+static void
+zoom_box_show_level (DlZoomBox *self, double level)
+{
+  g_autofree char *text = g_strdup_printf (_ ("%.0f%%"), 100 * level);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), level > 0);
+  gtk_widget_set_visible (self->fit, level > 1);
+  gtk_button_set_label (GTK_BUTTON (self->fit), text);
+}
+
+static void
+dl_zoom_box_class_init (DlZoomBoxClass *class)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/dateline/Dateline/dl-zoom-box.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlZoomBox, fit);
+}
+
+static void
+dl_zoom_box_init (DlZoomBox *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+#define ROOM "zoom"
+
+typedef struct
+{
+  DlShell *shell;
+  DlZoomBox *box;
+  GtkStack *views;
+  DlMapZoomer *zoomer; /* of the view that is shown; nullable, owned */
+} Zoom;
+
+static void
+show_level (Zoom *self)
+{
+  double level = 0;
+
+  if (self->zoomer != NULL)
+    g_object_get (self->zoomer, "level", &level, NULL);
+  zoom_box_show_level (self->box, level);
+  dl_shell_set_enabled (self->shell, "zoom-in", level > 0);
+  dl_shell_set_enabled (self->shell, "zoom-out", level > 1);
+  dl_shell_set_enabled (self->shell, "zoom-fit", level > 1);
+}
+
+static void
+leave (Zoom *self)
+{
+  if (self->zoomer != NULL)
+    g_signal_handlers_disconnect_by_data (self->zoomer, self);
+  g_clear_object (&self->zoomer);
+}
+
+static void
+follow_view (Zoom *self)
+{
+  GtkWidget *shown = gtk_stack_get_visible_child (self->views);
+  DlMapZoomer *zoomer = shown != NULL ? dl_map_zoomer_of (shown) : NULL;
+
+  leave (self);
+  self->zoomer = zoomer != NULL ? g_object_ref (zoomer) : NULL;
+  if (zoomer != NULL)
+    g_signal_connect_swapped (self->zoomer, "notify::level", G_CALLBACK (show_level), self);
+  show_level (self);
+}
+
+static void
+zoom_free (gpointer data)
+{
+  Zoom *self = data;
+
+  g_signal_handlers_disconnect_by_data (self->views, self);
+  leave (self);
+  g_free (self);
+}
+
+static void
+zoom_by (DlShell *shell, double times)
+{
+  const Zoom *self = dl_shell_kept (shell, ROOM);
+
+  if (self != NULL && self->zoomer != NULL)
+    dl_map_zoomer_zoom (self->zoomer, times);
+}
+
+static void
+zoom_in (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  zoom_by (user_data, DL_MAP_ZOOM_STEP);
+}
+
+static void
+zoom_out (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  zoom_by (user_data, 1 / DL_MAP_ZOOM_STEP);
+}
+
+static void
+zoom_fit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  const Zoom *self = dl_shell_kept (user_data, ROOM);
+
+  if (self != NULL && self->zoomer != NULL)
+    dl_map_zoomer_fit (self->zoomer);
+}
+
+void
+dl_zoom_actions_add (DlShell *shell, DlZoomBox *box)
+{
+  static const GActionEntry entries[] = {
+    { .name = "zoom-in", .activate = zoom_in },
+    { .name = "zoom-out", .activate = zoom_out },
+    { .name = "zoom-fit", .activate = zoom_fit },
+  };
+  Zoom *self = g_new0 (Zoom, 1);
+
+  *self = (Zoom) { .shell = shell, .box = box, .views = dl_shell_get_views (shell) };
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, self, zoom_free);
+  g_signal_connect_swapped (self->views, "notify::visible-child", G_CALLBACK (follow_view), self);
+  follow_view (self);
+}
 
 #define MOST        32   /* times as large */
 #define WHEEL       1.25 /* times larger by a notch of the wheel */
@@ -96,8 +234,8 @@ holds (const DlRect *rect, double x, double y)
          && y <= rect->y + rect->height + 1;
 }
 
-/* What is at a point of the widget stays there. A layout grows with its cells, but not with what is
- * written beside them: the place under the point is where it goes by. */
+/* The place at a point of the widget stays there. A layout grows with its cells, but not with the
+ * text beside them: the place under the point is where it goes by. */
 static void
 set_level (DlMapZoomer *self, double level, double px, double py)
 {
@@ -158,8 +296,9 @@ into_sight (double at, double extent, double edge, double window)
   return at < edge ? at - edge - EDGE : at + extent - window + EDGE;
 }
 
-void
-dl_map_zoomer_reveal (DlMapZoomer *self, DlPlace place)
+/* Bring @place into sight, if it is somewhere on the map. */
+static void
+map_zoomer_reveal (DlMapZoomer *self, DlPlace place)
 {
   DlRect at;
 
@@ -176,7 +315,7 @@ static void
 reveal_selected (DlMapZoomer *self)
 {
   if (gtk_widget_get_mapped (self->map))
-    dl_map_zoomer_reveal (self, dl_view_get_selected (self->view));
+    map_zoomer_reveal (self, dl_view_get_selected (self->view));
 }
 
 DlMapZoom

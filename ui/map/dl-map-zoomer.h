@@ -3,14 +3,17 @@
  * and Ctrl with the arrow keys move what is in sight, and what is selected comes into sight. */
 #pragma once
 
+#include "dl-shell.h"
 #include "dl-view.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
 /* A key, or a button. */
 #define DL_MAP_ZOOM_STEP 1.5
 
-/* What a map says of its places; each function gets the map. */
+/* Places of a map; each function gets the map. */
 typedef struct
 {
   DlPlace (*place_at) (GtkWidget *map, double x, double y);
@@ -34,15 +37,24 @@ void dl_map_zoomer_allocate (GtkWidget *map, int width, int height);
 /* The scroll bars, over all that the map draws. */
 void dl_map_zoomer_snapshot (GtkWidget *map, GtkSnapshot *snapshot);
 
-/* What is in sight of @map, in units of @scale pixels; all of it where it is not zoomed. */
+/* Visible part of @map, in units of @scale pixels; all of it where it is not zoomed. */
 DlMapZoom dl_map_zoomer_get (GtkWidget *map, double scale);
 gboolean dl_map_zoomer_is_zoomed (GtkWidget *map);
 /* @times larger, around the middle of what is in sight; within bounds. */
 void dl_map_zoomer_zoom (DlMapZoomer *self, double times);
 void dl_map_zoomer_fit (DlMapZoomer *self);
-/* Bring @place into sight, if it is somewhere on the map. */
-void dl_map_zoomer_reveal (DlMapZoomer *self, DlPlace place);
 /* Whether a press of that button may become a movement of @map: it acts when it is released. */
 gboolean dl_map_zoomer_waits (GtkWidget *map, guint button);
+
+/* The buttons that zoom the map that is shown, and say how large it is. */
+
+/* Its buttons have the actions of dl-map-zoomer.h. */
+#define DL_TYPE_ZOOM_BOX (dl_zoom_box_get_type ())
+G_DECLARE_FINAL_TYPE (DlZoomBox, dl_zoom_box, DL, ZOOM_BOX, GtkBox)
+
+/* The actions that zoom the map that is shown: zoom-in, zoom-out, zoom-fit. */
+
+/* @box says how large the map is. */
+void dl_zoom_actions_add (DlShell *shell, DlZoomBox *box);
 
 G_END_DECLS

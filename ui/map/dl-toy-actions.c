@@ -1,7 +1,7 @@
 #include "dl-toy-actions.h"
 
-#include "dl-session-visit.h"
-#include "dl-toy.h"
+#include "dl-preset.h"
+#include "dl-session.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -10,7 +10,7 @@
 
 #define ROOM "toys"
 
-/* What was shown of what was left. */
+/* State of the view left behind. */
 typedef struct
 {
   gboolean begins;               /* just now */
@@ -82,7 +82,7 @@ remember (DlShell *self)
   return visit;
 }
 
-/* What it shows belongs to the network that is there now. */
+/* The view belongs to the network that is there now. */
 static void
 restore (DlShell *self, const Visit *visit)
 {
@@ -190,7 +190,7 @@ keep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_session_branch (session, dl_history_position (dl_session_get_history (session)));
 }
 
-/* What is seen of it --------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 gboolean
 dl_toy_is_shown (DlShell *shell)

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /* @menu gets an entry for each toy; @banner says that one is shown, and leads back. */
 void dl_toy_actions_add (DlShell *shell, GMenu *menu, DlBanner *banner);
-/* What is shown now is shown for a while only. */
+/* Is a toy shown, for a while only? */
 gboolean dl_toy_is_shown (DlShell *shell);
 /* The network of a lesson is not a toy: the lesson says how to go back. */
 void dl_toy_set_in_lesson (DlShell *shell, gboolean in_lesson);

@@ -1,7 +1,7 @@
 #include "dl-critical-pane.h"
 
 #include "dl-choices.h"
-#include "dl-rows-fit.h"
+#include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -140,7 +140,7 @@ is_balanced (const DlFamily *family)
   return family->classes->balance_title != NULL;
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 /* "256 cables", "12 of 256 cables" */
 static char *
@@ -293,7 +293,7 @@ add_table (DlCriticalPane *self, const DlFamily *family, DlCriticalOf of)
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
   gtk_widget_set_vexpand (self->table, TRUE);
-  /* What the others have is told of the cable that is selected. */
+  /* Other columns are told of the selected cable. */
   dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns, n_columns, 3);
   gtk_box_insert_child_after (GTK_BOX (self->box), self->table, GTK_WIDGET (self->summary));
   gtk_label_set_text (self->hint, switches ? _ ("Double-click or Enter breaks the switch")
@@ -313,7 +313,7 @@ about (const DlFamily *family, DlCriticalOf of)
                   "deadlock, saturation load and maximum channel load.");
 }
 
-/* What has been found of networks of the family that is shown. */
+/* Results for networks of the family that is shown. */
 static DlCritical *
 known (DlCriticalPane *self, const DlFamily *family)
 {
@@ -370,7 +370,7 @@ on_job (DlCriticalPane *self)
     update (self);
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 on_button (DlCriticalPane *self)

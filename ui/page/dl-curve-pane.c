@@ -1,9 +1,9 @@
 #include "dl-curve-pane.h"
 
-#include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-load-latency.h"
 #include "dl-rows.h"
+#include "dl-table-window.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -213,7 +213,7 @@ describe_both (DlCurvePane *self)
                           analyzed, simulated);
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
@@ -306,7 +306,7 @@ update_curve (DlCurvePane *self)
   gtk_widget_queue_draw (self->chart);
 }
 
-/* What suits this family, until somebody chooses. */
+/* Defaults of this family until the user chooses. */
 static void
 choose_options (DlCurvePane *self)
 {
@@ -342,7 +342,7 @@ on_map (DlCurvePane *self)
   update_curve (self);
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 on_button (DlCurvePane *self)

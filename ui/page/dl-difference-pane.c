@@ -1,9 +1,9 @@
 #include "dl-difference-pane.h"
 
+#include "dl-appearance.h"
 #include "dl-difference-scalars.h"
-#include "dl-rows-fit.h"
+#include "dl-rows.h"
 #include "dl-table.h"
-#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -258,7 +258,7 @@ look (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What is simulated goes on: not more often than one can read. */
+/* Running simulations are followed as fast as one can read. */
 static void
 on_picture (DlDifferencePane *self)
 {

@@ -2,7 +2,7 @@
 
 #include "compat.h"
 #include "dl-comparison-job.h"
-#include "dl-comparison-store.h"
+#include "dl-comparison-write.h"
 #include "dl-sweep.h"
 #include "dl-table.h"
 
@@ -311,7 +311,7 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
   const DlFindings *a = &result->findings, *b = &pin->result->findings;
   add_count (self->scalars, _ ("Working nodes"), a->working_nodes, b->working_nodes);
   add_count (self->scalars, _ ("Working links"), a->working_links, b->working_links);
-  /* What is exact before what is simulated. */
+  /* Exact measures before simulated ones. */
   const DlMeasure *table = dl_measure_table (&n);
   for (guint simulated = 0; simulated < 2; simulated++)
     for (guint i = 0; i < n; i++)
@@ -328,7 +328,7 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-/* What was simulated of A belongs to its scenario, of B to none: it need not be in the library. */
+/* Runs of A belong to its scenario, those of B to none: it need not be in the library. */
 static void
 note_fresh (const DlComparisonTask *task, const DlSweepResult *result, const GError *problem,
             gpointer data)

@@ -1,6 +1,6 @@
 #include "dl-engines-pane.h"
 
-#include "dl-engine-job.h"
+#include "dl-comparison-job.h"
 #include "dl-measure.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
@@ -336,7 +336,7 @@ align_columns (DlEnginesPane *self)
     }
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 show_rows (DlEnginesPane *self)
@@ -408,7 +408,7 @@ update (DlEnginesPane *self)
                          dl_search_job_get_seconds_left (job_of (self)));
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 start (DlEnginesPane *self)

@@ -11,7 +11,7 @@
 /* The table is sorted and filled anew, which is not needed for every picture. */
 #define TABLE_MS 1000
 
-/* What is shown, and what rows are of: shared by reference. */
+/* Data shown, and source of rows: shared by reference. */
 typedef struct
 {
   const DlFamily *family;
@@ -215,7 +215,7 @@ on_activate (GtkColumnView *table, guint position, DlFairnessPane *self)
   dl_view_select (dl_pane_get_view (DL_PANE (self)), dl_place_node (dl_row_get_index (row)));
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)

@@ -1,7 +1,7 @@
 #include "dl-jobs-view.h"
 
 #include "compat.h"
-#include "dl-focus.h"
+#include "dl-accessible.h"
 #include "dl-view.h"
 
 #include <glib/gi18n-lib.h>
@@ -92,7 +92,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
         = dl_jobs_map_measure (self->on->grid, for_size > 0 ? for_size : WIDTH, DL_JOBS_MAP_HEIGHT);
 }
 
-/* What is where -------------------------------------------------------------------------------- */
+/* Cells ---------------------------------------------------------------------------------------- */
 
 /* Nodes of a cell by job: "job-1 (3), nobody (1)". */
 static void

@@ -22,7 +22,7 @@ G_DECLARE_FINAL_TYPE (DlJobsView, dl_jobs_view, DL, JOBS_VIEW, GtkWidget)
 GtkWidget *dl_jobs_view_new (void);
 /* Both nullable. */
 void dl_jobs_view_show (DlJobsView *self, DlJobSites *on, DlJobs *jobs);
-/* What is under the pointer, or else at the cursor; NULL for nothing. */
+/* Text of the cell pointed at, or else at the cursor; NULL for none. */
 char *dl_jobs_view_describe (DlJobsView *self);
 /* Where a cell is, for tests. */
 void dl_jobs_view_get_cell (DlJobsView *self, guint cell, DlRect *rect);

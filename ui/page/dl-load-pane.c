@@ -1,7 +1,7 @@
 #include "dl-load-pane.h"
 
 #include "dl-class-chart.h"
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -29,7 +29,7 @@ struct _DlLoadPane
 
 G_DEFINE_FINAL_TYPE (DlLoadPane, dl_load_pane, DL_TYPE_PANE)
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 draw_class (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)

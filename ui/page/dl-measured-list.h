@@ -3,7 +3,7 @@
  * are marked there. */
 #pragma once
 
-#include "dl-measured-heat.h"
+#include "dl-measured.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS

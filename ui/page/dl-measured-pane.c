@@ -1,20 +1,128 @@
 #include "dl-measured-pane.h"
 
 #include "compat.h"
-#include "dl-chart-table.h"
 #include "dl-choices.h"
 #include "dl-counters-reader.h"
 #include "dl-figure-family.h"
 #include "dl-file-jobs.h"
 #include "dl-measured-chart.h"
 #include "dl-measured-list.h"
-#include "dl-measured-text.h"
-#include "dl-pane.h"
+#include "dl-measured.h"
+#include "dl-numerals.h"
+#include "dl-output.h"
 #include "dl-rows.h"
-#include "dl-safe-text.h"
+#include "dl-table-window.h"
 
 #include <glib/gi18n-lib.h>
+
 #include <math.h>
+#include <string.h>
+
+/* ".35", "−.04"; "–" for NAN. */
+static char *
+correlation_text (double correlation)
+{
+  g_autofree char *text = g_strdup_printf ("%.2f", fabs (correlation));
+  g_autofree char *zero = g_strdup_printf ("%.2f", 0.0);
+
+  if (isnan (correlation))
+    return g_strdup ("–");
+  return g_strconcat (correlation < 0 && strcmp (text, zero) != 0 ? "−" : "", text, NULL);
+}
+
+/* Takes @sentence. */
+static void
+append (GString *text, char *sentence)
+{
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
+  g_string_append (text, sentence);
+  g_free (sentence);
+}
+
+/* How many links a file has counters of, and how much they counted, whatever the machine. */
+static char *
+counters_text (const DlCounters *counters)
+{
+  const guint one_sided = dl_counters_one_sided (counters);
+  GString *text = g_string_new (NULL);
+
+  append (text, counters->kind->say (counters));
+  if (one_sided > 0)
+    append (text, g_strdup_printf (
+                      g_dngettext (GETTEXT_PACKAGE, "%'u link was measured in one direction only.",
+                                   "%'u links were measured in one direction only.", one_sided),
+                      one_sided));
+  if (counters->n_unknown > 0)
+    append (text,
+            g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u column is unknown and was ignored.",
+                                          "%'u columns are unknown and were ignored.",
+                                          counters->n_unknown),
+                             counters->n_unknown));
+  if (counters->n_notes > 0)
+    append (text, g_strdup (counters->notes->pdata[0]));
+  return g_string_free (text, FALSE);
+}
+
+static char *
+total_text (const DlMeasured *measured)
+{
+  const gulong total = measured->total;
+
+  return measured->kind->counts_packets
+             ? g_strdup_printf (
+                 g_dngettext (GETTEXT_PACKAGE, "%'lu packet.", "%'lu packets.", total), total)
+             : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu flit.", "%'lu flits.", total),
+                                total);
+}
+
+/* How much of the machine that is. */
+static char *
+coverage_text (const DlMeasured *measured)
+{
+  GString *text = g_string_new (NULL);
+  const char *before = ": ";
+
+  if (measured->n == measured->n_machine)
+    append (text, g_strdup_printf (_ ("All %'u links are covered."), measured->n));
+  else
+    {
+      append (text,
+              g_strdup_printf (_ ("%'u of %'u links are covered (%.1f%%)"), measured->n,
+                               measured->n_machine, 100. * measured->n / measured->n_machine));
+      for (guint part = 0; part < measured->n_parts; part++)
+        if (measured->parts[part].machine > 0)
+          {
+            g_string_append (text, before);
+            /* Translators: blue links: so many of so many */
+            g_string_append_printf (text, _ ("%s %'u of %'u"),
+                                    dl_measured_part_title (measured, part),
+                                    measured->parts[part].links, measured->parts[part].machine);
+            before = ", ";
+          }
+      g_string_append_c (text, '.');
+    }
+  append (text, total_text (measured));
+  return g_string_free (text, FALSE);
+}
+
+/* Requests, responses and the largest VC of a class of a dragonfly's links. */
+static char *
+measured_vc_text (const DlMeasured *measured, guint class)
+{
+  const DlMeasuredPart *part = &measured->parts[class];
+  double shares[DL_MEASURED_VCS];
+  const double requests = dl_measured_vc_shares (measured, part, shares);
+  g_autofree char *balance = correlation_text (part->vc_balance);
+  const char *name = dl_measured_part_title (measured, class);
+
+  if (isnan (requests))
+    return g_strdup_printf (_ ("%s: no flits"), name);
+  return g_strdup_printf (
+      /* Translators: a class of links; balance and largest VC are means over its links */
+      _ ("%s: requests %.0f%%, responses %.0f%%, balance %s, largest VC %.0f%%"), name,
+      100 * requests, 100 - 100 * requests, balance, 100 * part->vc_share);
+}
 
 #define CHART_HEIGHT 190
 /* Rows of the table of correlations: all links, and a part each. */
@@ -37,7 +145,7 @@ struct _DlMeasuredPane
   GtkDropDown *region;
   GtkWidget *details; /* what there is of a comparison */
   GtkGrid *grid;
-  GtkLabel *likeness[MAX_ROWS][COLUMNS];
+  GtkLabel *correlation[MAX_ROWS][COLUMNS];
   GtkLabel *names[MAX_ROWS];
   GtkLabel *heads[COLUMNS];
   GtkWidget *chart, *vcs;
@@ -101,34 +209,34 @@ on_tooltip (GtkWidget *chart, int x, int y, gboolean keyboard, GtkTooltip *toolt
 /* Correlations --------------------------------------------------------------------------------- */
 
 static gboolean
-knows (const DlMeasuredLikeness *likeness)
+knows (const DlMeasuredCorrelation *correlation)
 {
-  return !isnan (likeness->analysis.pearson) || !isnan (likeness->simulation.pearson)
-         || !isnan (likeness->stalls.pearson);
+  return !isnan (correlation->analysis.pearson) || !isnan (correlation->simulation.pearson)
+         || !isnan (correlation->stalls.pearson);
 }
 
 static void
-show_likeness_row (DlMeasuredPane *self, guint row, const char *name,
-                   const DlMeasuredLikeness *likeness)
+show_correlation_row (DlMeasuredPane *self, guint row, const char *name,
+                      const DlMeasuredCorrelation *correlation)
 {
-  const DlLikeness *values[COLUMNS]
-      = { &likeness->analysis, &likeness->simulation, &likeness->stalls };
+  const DlCorrelation *values[COLUMNS]
+      = { &correlation->analysis, &correlation->simulation, &correlation->stalls };
 
   gtk_label_set_text (self->names[row], name);
   for (guint column = 0; column < COLUMNS; column++)
     {
-      g_autofree char *pearson = dl_likeness_text (values[column]->pearson);
-      g_autofree char *rank = dl_likeness_text (values[column]->rank);
+      g_autofree char *pearson = correlation_text (values[column]->pearson);
+      g_autofree char *rank = correlation_text (values[column]->rank);
       g_autofree char *text = g_strdup_printf ("%s (%s)", pearson, rank);
 
-      gtk_label_set_text (self->likeness[row][column],
+      gtk_label_set_text (self->correlation[row][column],
                           isnan (values[column]->pearson) ? "–" : text);
     }
 }
 
 /* Rows and columns of which nothing is known would only take room. */
 static void
-show_likeness (DlMeasuredPane *self, const DlMeasured *measured)
+show_correlation (DlMeasuredPane *self, const DlMeasured *measured)
 {
   const gboolean columns[COLUMNS] = { TRUE, measured->simulated != NULL,
                                       measured->simulated != NULL && measured->stalled != NULL };
@@ -136,20 +244,20 @@ show_likeness (DlMeasuredPane *self, const DlMeasured *measured)
   for (guint column = 0; column < COLUMNS; column++)
     {
       gtk_widget_set_visible (GTK_WIDGET (self->heads[column]), columns[column]);
-      gtk_widget_set_visible (GTK_WIDGET (self->likeness[0][column]), columns[column]);
+      gtk_widget_set_visible (GTK_WIDGET (self->correlation[0][column]), columns[column]);
     }
-  show_likeness_row (self, 0, _ ("all"), &measured->likeness);
+  show_correlation_row (self, 0, _ ("all"), &measured->correlation);
   for (guint part = 0; part < MAX_ROWS - 1; part++)
     {
-      const gboolean there = part < measured->n_parts && knows (&measured->parts[part].likeness);
+      const gboolean there = part < measured->n_parts && knows (&measured->parts[part].correlation);
 
       gtk_widget_set_visible (GTK_WIDGET (self->names[part + 1]), there);
       for (guint column = 0; column < COLUMNS; column++)
-        gtk_widget_set_visible (GTK_WIDGET (self->likeness[part + 1][column]),
+        gtk_widget_set_visible (GTK_WIDGET (self->correlation[part + 1][column]),
                                 there && columns[column]);
       if (there)
-        show_likeness_row (self, part + 1, dl_measured_part_title (measured, part),
-                           &measured->parts[part].likeness);
+        show_correlation_row (self, part + 1, dl_measured_part_title (measured, part),
+                              &measured->parts[part].correlation);
     }
 }
 
@@ -209,7 +317,7 @@ on_region (DlMeasuredPane *self)
       self->source, selected < regions->len ? &g_array_index (regions, gint32, selected) : NULL);
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 /* As wide as the page is, not as the name. */
 static void
@@ -291,7 +399,7 @@ show_vcs (DlMeasuredPane *self, const DlMeasured *measured)
     return;
   for (guint class = 0; class < measured->n_parts; class ++)
     {
-      g_autofree char *line = dl_measured_vc_text (measured, class);
+      g_autofree char *line = measured_vc_text (measured, class);
       g_string_append_printf (text, "%s%s", class > 0 ? "\n" : "", line);
     }
   gtk_label_set_text (self->vc_text, text->str);
@@ -307,9 +415,9 @@ update (DlMeasuredPane *self)
   DlMeasured *measured = dl_counters_source_get_measured (self->source);
   const char *misfit = dl_counters_source_get_misfit (self->source);
   const gboolean outside = measured != NULL && measured->n_outside > 0;
-  g_autofree char *summary = counters != NULL ? dl_counters_text (counters) : NULL;
-  g_autofree char *coverage = measured != NULL ? dl_coverage_text (measured) : NULL;
-  g_autofree char *lacks = outside ? outside_text (measured) : NULL;
+  g_autofree char *summary = counters != NULL ? counters_text (counters) : NULL;
+  g_autofree char *coverage = measured != NULL ? coverage_text (measured) : NULL;
+  g_autofree char *missing = outside ? outside_text (measured) : NULL;
 
   dl_pane_show_text (self->problem, dl_counters_source_get_problem (self->source));
   gtk_widget_set_visible (GTK_WIDGET (self->hint), counters == NULL && jobs == NULL);
@@ -317,13 +425,13 @@ update (DlMeasuredPane *self)
   dl_pane_show_text (self->file, counters != NULL ? counters->file_name : NULL);
   dl_pane_show_text (self->summary, summary);
   dl_pane_show_text (self->coverage, coverage);
-  dl_pane_show_text (self->misfit, misfit != NULL ? misfit : lacks);
+  dl_pane_show_text (self->misfit, misfit != NULL ? misfit : missing);
   show_offers (self, measured, misfit != NULL || outside);
   show_jobs (self);
   gtk_widget_set_visible (self->details, measured != NULL);
   if (measured == NULL)
     return;
-  show_likeness (self, measured);
+  show_correlation (self, measured);
   show_vcs (self, measured);
   gtk_widget_queue_draw (self->chart);
 }
@@ -335,7 +443,7 @@ on_counters (DlMeasuredPane *self)
   update (self);
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
@@ -523,7 +631,7 @@ add_grid (DlMeasuredPane *self)
     {
       self->names[row] = add_cell (self, row + 1, 0, NULL, TRUE);
       for (guint column = 0; column < COLUMNS; column++)
-        self->likeness[row][column] = add_cell (self, row + 1, column + 1, NULL, FALSE);
+        self->correlation[row][column] = add_cell (self, row + 1, column + 1, NULL, FALSE);
     }
 }
 

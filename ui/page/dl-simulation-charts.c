@@ -1,17 +1,17 @@
 #include "dl-simulation-charts.h"
 
 #include "dl-age-chart.h"
-#include "dl-chart-table.h"
 #include "dl-choices.h"
-#include "dl-explain.h"
-#include "dl-pane.h"
-#include "dl-rows.h"
 #include "dl-figure.h"
 #include "dl-iq.h"
 #include "dl-measure.h"
-#include "dl-simulation-text.h"
+#include "dl-pane.h"
+#include "dl-rows.h"
+#include "dl-simulation-pane.h"
 #include "dl-stall-chart.h"
+#include "dl-table-window.h"
 #include "dl-time-chart.h"
+#include "dl-torus-explain.h"
 #include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -36,7 +36,7 @@ struct _DlSimulationCharts
   DlSession *session;
   DlLive *live;
 
-  /* What there was. */
+  /* Past values. */
   guint64 last_cycle, since;
   GArray *marks;           /* DlTimeMark: changes of the scenario, whose labels are the array's */
   guint64 ages[DL_N_AGES]; /* of the last picture that can be a reference */
@@ -278,7 +278,7 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
     return FALSE;
   cycles = dl_number_text (chart.stalls[stall][port], 3);
   text = g_strdup_printf (_ ("%s: %s cycles/packet. %s (age paper, equation 17)"),
-                          dl_port_label (port), cycles, dl_stall_description (stall));
+                          dl_torus_port_label (port), cycles, dl_stall_description (stall));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -286,7 +286,7 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
 static char *
 direction_text (gconstpointer source, guint index)
 {
-  return g_strdup (dl_port_label (index));
+  return g_strdup (dl_torus_port_label (index));
 }
 
 static double
@@ -344,7 +344,7 @@ explain_wait (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, GtkT
   return TRUE;
 }
 
-/* What is new ---------------------------------------------------------------------------------- */
+/* Updates -------------------------------------------------------------------------------------- */
 
 static void
 forget (DlSimulationCharts *self)
@@ -360,7 +360,7 @@ clear_mark (gpointer data)
   g_free ((char *) ((DlTimeMark *) data)->label);
 }
 
-/* What the last step did: whatever is done anew leaves nothing to redo. */
+/* Name of the last step: a new step leaves nothing to redo. */
 static char *
 last_change (DlSession *session)
 {
@@ -372,7 +372,7 @@ last_change (DlSession *session)
   return done != NULL ? g_steal_pointer (&done) : g_strdup (_ ("The scenario was changed"));
 }
 
-/* What there was before the change is kept. */
+/* Values before the change are kept. */
 static void
 note_changes (DlSimulationCharts *self, const DlLivePicture *picture)
 {
@@ -415,7 +415,7 @@ describe (GtkWidget *chart, char *text)
   g_free (text);
 }
 
-/* What the charts of routers show is what figures show. */
+/* Router charts show the same as figures. */
 static gboolean
 has_routers (DlSimulationCharts *self, const DlLivePicture *picture)
 {

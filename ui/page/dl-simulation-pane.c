@@ -1,16 +1,335 @@
 #include "dl-simulation-pane.h"
 
+#include "dl-age-chart.h"
+#include "dl-appearance.h"
 #include "dl-figure-family.h"
 #include "dl-measure.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
-#include "dl-simulation-text.h"
-#include "dl-text-size.h"
-#include "dl-wait-list.h"
+#include "dl-stall-chart.h"
+#include "dl-torus-explain.h"
+#include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+#define ROOM "simulation"
+
+static DlLive *
+actions_live_of (DlShell *self)
+{
+  return dl_view_get_live (dl_shell_get_view (self));
+}
+
+/* The pages and views that show a simulation by themselves. */
+static gboolean
+shows_simulation (DlShell *self)
+{
+  static const char *const places[] = { "simulation", "model", "curve", "router", "packets", NULL };
+
+  return g_strv_contains (places, dl_shell_get_page (self))
+         || g_strv_contains (places, gtk_stack_get_visible_child_name (dl_shell_get_views (self)));
+}
+
+static void
+run (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlShell *self = user_data;
+  DlLive *live = actions_live_of (self);
+
+  if (dl_live_get_state (live) == DL_LIVE_RUNNING)
+    {
+      dl_live_pause (live);
+      return;
+    }
+  /* The run should be seen; where it was seen already, the page is the user's choice. */
+  if (dl_live_get_state (live) == DL_LIVE_STOPPED && !shows_simulation (self))
+    dl_shell_show_page (self, "simulation");
+  dl_live_run (live);
+}
+
+static void
+step (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_live_step (actions_live_of (user_data), 1);
+}
+
+static void
+step_to_grant (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlShell *self = user_data;
+  const guint router = dl_view_get_selected_router (dl_shell_get_view (self));
+
+  if (dl_live_get_watched (actions_live_of (self)) == DL_NO_NODE && router != DL_NO_NODE)
+    dl_live_watch (actions_live_of (self), router);
+  dl_live_step_to_grant (actions_live_of (self));
+}
+
+static void
+restart (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  dl_live_restart (actions_live_of (user_data));
+}
+
+static void
+set_speed (GSimpleAction *action, GVariant *value, gpointer user_data)
+{
+  g_simple_action_set_state (action, value);
+  dl_live_set_speed (actions_live_of (user_data), g_variant_get_int32 (value));
+}
+
+/* Notifications -------------------------------------------------------------------------------- */
+
+static void
+on_state (DlShell *self)
+{
+  dl_shell_set_enabled (self, "sim-restart",
+                        dl_live_get_state (actions_live_of (self)) != DL_LIVE_STOPPED);
+}
+
+/* It has just locked: what waits for what is shown by itself, once. */
+static void
+on_picture (DlShell *self)
+{
+  const DlLivePicture *picture = dl_live_get_picture (actions_live_of (self));
+  const gboolean locked = picture != NULL && picture->deadlock != NULL;
+  gboolean *was_locked = dl_shell_kept (self, ROOM);
+
+  if (locked == *was_locked)
+    return;
+  *was_locked = locked;
+  if (!locked)
+    return;
+  dl_view_show_waits (dl_shell_get_view (self));
+  dl_shell_toast (self, _ ("Deadlock detected"),
+                  _ ("Packets wait for each other in a cycle and can never move"));
+}
+
+static void
+on_problem (DlShell *self)
+{
+  const char *problem = dl_live_get_problem (actions_live_of (self));
+
+  if (problem != NULL)
+    dl_shell_toast (self, _ ("This cannot be simulated"), problem);
+}
+
+void
+dl_simulation_actions_add (DlShell *shell)
+{
+  static const GActionEntry entries[] = {
+    { .name = "sim-run", .activate = run },
+    { .name = "sim-step", .activate = step },
+    { .name = "sim-grant", .activate = step_to_grant },
+    { .name = "sim-restart", .activate = restart },
+    { .name = "sim-speed", .parameter_type = "i", .state = "0", .change_state = set_speed },
+  };
+  DlLive *live = actions_live_of (shell);
+
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_shell_keep (shell, ROOM, g_new0 (gboolean, 1), g_free);
+  g_signal_connect_object (live, "notify::state", G_CALLBACK (on_state), shell, G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::picture", G_CALLBACK (on_picture), shell,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::problem", G_CALLBACK (on_problem), shell,
+                           G_CONNECT_SWAPPED);
+  on_state (shell);
+}
+
+#define MOST_DIGITS 8
+
+/* "Cycle 41,250 · 3,050 a second" */
+static char *
+simulation_time_text (const DlLivePicture *picture)
+{
+  if (isnan (picture->cycles_per_second))
+    return g_strdup_printf (_ ("Cycle %'lu · paused"), (gulong) picture->cycle);
+  /* Translators: the cycle, and how many are simulated a second */
+  return g_strdup_printf (_ ("Cycle %'lu · %'.0f/s"), (gulong) picture->cycle,
+                          picture->cycles_per_second);
+}
+
+char *
+dl_simulation_state_text (const DlLivePicture *picture)
+{
+  const DlSimVerdict *verdict = &picture->verdict;
+  const gulong measured = picture->cycle - MIN (verdict->cut, picture->cycle);
+
+  if (picture->draining)
+    return g_strdup (_ ("◌ draining: sources wait for new tables"));
+  switch (verdict->state)
+    {
+    case DL_SIM_CONVERGED:
+      /* Translators: cycles after the warm-up, over which means are taken */
+      return g_strdup_printf (_ ("✓ converged over %'lu cycles"), measured);
+    case DL_SIM_SATURATED:
+      return g_strdup (_ ("▲ saturated: packet latency grows"));
+    case DL_SIM_NOT_CONVERGED:
+      if (verdict->missing == DL_SIM_MISSING_UNKNOWN)
+        return g_strdup (_ ("… not converged"));
+      /* Translators: an estimate */
+      return g_strdup_printf (_ ("… not converged: about %'lu cycles to go"),
+                              (gulong) verdict->missing);
+    case DL_SIM_STATE_NONE:
+      break;
+    }
+  return g_strdup_printf (_ ("program, %'lu cycles"), (gulong) picture->cycle);
+}
+
+/* Why it is in that state, a sentence, translated; "" where there is nothing to say. */
+static const char *
+simulation_reason_text (const DlLivePicture *picture)
+{
+  return picture->draining ? "" : dl_sim_reason_text (picture->verdict.reason);
+}
+
+/* With as many more digits than @digits as it needs not to be 0. */
+static char *
+reach_text (double reach, guint digits)
+{
+  while (reach > 0 && reach * pow (10, digits) < 0.5 && digits < MOST_DIGITS)
+    digits++;
+  return dl_number_text (reach, digits);
+}
+
+char *
+dl_simulation_interval_text (const DlLivePicture *picture)
+{
+  const DlSimVerdict *verdict = &picture->verdict;
+  g_autofree char *latency = reach_text (verdict->latency.half_width, 1);
+  g_autofree char *accepted = reach_text (verdict->throughput.half_width, 4);
+
+  if (!verdict->found || isnan (verdict->throughput.half_width))
+    return g_strdup ("");
+  if (verdict->latency_grows || isnan (verdict->latency.half_width))
+    /* Translators: half of the 95% confidence interval, and the batches that it is made of */
+    return g_strdup_printf (_ ("95%%: throughput ± %s (%u batches)"), accepted,
+                            verdict->throughput.n_batches);
+  return g_strdup_printf (_ ("95%%: packet latency ± %s, throughput ± %s (%u batches)"), latency,
+                          accepted,
+                          MIN (verdict->latency.n_batches, verdict->throughput.n_batches));
+}
+
+char *
+dl_simulation_deadlock_text (const DlLivePicture *picture)
+{
+  const guint n = picture->deadlock != NULL ? picture->deadlock->len : 0;
+
+  if (n == 0)
+    return NULL;
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "✗ Deadlock: %u packet waits for itself",
+                                       "✗ Deadlock: %u packets wait for each other", n),
+                          n);
+}
+
+/* Charts --------------------------------------------------------------------------------------- */
+
+char *
+dl_simulation_ages_text (const DlLivePicture *picture)
+{
+  const guint64 total = dl_age_total (picture->age);
+  g_autoptr (GString) groups = g_string_new (NULL);
+  g_autofree char *full = dl_share_text (picture->age[DL_N_AGES - 1], total);
+
+  if (total == 0)
+    return g_strdup (_ ("No grants yet"));
+  for (guint i = 0; i < DL_N_AGE_GROUPS; i++)
+    {
+      g_autofree char *share = dl_share_text (dl_age_group (picture->age, i), total);
+      g_string_append_printf (groups, "%s%s: %s", i > 0 ? ", " : "", dl_age_group_name (i), share);
+    }
+  /* Translators: the shares of the four groups of ages, "0–63: 97.3 %, ..." */
+  return g_strdup_printf (_ ("%'lu grants by the packet’s age: %s; %s saturated at 255"),
+                          (gulong) total, groups->str, full);
+}
+
+char *
+dl_simulation_series_text (const DlLivePicture *picture)
+{
+  g_autofree char *accepted = dl_number_text (picture->accepted, 3);
+  g_autofree char *offered = dl_number_text (picture->offered, 3);
+  g_autofree char *latency = dl_number_text (picture->latency_mean, 0);
+
+  if (dl_simulation_load_unit (picture) != NULL)
+    return picture->saturated
+               ? g_strdup_printf (_ ("Accepted a load of %s of saturated sources; mean network "
+                                     "latency %s cycles"),
+                                  accepted, latency)
+               : g_strdup_printf (
+                   _ ("Accepted a load of %s of %s offered; mean network latency %s cycles"),
+                   accepted, offered, latency);
+  if (picture->saturated)
+    return g_strdup_printf (
+        _ ("Accepted %s flits/node/cycle (saturated sources); mean network latency %s cycles"),
+        accepted, latency);
+  return g_strdup_printf (
+      _ ("Accepted %s of %s flits/node/cycle offered; mean network latency %s cycles"), accepted,
+      offered, latency);
+}
+
+char *
+dl_simulation_stalls_text (const DlLivePicture *picture)
+{
+  GString *text = g_string_new (NULL);
+
+  for (DlStall stall = 0; stall < DL_N_STALLS; stall++)
+    {
+      g_string_append_printf (text, "%s%s: ", stall > 0 ? "; " : "", dl_stall_title (stall));
+      for (guint port = 0; port < DL_N_LINK_PORTS; port++)
+        {
+          g_autofree char *cycles = dl_stall_text (picture->stalls[stall][port]);
+          g_string_append_printf (text, "%s%s %s", port > 0 ? ", " : "", dl_torus_port_label (port),
+                                  cycles);
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+char *
+dl_simulation_waits_text (const DlLivePicture *picture)
+{
+  g_autofree char *vc = dl_stall_text (picture->waits[DL_WAIT_VC]);
+  g_autofree char *credit = dl_stall_text (picture->waits[DL_WAIT_CREDIT]);
+  g_autofree char *crossbar = dl_stall_text (picture->waits[DL_WAIT_SWITCH]);
+
+  return g_strdup_printf (_ ("Waiting cycles per packet: %s for a VC, %s for a credit, %s for the "
+                             "switch"),
+                          vc, credit, crossbar);
+}
+
+/* Units and ways ------------------------------------------------------------------------------- */
+
+const char *
+dl_simulation_load_unit (const DlLivePicture *picture)
+{
+  return picture->load_unit != NULL ? _ (picture->load_unit) : NULL;
+}
+
+char *
+dl_simulation_route_text (const DlLivePicture *picture, gboolean nonminimal)
+{
+  const guint64 packets = nonminimal ? picture->nonminimal : picture->minimal;
+  g_autofree char *share = dl_share_text (packets, picture->minimal + picture->nonminimal);
+  g_autofree char *latency
+      = dl_number_text (nonminimal ? picture->nonminimal_latency : picture->minimal_latency, 0);
+
+  if (nonminimal)
+    /* Translators: share of the packets, and their mean latency */
+    return g_strdup_printf (_ ("Non-minimal: %s, %s cycles"), share, latency);
+  return g_strdup_printf (_ ("Minimal: %s, %s cycles"), share, latency);
+}
+
+char *
+dl_simulation_bandwidth_text (const DlLivePicture *picture)
+{
+  g_autofree char *bandwidth = NULL;
+
+  if (isnan (picture->bandwidth_GBps))
+    return NULL;
+  bandwidth = dl_number_text (picture->bandwidth_GBps, 2);
+  return g_strdup_printf (_ ("%s GB/s of payload per node"), bandwidth);
+}
 
 /* A line of numbers: what it is called, what it is, and whether it is always there. */
 typedef struct
@@ -93,7 +412,7 @@ live_of (DlSimulationPane *self)
   return dl_view_get_live (dl_pane_get_view (DL_PANE (self)));
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 /* @text is given away. */
 static void
@@ -180,7 +499,7 @@ show_latencies (DlSimulationPane *self, const DlLivePicture *picture)
   set_text (self->interval, dl_simulation_interval_text (picture));
 }
 
-/* What packets choose between at their source. */
+/* Paths packets choose from at their source. */
 static void
 show_ways (DlSimulationPane *self, const DlLivePicture *picture)
 {
@@ -191,8 +510,8 @@ show_ways (DlSimulationPane *self, const DlLivePicture *picture)
   gtk_widget_set_visible (GTK_WIDGET (self->bandwidth), bandwidth != NULL);
   if (ways)
     {
-      set_text (self->minimal, dl_simulation_way_text (picture, FALSE));
-      set_text (self->nonminimal, dl_simulation_way_text (picture, TRUE));
+      set_text (self->minimal, dl_simulation_route_text (picture, FALSE));
+      set_text (self->nonminimal, dl_simulation_route_text (picture, TRUE));
     }
   if (bandwidth != NULL)
     set_text (self->bandwidth, bandwidth);
@@ -201,11 +520,11 @@ show_ways (DlSimulationPane *self, const DlLivePicture *picture)
 static void
 show_picture (DlSimulationPane *self, const DlLivePicture *picture)
 {
-  set_text (self->time, dl_simulation_time_text (picture));
+  set_text (self->time, simulation_time_text (picture));
   set_text (self->state, dl_simulation_state_text (picture));
   gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
   dl_pane_show_text (self->reason,
-                     picture->deadlock == NULL ? dl_simulation_reason_text (picture) : NULL);
+                     picture->deadlock == NULL ? simulation_reason_text (picture) : NULL);
   show_counts (self, picture);
   show_latencies (self, picture);
   show_ways (self, picture);

@@ -2,9 +2,104 @@
 
 #include "compat.h"
 #include "dl-job.h"
-#include "dl-table-list.h"
+#include "dl-link-flows.h"
+#include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
+
+static const DlTableRow *
+get_row (gconstpointer source, guint index)
+{
+  return &((const DlRouterTable *) source)->rows[index];
+}
+
+static const DlTableRow *
+table_list_row (const DlRow *row)
+{
+  return get_row (dl_row_get_source (row), dl_row_get_index (row));
+}
+
+/* Columns -------------------------------------------------------------------------------------- */
+
+#define COLUMN(n)                                                                                  \
+  static double get_order_##n (gconstpointer source, guint index)                                  \
+  {                                                                                                \
+    return get_row (source, index)->order[n];                                                      \
+  }                                                                                                \
+  static char *get_text_##n (gconstpointer source, guint index)                                    \
+  {                                                                                                \
+    return g_strdup (get_row (source, index)->cells[n]);                                           \
+  }
+
+COLUMN (0)
+COLUMN (1)
+COLUMN (2)
+
+static const DlTableColumn columns[] = {
+  { .value = get_order_0, .text = get_text_0, .nat_chars = 6 },
+  { .value = get_order_1, .text = get_text_1, .nat_chars = 6 },
+  { .value = get_order_2, .text = get_text_2, .nat_chars = 6 },
+};
+G_STATIC_ASSERT (G_N_ELEMENTS (columns) == DL_TABLE_COLUMNS);
+
+/* The rows ------------------------------------------------------------------------------------- */
+
+static gpointer
+ref_table (gpointer table)
+{
+  return dl_router_table_ref (table);
+}
+
+static void
+unref_table (gpointer table)
+{
+  dl_router_table_unref (table);
+}
+
+static DlRows *
+table_list_new (void)
+{
+  return dl_rows_new (ref_table, unref_table);
+}
+
+/* A column view of the rows, sorted by whichever column the user says. */
+static GtkWidget *
+table_list_new_view (DlRows *self)
+{
+  GtkWidget *view = dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("Routing table"));
+
+  gtk_widget_add_css_class (view, "data-table");
+  return view;
+}
+
+/* Show @table (nullable), to which a reference is taken, in @view with its columns. */
+static void
+table_list_set (DlRows *self, GtkColumnView *view, DlRouterTable *table)
+{
+  GListModel *shown = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; table != NULL && i < DL_TABLE_COLUMNS; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+
+      gtk_column_view_column_set_title (column, table->columns[i]);
+      gtk_column_view_column_set_visible (column, table->columns[i] != NULL);
+    }
+  if (table != NULL)
+    {
+      gtk_widget_set_tooltip_text (GTK_WIDGET (view), table->tooltip);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      table->label, -1);
+    }
+  dl_rows_set (self, table, NULL, table != NULL ? table->n_rows : 0);
+}
+
+/* NULL without one. */
+static const DlRouterTable *
+table_list_get (DlRows *self)
+{
+  return dl_rows_get_source (self);
+}
 
 /* Widget --------------------------------------------------------------------------------------- */
 
@@ -33,7 +128,7 @@ struct _DlTablesPane
 
 G_DEFINE_FINAL_TYPE (DlTablesPane, dl_tables_pane, DL_TYPE_PANE)
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 make_head (const char *text)
@@ -82,7 +177,7 @@ on_read (gpointer data, gpointer user_data)
   show_grid (self, &table->grid);
   gtk_widget_set_visible (self->scroll, TRUE);
   gtk_widget_set_visible (self->export, TRUE);
-  dl_table_list_set (self->list, self->table, table);
+  table_list_set (self->list, self->table, table);
   dl_router_table_unref (table);
 }
 
@@ -107,7 +202,7 @@ show_hint (DlTablesPane *self)
   show_grid (self, &none);
   gtk_widget_set_visible (self->scroll, FALSE);
   gtk_widget_set_visible (self->export, FALSE);
-  dl_table_list_set (self->list, self->table, NULL);
+  table_list_set (self->list, self->table, NULL);
 }
 
 /* Reading them --------------------------------------------------------------------------------- */
@@ -190,7 +285,7 @@ follow (DlTablesPane *self)
                 on_read, self);
 }
 
-/* What the user does --------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -221,12 +316,12 @@ on_file (GFile *file, gpointer owner)
 static void
 on_export (DlTablesPane *self)
 {
-  const DlRouterTable *table = dl_table_list_get (self->list);
+  const DlRouterTable *table = table_list_get (self->list);
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (table == NULL || root == NULL)
     return;
-  /* What is shown now, whatever is selected when the file has its name. */
+  /* Table shown now, whatever is selected when the file has its name. */
   g_free (self->csv);
   self->csv = g_strdup (table->csv);
   dl_pane_show_text (self->note, "");
@@ -240,7 +335,7 @@ on_activate (GtkColumnView *view, guint position, DlTablesPane *self)
   g_autoptr (DlRow) row
       = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (view)), position);
   const guint from = dl_view_get_selected_place (self->view);
-  const guint to = dl_table_list_row (row)->node;
+  const guint to = table_list_row (row)->node;
 
   /* Its number means nothing in a newer result; that one's table is on its way. */
   if (dl_session_get_result (dl_view_get_session (self->view)) != self->shown || to == DL_NO_NODE)
@@ -259,7 +354,7 @@ static void
 on_selected (GtkSingleSelection *selection, GParamSpec *pspec, DlTablesPane *self)
 {
   const DlRow *row = gtk_single_selection_get_selected_item (selection);
-  const char *detail = row != NULL ? dl_table_list_row (row)->detail : NULL;
+  const char *detail = row != NULL ? table_list_row (row)->detail : NULL;
 
   gtk_label_set_text (self->detail, detail != NULL ? detail : "");
   gtk_widget_set_visible (self->foot, detail != NULL);
@@ -323,8 +418,8 @@ dl_tables_pane_init (DlTablesPane *self)
   gtk_widget_add_css_class (head, "dl-evidence");
   self->scroll = gtk_scrolled_window_new ();
   gtk_widget_set_vexpand (self->scroll, TRUE);
-  self->list = dl_table_list_new ();
-  self->table = GTK_COLUMN_VIEW (dl_table_list_new_view (self->list));
+  self->list = table_list_new ();
+  self->table = GTK_COLUMN_VIEW (table_list_new_view (self->list));
   g_signal_connect (self->table, "activate", G_CALLBACK (on_activate), self);
   g_signal_connect_object (gtk_column_view_get_model (self->table), "notify::selected-item",
                            G_CALLBACK (on_selected), self, 0);

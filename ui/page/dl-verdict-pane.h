@@ -2,7 +2,9 @@
  * done about it. */
 #pragma once
 
+#include "dl-banner.h"
 #include "dl-pane.h"
+#include "dl-view.h"
 
 G_BEGIN_DECLS
 
@@ -10,5 +12,28 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL, VERDICT_PANE, DlPane)
 
 GtkWidget *dl_verdict_pane_new (DlView *view);
+
+/* Across the window while routes can deadlock or do not serve every pair: what is wrong, and the
+ * ways out. It neither comes nor goes for a moment. */
+
+#define DL_TYPE_VERDICT_BANNER (dl_verdict_banner_get_type ())
+G_DECLARE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, DL, VERDICT_BANNER, GtkWidget)
+
+void dl_verdict_banner_set_view (DlVerdictBanner *self, DlView *view);
+/* For its turn among the others. The banner's. */
+DlBanner *dl_verdict_banner_get_banner (DlVerdictBanner *self);
+/* Message shown, or NULL. */
+const char *dl_verdict_banner_get_message (DlVerdictBanner *self);
+/* How far the search for datelines has come, 0..1; negative while there is none. */
+void dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress);
+
+/* A simulation that is locked: the packets that wait for each other, and a button that shows them
+ * in the maps. */
+
+#define DL_TYPE_WAIT_LIST (dl_wait_list_get_type ())
+G_DECLARE_FINAL_TYPE (DlWaitList, dl_wait_list, DL, WAIT_LIST, GtkWidget)
+
+/* Not visible unless the view's simulation is locked. */
+GtkWidget *dl_wait_list_new (DlView *view);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What maps of a dragonfly show of A and B. */
+/* Values of A and B on a dragonfly's maps. */
 #include "dl-beside-private.h"
 
 static gpointer

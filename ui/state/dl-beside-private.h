@@ -1,4 +1,4 @@
-/* What dl-beside.c and what compares the links of each family share. */
+/* Internals of dl-beside.c and each family's comparison of links. */
 #pragma once
 
 #include "dl-view-family.h"
@@ -9,7 +9,7 @@ DlView *dl_beside_get_view (DlBeside *self);
 /* A - B of what the maps show, as its family has it (DlBesideFamily); NULL where that does not
  * compare. It is there until any of this changes. */
 gconstpointer dl_beside_compare (DlBeside *self);
-/* What both and their difference come to, where @change says that they compare. */
+/* Text of both values and their difference, where @change has them compare. */
 char *dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b,
                                  double difference);
 

@@ -1,7 +1,7 @@
 #include "dl-beside.h"
 
 #include "dl-beside-private.h"
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -105,8 +105,7 @@ dl_beside_get_shown (DlBeside *self)
                                                 : dl_session_get_result (session_of (self));
 }
 
-/* What compares ---------------------------------------------------------------------------------
- */
+/* Comparison ----------------------------------------------------------------------------------- */
 
 DlView *
 dl_beside_get_view (DlBeside *self)
@@ -295,7 +294,7 @@ dl_beside_get_note (DlBeside *self)
   return NULL;
 }
 
-/* What it follows ------------------------------------------------------------------------------ */
+/* Signals -------------------------------------------------------------------------------------- */
 
 /* Whether A's links compare with B's may have changed with A. */
 static void
@@ -323,7 +322,7 @@ on_generation (DlBeside *self)
   changed (self);
 }
 
-/* What is as A is now shows nothing yet; another state shows what differs. */
+/* Pins equal to A show nothing yet; other states show differences. */
 static void
 on_pin (DlBeside *self)
 {

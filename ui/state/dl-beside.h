@@ -1,5 +1,5 @@
-/* What is pinned beside the session's scenario, and what maps show of the two: A, the scenario as
- * it is edited and simulated, B, what is pinned, or A - B. */
+/* Pin beside the session's scenario, and the view of both on maps: A, the scenario as it is edited
+ * and simulated, B, the pin, or A - B. */
 #pragma once
 
 #include <gtk/gtk.h>

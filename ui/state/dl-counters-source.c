@@ -4,7 +4,7 @@
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
 #include "dl-job.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 #include "dl-scenario-file.h"
 #include "dl-text-lines.h"
 
@@ -59,7 +59,7 @@ G_DEFINE_FINAL_TYPE (DlCountersSource, dl_counters_source, G_TYPE_OBJECT)
 
 /* Files ---------------------------------------------------------------------------------------- */
 
-/* What reading a file gives. */
+/* Content read from a file. */
 typedef struct
 {
   guint64 asked;
@@ -259,7 +259,7 @@ on_compared (gpointer result, gpointer user_data)
     compare (self);
 }
 
-/* What runs is let finish: a simulation changes faster than it is compared. */
+/* Running jobs may finish: a simulation changes faster than it is compared. */
 static void
 compare (DlCountersSource *self)
 {
@@ -298,8 +298,7 @@ on_live (DlCountersSource *self)
     self->follow = g_timeout_add (FOLLOW_MS, on_follow, self);
 }
 
-/* What is open ----------------------------------------------------------------------------------
- */
+/* Open counters -------------------------------------------------------------------------------- */
 
 static void
 counters_changed (DlCountersSource *self)

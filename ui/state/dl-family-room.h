@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-typedef struct _DlVerdictBanner DlVerdictBanner; /* dl-verdict-banner.h */
+typedef struct _DlVerdictBanner DlVerdictBanner; /* dl-verdict-pane.h */
 
 /* What makes a view or a page. */
 typedef struct

@@ -1,9 +1,8 @@
 #include "dl-file-jobs.h"
 
 #include "dl-families.h"
-#include "dl-figure-load.h"
+#include "dl-figure-sweep.h"
 #include "dl-output.h"
-#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>

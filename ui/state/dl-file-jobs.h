@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* Where @file is on this computer. Errors: G_IO_ERROR_NOT_SUPPORTED of one that is elsewhere. */
 char *dl_file_path (GFile *file, GError **error);
 
-/* What is in the file at @path; NULL with an error. Called in a thread. */
+/* Content of the file at @path; NULL with an error. Called in a thread. */
 typedef gpointer (*DlReadFunc) (const char *path, GCancellable *cancellable, GError **error);
 
 /* Read @file by @read. What it gives and nobody takes is freed by @free_read. */
@@ -42,7 +42,7 @@ void dl_load_scenario_async (GFile *file, const char *const *chosen, GCancellabl
 DlScenario *dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error);
 /* After DL_SCENARIO_ERROR_OUTSIDE: the "GROUP.KEY=FILE" to ask the user about. The result's. */
 const char *dl_load_scenario_get_outside (GAsyncResult *result);
-/* What was to be read, and what was agreed to. The result's. */
+/* File to be read, and choices agreed to. The result's. */
 GFile *dl_load_scenario_get_file (GAsyncResult *result, const char *const **chosen);
 
 /* Write a copy of @scenario: dl_write_file_finish. */
@@ -55,8 +55,8 @@ void dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncRead
 void dl_rescue_text (GSettings *settings, DlLibrary *library, const char *ending, const char *what,
                      const char *text);
 
-/* What the next start says of the copies made since it was asked last; NULL: none was, or they are
- * gone. For the caller to free. */
+/* Message of the next start on copies made since the last call; NULL: none was, or they are gone.
+ * For the caller to free. */
 char *dl_rescue_tell (GSettings *settings);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-static const DlAnalysis *
+static const DlTorusAnalysis *
 analysis_of (gconstpointer source)
 {
   return dl_evaluation_torus (((const DlLinkSource *) source)->result);
@@ -25,13 +25,13 @@ get_vc1 (gconstpointer source, guint link)
 static double
 get_balance (gconstpointer source, guint link)
 {
-  return dl_analysis_link_balance (analysis_of (source), link);
+  return dl_torus_analysis_link_balance (analysis_of (source), link);
 }
 
 static double
 get_load (gconstpointer source, guint link)
 {
-  return dl_analysis_link_load (analysis_of (source), link);
+  return dl_torus_analysis_link_load (analysis_of (source), link);
 }
 
 #define NUMBER    .type = DL_COLUMN_REAL, .min_chars = 7, .nat_chars = 14
@@ -47,7 +47,7 @@ static const DlTableColumn columns[] = {
   { .value = dl_link_shown, .text = dl_link_shown_text, NUMBER },
 };
 
-/* What is analyzed has columns of its own: of the maps' coloring if that is simulated. */
+/* Metric of the maps if that is simulated; analyzed ones have columns of their own. */
 static void
 fill (DlView *view, DlLinkSource *source)
 {

@@ -1,6 +1,6 @@
 #include "dl-link-columns.h"
 
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 

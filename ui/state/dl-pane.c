@@ -1,12 +1,12 @@
 #include "dl-pane.h"
 
-#include "dl-count-text.h"
-#include "dl-text-size.h"
+#include "dl-accessible.h"
+#include "dl-appearance.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* What charts are drawn for at least, in pixels: with less room their text grows less. */
+/* Least width of charts, in pixels: with less room their text grows less. */
 #define LEAST_CHART_WIDTH 250.0
 /* A page has not room for much more. */
 #define MOST_CHART_SCALE 1.5

@@ -1,5 +1,5 @@
-/* What the pages of evidence have in common: a widget with one child for a view, and the pieces
- * that it is put together from. */
+/* Base of the pages of evidence: a widget with one child for a view, and the pieces that it is put
+ * together from. */
 #pragma once
 
 #include "dl-view.h"

@@ -41,7 +41,7 @@ dl_places_get_network (DlPlaces *self)
   return analysis != NULL ? analysis->dragonfly : NULL;
 }
 
-/* What maps show ------------------------------------------------------------------------------- */
+/* Values on maps ------------------------------------------------------------------------------- */
 
 gboolean
 dl_places_get_input (DlPlaces *self, DlMetricInput *input)

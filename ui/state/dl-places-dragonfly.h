@@ -1,4 +1,4 @@
-/* What maps of a dragonfly show, shared by the widgets of a window. */
+/* Values on a dragonfly's maps, shared by the widgets of a window. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -31,7 +31,7 @@ gboolean dl_places_get_input (DlPlaces *self, DlMetricInput *input);
  * them back before they go. */
 void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
 
-/* What the maps show of a place, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
+/* Value of a place on the maps, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
  * simulated or measured yet that they could show. */
 gboolean dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValue *value);
 

@@ -1,6 +1,5 @@
-/* What views of a router from inside share while it is simulated: the selected router is watched as
- * long as somebody looks, and what they show is brought up to date no more often than one can
- * follow. */
+/* Base of views of a router from inside while it is simulated: the selected router is watched as
+ * long as somebody looks, and the views are updated no more often than one can follow. */
 #pragma once
 
 #include "dl-pane.h"
@@ -14,7 +13,7 @@ typedef void (*DlRouterLookUpdate) (GtkWidget *widget);
 void dl_router_look_add (GtkWidget *widget, DlView *view, GtkButton *run_button,
                          DlRouterLookUpdate update);
 
-/* What such a view is made of. */
+/* Widgets of such a view. */
 typedef struct
 {
   GtkBox *toolbar; /* with Step, Next Grant and Run */
@@ -30,7 +29,7 @@ typedef struct
   GtkWidget *begin;
 } DlRouterFrame;
 
-/* What its buttons say, translatable, and what its chart does: draw as GtkDrawingArea's, motion
+/* Button tooltips, translatable, and the chart's functions: draw as GtkDrawingArea's, motion
  * (@pane, x, y), leave (@pane), and the signals of a click and of keys. */
 typedef struct
 {

@@ -1,10 +1,12 @@
-/* What the rooms of a window ask of the window: the actions of a room act on a shell, which is the
- * main window, and know nothing else of it. A room adds its actions by one function,
- * dl_ROOM_actions_add, and keeps what only they need beside them (dl_shell_keep). */
+/* Interface of a window to its rooms: the actions of a room act on a shell, which is the main
+ * window, and know nothing else of it. A room adds its actions by one function,
+ * dl_ROOM_actions_add, and keeps data only for them beside them (dl_shell_keep). */
 #pragma once
 
 #include "dl-toast.h"
 #include "dl-view.h"
+
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -73,5 +75,22 @@ void dl_shell_keep (DlShell *self, const char *room, gpointer state, GDestroyNot
 gpointer dl_shell_kept (DlShell *self, const char *room);
 /* For the shell, before it lets its view go: frees what is kept, the last that came first. */
 void dl_shell_close (DlShell *self);
+
+/* A question to the user, before something is lost. */
+
+typedef struct
+{
+  const char *label; /* with a mnemonic */
+  const char *tooltip;
+} DlAskChoice;
+
+/* @choice is the number of what was chosen. */
+typedef void (*DlAskFunc) (guint choice, gpointer owner);
+
+/* Ask in front of @parent. The first of @choices changes nothing, and is what Enter, Escape and
+ * closing the question mean; the last one loses something. @func is called once, and not if
+ * @owner, a GObject, has gone or the question is destroyed. */
+GtkWindow *dl_ask (GtkWindow *parent, const char *question, const char *detail,
+                   const DlAskChoice *choices, guint n_choices, DlAskFunc func, gpointer owner);
 
 G_END_DECLS

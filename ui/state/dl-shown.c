@@ -160,7 +160,7 @@ dl_shown_same_places (const DlEvaluation *a, const DlEvaluation *b)
   return family == b->scenario->family && family->same_places (a->net.shape, b->net.shape);
 }
 
-/* What it follows ------------------------------------------------------------------------------ */
+/* Signals -------------------------------------------------------------------------------------- */
 
 static void
 on_change (DlShown *self)

@@ -1,6 +1,6 @@
-/* What is shown of the links of a network, whatever its family: the values of the metric, of A, of
- * B or A - B, and their scale. They are found once for all that show them, when the first one asks,
- * and anew when anything that they come from has changed. */
+/* Values shown of the links of a network, whatever its family: of the metric, of A, of B or A - B,
+ * and their scale. They are found once for all that show them, when the first one asks, and again
+ * when anything that they come from has changed. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -32,7 +32,7 @@ const DlMetric *dl_shown_get_metric (DlShown *self);
 guint64 dl_shown_get_serial (DlShown *self);
 /* (n_links) by that scale; where there is a result. */
 const float *dl_shown_get_values (DlShown *self);
-/* Those of A, whatever is shown of the two; NULL before there is a result of A. */
+/* Values of A, whichever is shown; NULL before there is a result of A. */
 const float *dl_shown_get_values_of_a (DlShown *self);
 const DlScale *dl_shown_get_scale (DlShown *self, const DlTheme *theme);
 /* Where A - B is shown, and B's result; else NULL. */

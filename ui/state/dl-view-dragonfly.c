@@ -1,11 +1,11 @@
 /* Places of a dragonfly as people read them. */
-#include "dl-view-private.h"
-#include "dl-view-plain.h"
 #include "dl-beside-private.h"
+#include "dl-view-plain.h"
+#include "dl-view-private.h"
 
-#include "dl-thumbnail.h"
 #include "dl-dragonfly-name.h"
-#include "dl-metric-text.h"
+#include "dl-palette.h"
+#include "dl-thumbnail.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -60,7 +60,7 @@ add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
     dl_place_text_add (text, _ ("offered %.1f times"), demand);
 }
 
-/* What is simulated of a link, besides what the map shows of it. */
+/* Simulated values of a link besides the one on the map. */
 static void
 add_simulated (DlView *self, guint link, DlPlaceText *text)
 {
@@ -155,7 +155,7 @@ class_title (DlLinkClass class)
   return _ (titles[class]);
 }
 
-/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
+/* Effect of breaking the cable of @link, if the maps show that and it is known. */
 static char *
 describe_critical (DlView *self, const DlDragonfly *net, guint link)
 {

@@ -1,5 +1,4 @@
-/* What the window says of each family's places, and of none of the others: a row a family, in one
- * table. */
+/* Words of the window for places of one family alone: one row per family, in one table. */
 #pragma once
 
 #include "dl-link-columns.h"

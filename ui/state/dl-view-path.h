@@ -14,7 +14,7 @@ typedef struct
   GArray *waits;   /* DL_PATH_WAITS: DlSimWait, each in the way of the one before; else NULL */
   guint step;      /* DL_NO_STEP */
 
-  /* What was found: nothing as long as @found is FALSE. */
+  /* Results: none as long as @found is FALSE. */
   gboolean found;
   guint source; /* DL_PATH_ROUTE: the ends in the result's network */
   guint dest;

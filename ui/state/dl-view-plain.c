@@ -1,10 +1,10 @@
-/* What the window says of networks whose family has no row of its own: the same words for all, from
- * what the family's interface says. */
+/* Words of the window for networks whose family has no row of its own: the same words for all, from
+ * the family's interface. */
 #include "dl-view-plain.h"
 
 #include "dl-figure-family.h"
 #include "dl-matrix-map.h"
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,4 +1,4 @@
-/* What the window says of networks whose family has no row of its own. */
+/* Words of the window for networks whose family has no row of its own. */
 #pragma once
 
 #include "dl-view-family.h"

@@ -1,4 +1,4 @@
-/* What the files of the view share. */
+/* Internals of the view's files. */
 #pragma once
 
 #include "dl-measured.h"

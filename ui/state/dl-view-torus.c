@@ -1,11 +1,11 @@
 /* Links and nodes of a torus as people read them. */
-#include "dl-view-private.h"
-#include "dl-view-plain.h"
 #include "dl-beside-private.h"
+#include "dl-view-plain.h"
+#include "dl-view-private.h"
 
-#include "dl-explain.h"
 #include "dl-figure-family.h"
 #include "dl-thumbnail.h"
+#include "dl-torus-explain.h"
 #include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,7 +15,7 @@
 
 /* Whether links and nodes of the view are numbered as @network has them. */
 static gboolean
-is_of (DlView *self, const DlNetwork *network)
+is_of (DlView *self, const DlTorusNetwork *network)
 {
   return memcmp (network->torus.radix, self->radix, sizeof self->radix) == 0;
 }
@@ -23,11 +23,11 @@ is_of (DlView *self, const DlNetwork *network)
 static void
 radix (gconstpointer shape, guint radix[DL_VIEW_DIMS])
 {
-  memcpy (radix, ((const DlNetwork *) shape)->torus.radix, DL_VIEW_DIMS * sizeof radix[0]);
+  memcpy (radix, ((const DlTorusNetwork *) shape)->torus.radix, DL_VIEW_DIMS * sizeof radix[0]);
 }
 
 /* The latest result, if it is of a torus; or NULL. */
-static const DlAnalysis *
+static const DlTorusAnalysis *
 analysis_of (DlView *self)
 {
   DlEvaluation *result = dl_session_get_result_of (dl_view_get_session (self), &dl_family_torus);
@@ -35,7 +35,7 @@ analysis_of (DlView *self)
   return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
 
-/* What breaking the cable of @link would do, if that is what the maps show and it is known. */
+/* Effect of breaking the cable of @link, if the maps show that and it is known. */
 static char *
 describe_critical (DlView *self, guint link)
 {
@@ -49,7 +49,7 @@ describe_critical (DlView *self, guint link)
   return cable != NULL ? dl_critical_cable_to_text (critical, cable) : NULL;
 }
 
-/* What the simulation has measured of @link, of which maps show a metric. FALSE: nothing. */
+/* Simulated values of @link, of which maps show a metric. FALSE: none. */
 static gboolean
 tell_simulated (DlView *self, guint link, DlPlaceText *text)
 {
@@ -64,7 +64,7 @@ tell_simulated (DlView *self, guint link, DlPlaceText *text)
   return TRUE;
 }
 
-/* What was measured of @link on a real machine. FALSE: no counters of its network are open. */
+/* Values of @link measured on a real machine. FALSE: no counters of its network are open. */
 static gboolean
 tell_measured (DlView *self, guint link, DlPlaceText *text)
 {
@@ -90,7 +90,8 @@ tell_measured (DlView *self, guint link, DlPlaceText *text)
 /* The packets of @link, and what maps color where that is analyzed; of other analyzed metrics, its
  * load and its balance. */
 static void
-tell_analyzed (const DlAnalysis *analysis, guint link, const DlMetric *metric, DlPlaceText *text)
+tell_analyzed (const DlTorusAnalysis *analysis, guint link, const DlMetric *metric,
+               DlPlaceText *text)
 {
   static const char *const others[] = { "load", "balance" };
   const DlMetricInput input = dl_metric_input (&dl_family_torus, analysis);
@@ -102,9 +103,9 @@ tell_analyzed (const DlAnalysis *analysis, guint link, const DlMetric *metric, D
     }
   if (metric->source == DL_METRIC_ANALYZED)
     dl_place_text_set_value (text, metric, metric->value (&input, link));
-  for (guint vc = 0; vc < dl_analysis_n_vcs (analysis); vc++)
+  for (guint vc = 0; vc < dl_torus_analysis_n_vcs (analysis); vc++)
     {
-      const double load = dl_analysis_channel_load (analysis, link, vc);
+      const double load = dl_torus_analysis_channel_load (analysis, link, vc);
 
       /* Random ties share packets out. */
       dl_place_text_add (text, load == (gint64) load ? _ ("VC%u %'.0f") : _ ("VC%u %'.2f"), vc,
@@ -120,11 +121,11 @@ tell_analyzed (const DlAnalysis *analysis, guint link, const DlMetric *metric, D
 }
 
 static void
-tell_link (DlView *self, const DlAnalysis *analysis, guint link, DlPlaceText *text)
+tell_link (DlView *self, const DlTorusAnalysis *analysis, guint link, DlPlaceText *text)
 {
-  const DlNetwork *network = analysis->network;
+  const DlTorusNetwork *network = analysis->network;
   const DlMetric *metric = dl_view_get_metric (self);
-  g_autofree char *name = dl_link_label (dl_network_link_at (network, link));
+  g_autofree char *name = dl_torus_link_label (dl_torus_network_link_at (network, link));
   char *both = dl_beside_describe (dl_view_get_beside (self), link);
   g_autofree char *critical = describe_critical (self, link);
 
@@ -134,7 +135,7 @@ tell_link (DlView *self, const DlAnalysis *analysis, guint link, DlPlaceText *te
       g_free (both);
       return;
     }
-  g_autofree char *far = dl_node_label (network->torus.coord[network->link_to[link]]);
+  g_autofree char *far = dl_torus_node_label (network->torus.coord[network->link_to[link]]);
 
   dl_place_text_init (text, g_strdup_printf ("%s → %s", name, far));
   if (network->link_state[link] == DL_LINK_BROKEN)
@@ -149,9 +150,9 @@ tell_link (DlView *self, const DlAnalysis *analysis, guint link, DlPlaceText *te
 }
 
 static void
-tell_node (const DlNetwork *network, guint node, DlPlaceText *text)
+tell_node (const DlTorusNetwork *network, guint node, DlPlaceText *text)
 {
-  g_autofree char *name = dl_node_label (network->torus.coord[node]);
+  g_autofree char *name = dl_torus_node_label (network->torus.coord[node]);
   guint up = 0, there = 0;
 
   dl_place_text_init (text, g_strdup_printf (_ ("Node %s"), name));
@@ -160,9 +161,9 @@ tell_node (const DlNetwork *network, guint node, DlPlaceText *text)
       dl_place_text_add (text, "%s", _ ("broken"));
       return;
     }
-  for (guint port = 0; port < DL_N_NETWORK_PORTS; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     {
-      const guint state = network->link_state[dl_network_link (network, node, port)];
+      const guint state = network->link_state[dl_torus_network_link (network, node, port)];
       there += state != DL_LINK_ABSENT;
       up += state == DL_LINK_UP;
     }
@@ -173,7 +174,7 @@ tell_node (const DlNetwork *network, guint node, DlPlaceText *text)
 static void
 tell (DlView *self, DlPlace place, DlPlaceText *text)
 {
-  const DlAnalysis *analysis = analysis_of (self);
+  const DlTorusAnalysis *analysis = analysis_of (self);
 
   if (place.kind == DL_PLACE_LINK)
     tell_link (self, analysis, place.a, text);
@@ -206,70 +207,74 @@ draw (const DlEvaluation *result, const DlThumbnailOptions *options)
 /* Deadlock ------------------------------------------------------------------------------------- */
 
 static char *
-channel_text (const DlNetwork *network, guint channel)
+channel_text (const DlTorusNetwork *network, guint channel)
 {
-  return g_strdup_printf ("%s.%u", dl_port_label (dl_channel_link (channel) % network->n_ports),
-                          dl_channel_vc (channel));
+  return g_strdup_printf ("%s.%u",
+                          dl_torus_port_label (dl_torus_channel_link (channel) % network->n_ports),
+                          dl_torus_channel_vc (channel));
 }
 
 /* Which rule the step from channel @i of the cycle to the next breaks. */
-static DlIllegal
-step_why (const DlAnalysis *analysis, guint i)
+static DlTorusIllegal
+step_why (const DlTorusAnalysis *analysis, guint i)
 {
   const DlVerdict *verdict = analysis->verdict;
   const guint a = verdict->cycle[i], b = verdict->cycle[(i + 1) % verdict->n_cycle];
 
-  return dl_routes_legal_why (analysis->routes, dl_channel_link (a), dl_channel_vc (a),
-                              dl_channel_link (b), dl_channel_vc (b));
+  return dl_torus_routes_legal_why (analysis->routes, dl_torus_channel_link (a),
+                                    dl_torus_channel_vc (a), dl_torus_channel_link (b),
+                                    dl_torus_channel_vc (b));
 }
 
 /* Why there is a cycle at all, by the rules. */
 static char *
 cause (const DlEvaluation *result)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
   const DlVerdict *verdict = analysis->verdict;
-  DlIllegal why;
+  DlTorusIllegal why;
 
   if (verdict->broken_step >= verdict->n_cycle)
     return g_strdup (_ ("Each turn by itself is legal. Without a dateline the ring stays closed: "
                         "the last packet waits for the first (VC paper 3)."));
   why = step_why (analysis, verdict->broken_step);
   return g_strdup_printf (_ ("Step %u breaks the rules that exclude cycles: %s (%s)."),
-                          verdict->broken_step + 1, dl_illegal_text (why),
-                          dl_illegal_section (why));
+                          verdict->broken_step + 1, dl_torus_illegal_text (why),
+                          dl_torus_illegal_section (why));
 }
 
 static void
 name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text)
 {
-  text->title = g_strdup_printf ("%s.%u", dl_port_label (wait->port), wait->vc);
-  text->place = dl_node_label (dl_evaluation_torus (result)->network->torus.coord[wait->node]);
+  text->title = g_strdup_printf ("%s.%u", dl_torus_port_label (wait->port), wait->vc);
+  text->place
+      = dl_torus_node_label (dl_evaluation_torus (result)->network->torus.coord[wait->node]);
 }
 
 static void
 describe_wait (const DlEvaluation *result, guint i, DlStepText *text)
 {
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
-  const DlNetwork *network = analysis->network;
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
+  const DlTorusNetwork *network = analysis->network;
   const DlVerdict *verdict = analysis->verdict;
   const guint next = verdict->cycle[(i + 1) % verdict->n_cycle];
-  const DlIllegal why = step_why (analysis, i);
-  const guint from = dl_channel_link (verdict->cycle[i]) / network->n_ports;
-  const guint to = dl_channel_link (next) / network->n_ports;
+  const DlTorusIllegal why = step_why (analysis, i);
+  const guint from = dl_torus_channel_link (verdict->cycle[i]) / network->n_ports;
+  const guint to = dl_torus_channel_link (next) / network->n_ports;
   g_autofree char *next_channel = channel_text (network, next);
-  g_autofree char *place = dl_node_label (network->torus.coord[to]);
+  g_autofree char *place = dl_torus_node_label (network->torus.coord[to]);
 
   text->title = channel_text (network, verdict->cycle[i]);
-  text->place = dl_node_label (network->torus.coord[from]);
-  if (dl_routes_at_dateline (analysis->routes, from,
-                             dl_port_dim (dl_channel_link (verdict->cycle[i]) % network->n_ports)))
+  text->place = dl_torus_node_label (network->torus.coord[from]);
+  if (dl_torus_routes_at_dateline (
+          analysis->routes, from,
+          dl_torus_port_dim (dl_torus_channel_link (verdict->cycle[i]) % network->n_ports)))
     text->tag = g_strdup (_ ("dateline"));
   /* Translators: a channel and the node it leaves */
   text->detail = g_strdup_printf (_ ("waits for %s of %s"), next_channel, place);
-  if (why != DL_LEGAL)
-    text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_illegal_text (why),
-                                     dl_illegal_section (why));
+  if (why != DL_TORUS_LEGAL)
+    text->problem = g_strdup_printf (_ ("⚠ illegal turn: %s (%s)"), dl_torus_illegal_text (why),
+                                     dl_torus_illegal_section (why));
 }
 
 const DlViewFamily dl_view_torus = {

@@ -1,8 +1,8 @@
 #include "dl-view-private.h"
 
 #include "compat.h"
+#include "dl-appearance.h"
 #include "dl-figure-family.h"
-#include "dl-motion.h"
 #include "dl-view-family.h"
 
 #include <string.h>
@@ -196,7 +196,7 @@ on_result (DlView *self)
   dl_view_follow_path (self, result);
 }
 
-/* What the maps of a dragonfly show of them, as long as they are there. */
+/* Counters for the maps of a dragonfly, as long as they are there. */
 static void
 on_counters (DlView *self)
 {

@@ -1,4 +1,4 @@
-/* What is shown of a session and what the user points at, shared by all widgets of a window. */
+/* Content shown of a session and place pointed at, shared by all widgets of a window. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -54,7 +54,7 @@ DlSession *dl_view_get_session (DlView *self);
  * before it is started. */
 DlCriticalJob *dl_view_get_critical_job (DlView *self);
 DlCriticalJob *dl_view_get_critical_routers (DlView *self);
-/* What the first one has found of networks of the family that is shown; NULL: nothing. */
+/* Results of the first one for the family that is shown; NULL: none. */
 DlCritical *dl_view_get_critical (DlView *self);
 /* Start it, unless it runs or has all results already, and let the maps show it, if they can. */
 void dl_view_find_critical (DlView *self);
@@ -63,16 +63,16 @@ void dl_view_find_critical (DlView *self);
 DlLive *dl_view_get_live (DlView *self);
 /* Counters of a real machine that are open; none at first. */
 DlCountersSource *dl_view_get_counters (DlView *self);
-/* What is shown of a dragonfly; for a torus it is empty. */
+/* Places shown of a dragonfly; for a torus it is empty. */
 DlPlaces *dl_view_get_places (DlView *self);
-/* What is pinned beside the session's scenario, and which of the two maps show. */
+/* Pin beside the session's scenario, and which of the two maps show. */
 DlBeside *dl_view_get_beside (DlView *self);
-/* What of the two they show of links. */
+/* Values of links that the maps show. */
 DlShown *dl_view_get_shown (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 
-/* What a new one shows: nothing is chosen, and metric, slice, cut and ring are the first ones. */
+/* Reset to a new view: nothing is chosen, and metric, slice, cut and ring are the first ones. */
 void dl_view_reset (DlView *self);
 
 /* Of the network that is shown. */
@@ -106,7 +106,7 @@ gboolean dl_view_lists (DlView *self, guint link);
 void dl_view_mark (DlView *self, const DlPlace *places, guint n);
 const DlPlace *dl_view_get_marked (DlView *self, guint *n);
 DlPlace dl_view_get_hovered (DlView *self);
-/* What the line of details names, and keys act on: what is pointed at, or selected, whichever came
+/* Place in the line of details, on which keys act: the one pointed at or selected, whichever came
  * last. */
 DlPlace dl_view_get_named (DlView *self);
 void dl_view_hover (DlView *self, DlPlace place);

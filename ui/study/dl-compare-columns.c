@@ -1,6 +1,6 @@
 /* The columns of the compare page: the scenario, and a measure each. */
 #include "dl-compare-private.h"
-#include "dl-store-summary.h"
+#include "dl-store-list.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -35,7 +35,7 @@ dl_compare_view_shows (DlCompareView *self, guint measure)
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
-/* What a cell is of: NULL for the scenario itself. */
+/* Measure of a cell: NULL for the scenario itself. */
 static const DlMeasure *
 measure_of (GtkListItem *list_item)
 {
@@ -165,10 +165,10 @@ show_scenario (DlCompareView *self, GtkListItem *list_item, DlCompareItem *item,
   GtkWidget *state = gtk_widget_get_last_child (box);
   const DlShortfall shortfall = dl_comparison_shortfall (row);
   g_autofree char *text = state_text (self, item, row);
-  g_autofree char *lacks = row->evaluated ? dl_shortfall_to_text (&row->state) : NULL;
+  g_autofree char *missing = row->evaluated ? dl_shortfall_to_text (&row->state) : NULL;
   g_autofree char *summary = dl_store_summary (row->scenario);
   g_autofree char *tooltip
-      = g_strconcat (row->name, "\n", summary, lacks != NULL ? "\n" : NULL, lacks, NULL);
+      = g_strconcat (row->name, "\n", summary, missing != NULL ? "\n" : NULL, missing, NULL);
   g_autofree char *marked = g_strdup_printf ("%s %s", dl_shortfall_mark (shortfall), row->name);
 
   gtk_label_set_text (GTK_LABEL (name), shortfall != DL_SHORTFALL_NONE ? marked : row->name);
@@ -251,7 +251,7 @@ compare_names (gconstpointer a, gconstpointer b, gpointer data)
                          row_of (data, (DlCompareItem *) b)->name);
 }
 
-/* What is not known comes last, whatever the direction: compare_rows. */
+/* Unknown values come last, whatever the direction: compare_rows. */
 static int
 compare_values (gconstpointer a, gconstpointer b, gpointer data)
 {

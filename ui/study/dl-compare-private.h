@@ -1,5 +1,5 @@
-/* What the parts of the compare page share: dl-compare-view.c the page, dl-compare-columns.c its
- * columns, dl-compare-chart.c its chart, dl-compare-menus.c what is chosen from. */
+/* Internals of the compare page: dl-compare-view.c the page, dl-compare-columns.c its columns,
+ * dl-compare-view.c its chart, dl-compare-view.c its menus. */
 #pragma once
 
 #include "dl-compare-view.h"
@@ -38,16 +38,3 @@ GtkWidget *dl_compare_columns_new (DlCompareView *self);
 void dl_compare_columns_update (DlCompareView *self);
 /* Is the measure chosen, or must it be shown, and does a row have it? */
 gboolean dl_compare_view_shows (DlCompareView *self, guint measure);
-
-/* The chart of the same, in a scrolled window, and what is known now. */
-GtkWidget *dl_compare_chart_new (DlCompareView *self);
-void dl_compare_chart_update (DlCompareView *self);
-/* Ask where to write it as a figure. */
-void dl_compare_chart_ask (DlCompareView *self);
-
-/* Buttons with what can be chosen. */
-GtkWidget *dl_compare_add_button_new (DlCompareView *self);
-GtkWidget *dl_compare_measures_button_new (DlCompareView *self);
-GtkWidget *dl_compare_copy_button_new (void);
-/* Which scenarios are in the comparison has changed. */
-void dl_compare_picks_update (DlCompareView *self);

@@ -1,18 +1,391 @@
-#include "dl-compare-private.h"
+#include "dl-compare-view.h"
 
+#include "compat.h"
 #include "dl-choices.h"
+#include "dl-compare-private.h"
+#include "dl-comparison-chart.h"
+#include "dl-figure.h"
+#include "dl-pane.h"
 #include "dl-side-window.h"
+#include "dl-toast.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
+/* The chart of the compare page: a dot and its interval for each scenario and measure that the
+ * table shows, and its export as a figure. */
+
+#define EMPTY_HEIGHT 60.0 /* where there is nothing to draw, of the words that say so */
+
+/* Chart of the table, in its columns' order. */
+static DlComparisonChart
+chart_of (DlCompareView *self, const DlMeasure **measures)
+{
+  DlComparisonChart chart = { .comparison = dl_compare_get_comparison (self->compare),
+                              .measures = measures,
+                              .base = self->base };
+
+  for (guint i = 0; i < self->n_measures; i++)
+    if (dl_compare_view_shows (self, i))
+      measures[chart.n_measures++] = &self->measures[i];
+  return chart;
+}
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlCompareView *self = user_data;
+  g_autofree const DlMeasure **measures = g_new (const DlMeasure *, self->n_measures);
+  const DlComparisonChart chart = chart_of (self, measures);
+
+  dl_comparison_chart_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
+                            dl_view_theme (GTK_WIDGET (area)));
+}
+
+/* As high as it takes at this width. */
+static gboolean
+fit_height (gpointer user_data)
+{
+  DlCompareView *self = user_data;
+  g_autofree const DlMeasure **measures = g_new (const DlMeasure *, self->n_measures);
+  const DlComparisonChart chart = chart_of (self, measures);
+  const double width = dl_pane_chart_rect (self->chart).width;
+
+  self->fitting = 0;
+  if (width > 0)
+    gtk_drawing_area_set_content_height (
+        GTK_DRAWING_AREA (self->chart),
+        (int) (dl_pane_chart_scale (self->chart)
+               * MAX (EMPTY_HEIGHT, dl_comparison_chart_height (&chart, width))));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_fit (DlCompareView *self)
+{
+  if (self->fitting == 0)
+    self->fitting = g_idle_add (fit_height, self);
+}
+
+/* "Mean latency: A 148 ± 7, B 152 ± 5. ...", as the picture has it. */
+static char *
+chart_describe (const DlComparisonChart *chart)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < chart->n_measures; i++)
+    {
+      g_autofree char *title = dl_comparison_title (chart->comparison, chart->measures[i]);
+
+      g_string_append_printf (text, "%s%s: ", i > 0 ? ". " : "", title);
+      for (guint row = 0; row < chart->comparison->rows->len; row++)
+        {
+          const DlComparisonRow *it = dl_comparison_row (chart->comparison, row);
+          const DlEstimate estimate = dl_comparison_get (it, chart->measures[i]);
+          g_autofree char *value = dl_measure_format_interval (chart->measures[i], estimate.mean,
+                                                               estimate.reach, FALSE);
+
+          g_string_append_printf (text, "%s%s %s", row > 0 ? ", " : "", it->name, value);
+        }
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+compare_chart_update (DlCompareView *self)
+{
+  g_autofree const DlMeasure **measures = g_new (const DlMeasure *, self->n_measures);
+  const DlComparisonChart chart = chart_of (self, measures);
+  g_autofree char *text = chart_describe (&chart);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "compare.export",
+                                 chart.comparison->rows->len > 0);
+  queue_fit (self);
+  gtk_widget_queue_draw (self->chart);
+}
+
+gboolean
+dl_compare_view_export_chart (DlCompareView *self, const char *path, GError **error)
+{
+  g_autofree const DlMeasure **measures = g_new (const DlMeasure *, self->n_measures);
+  const DlComparisonChart chart = chart_of (self, measures);
+  const DlFigureInput input
+      = { .scenario = dl_comparison_row (chart.comparison, 0)->scenario, .comparison = &chart };
+
+  return dl_figure_export (&dl_figure_comparison, &input, path, DL_WIDTH_PAGE_IN, DL_DPI_DEFAULT,
+                           error);
+}
+
+static void
+on_chosen (GFile *file, gpointer owner)
+{
+  DlCompareView *self = owner;
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))));
+  const char *path = g_file_peek_path (file);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), name);
+  g_autoptr (GError) error = NULL;
+
+  if (dl_compare_get_comparison (self->compare)->rows->len == 0 || path == NULL || toasts == NULL)
+    return;
+  if (dl_compare_view_export_chart (self, path, &error))
+    dl_toast_show (toasts, title, NULL, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
+                   g_variant_new_bytestring (path));
+  else
+    dl_toast_show (toasts, error->message, NULL, NULL, NULL, NULL);
+}
+
+/* Ask where to write it as a figure. */
+static void
+compare_chart_ask (DlCompareView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  dl_compat_save_file_in (GTK_WINDOW (root), _ ("Export Chart"), _ ("_Export"), NULL,
+                          "comparison.pdf", on_chosen, self);
+}
+
+/* The chart of the same, in a scrolled window, and what is known now. */
+static GtkWidget *
+compare_chart_new (DlCompareView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *scrolled = dl_pane_scrolled (box);
+
+  self->chart = dl_pane_add_chart (box, 100, draw,
+                                   /* xgettext:no-c-format */
+                                   _ ("Scenarios and their 95% confidence intervals"), self);
+  g_signal_connect_swapped (self->chart, "resize", G_CALLBACK (queue_fit), self);
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  gtk_widget_set_margin_top (box, 8);
+  gtk_widget_set_margin_bottom (box, 8);
+  gtk_widget_set_size_request (scrolled, 260, -1);
+  return scrolled;
+}
+
+/* Menus of the compare page: scenarios, measures, and formats to copy. */
+
+/* Scenarios ------------------------------------------------------------------------------------ */
+
+static void
+show_pick (DlCompareView *self, GtkListItem *list_item)
+{
+  DlLibraryItem *item = gtk_list_item_get_item (list_item);
+  GtkWidget *box = gtk_list_item_get_child (list_item);
+  GtkWidget *check = gtk_widget_get_first_child (box);
+  GtkWidget *lines = gtk_widget_get_last_child (box);
+
+  gtk_widget_set_opacity (
+      check, dl_compare_find_scenario (self->compare, dl_library_item_get_id (item)) != NULL);
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (lines)),
+                      dl_library_item_get_name (item));
+  gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (lines)),
+                      dl_library_item_get_summary (item));
+}
+
+/* Which scenarios are in the comparison has changed. */
+static void
+compare_picks_update (DlCompareView *self)
+{
+  for (guint i = 0; i < self->picks->len; i++)
+    show_pick (self, g_ptr_array_index (self->picks, i));
+}
+
+static GtkWidget *
+line (const char *class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, class);
+  return label;
+}
+
+static void
+setup_pick (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlCompareView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (lines), line ("dl-library-name"));
+  gtk_box_append (GTK_BOX (lines), line ("dl-description"));
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("object-select-symbolic"));
+  gtk_box_append (GTK_BOX (box), lines);
+  gtk_list_item_set_child (list_item, box);
+}
+
+static void
+bind_pick (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlCompareView *self)
+{
+  g_ptr_array_add (self->picks, list_item);
+  show_pick (self, list_item);
+}
+
+static void
+unbind_pick (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlCompareView *self)
+{
+  g_ptr_array_remove (self->picks, list_item);
+}
+
+/* Into the comparison, or out of it. */
+static void
+on_pick (GtkListView *list, guint position, DlCompareView *self)
+{
+  g_autoptr (DlLibraryItem) item
+      = g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (list)), position);
+  const gint64 id = dl_library_item_get_id (item);
+  DlCompareItem *there = dl_compare_find_scenario (self->compare, id);
+
+  if (there != NULL)
+    dl_compare_remove (self->compare, there);
+  else
+    dl_compare_add (self->compare, id);
+}
+
+/* Buttons with what can be chosen. */
+static GtkWidget *
+compare_add_button_new (DlCompareView *self)
+{
+  DlLibrary *library = dl_session_get_library (dl_compare_get_session (self->compare));
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *search = gtk_search_entry_new ();
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  GtkWidget *list;
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Scenarios"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Add scenarios of the library, or take them out"));
+  gtk_widget_set_sensitive (button, library != NULL);
+
+  /* The library's own page has a search of its own. */
+  self->library = library != NULL ? dl_library_new_list (library) : NULL;
+  if (library != NULL)
+    g_object_bind_property (search, "text", self->library, "search", G_BINDING_DEFAULT);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (search), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search the library"), -1);
+  gtk_widget_set_tooltip_text (search,
+                               _ ("Words that occur in the name, the summary, a tag or the note"));
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_pick), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_pick), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_pick), self, 0);
+  list = gtk_list_view_new (
+      GTK_SELECTION_MODEL (gtk_no_selection_new (
+          library != NULL ? G_LIST_MODEL (g_object_ref (self->library)) : NULL)),
+      factory);
+  gtk_list_view_set_single_click_activate (GTK_LIST_VIEW (list), TRUE);
+  gtk_widget_add_css_class (list, "dl-library-list");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Scenarios of the library"), -1);
+  g_signal_connect (list, "activate", G_CALLBACK (on_pick), self);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
+  gtk_widget_set_size_request (scrolled, 380, 340);
+  gtk_box_append (GTK_BOX (box), search);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  if (library != NULL)
+    g_signal_connect_object (popover, "show", G_CALLBACK (dl_library_refresh), self->library,
+                             G_CONNECT_SWAPPED);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  return button;
+}
+
+/* Measures ------------------------------------------------------------------------------------- */
+
+static void
+on_measure (GtkCheckButton *check, DlCompareView *self)
+{
+  dl_compare_view_show_measure (self, g_object_get_data (G_OBJECT (check), "dl-measure"),
+                                gtk_check_button_get_active (check));
+}
+
+static GtkWidget *
+measures_box (DlCompareView *self, gboolean simulated)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *title = gtk_label_new (simulated ? _ ("Simulated") : _ ("Analyzed"));
+
+  gtk_widget_add_css_class (title, "dl-group-title");
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_box_append (GTK_BOX (box), title);
+  for (guint i = 0; i < self->n_measures; i++)
+    {
+      const DlMeasure *measure = &self->measures[i];
+      const DlFamily *family = dl_measure_family (measure);
+      GtkWidget *check;
+
+      if (measure->simulated != simulated)
+        continue;
+      check = gtk_check_button_new_with_label (_ (measure->title));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
+      gtk_widget_set_tooltip_text (check, family != NULL ? _ (family->title)
+                                                         : _ ("Of both kinds of network"));
+      g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
+      gtk_box_append (GTK_BOX (box), check);
+    }
+  return box;
+}
+
+static GtkWidget *
+compare_measures_button_new (DlCompareView *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
+
+  gtk_box_append (GTK_BOX (box), measures_box (self, TRUE));
+  gtk_box_append (GTK_BOX (box), measures_box (self, FALSE));
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Measures"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Which columns are shown, and copied"));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  return button;
+}
+
+/* Formats -------------------------------------------------------------------------------------- */
+
+static GtkWidget *
+compare_copy_button_new (void)
+{
+  static const struct
+  {
+    const char *label, *action;
+  } formats[] = {
+    { N_ ("As _CSV"), "compare.copy::csv" },
+    { N_ ("As _Markdown"), "compare.copy::markdown" },
+    { N_ ("As _LaTeX, With booktabs"), "compare.copy::latex" },
+    { N_ ("_Export Chart…"), "compare.export" },
+  };
+  GtkWidget *button = gtk_menu_button_new ();
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    g_menu_append (menu, _ (formats[i].label), formats[i].action);
+  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), G_MENU_MODEL (menu));
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Copy"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Copy what is shown (Ctrl+C: as CSV)"));
+  return button;
+}
+
 G_DEFINE_FINAL_TYPE (DlCompareView, dl_compare_view, GTK_TYPE_WIDGET)
 
 static guint told_signal;
 
-/* What is shown at first: as much as a window has room for. */
+/* Measures at first: as many as a window has room for. */
 static const char *const first_measures[] = { "accepted_load",
                                               "latency_mean",
                                               "latency_p99",
@@ -41,7 +414,7 @@ dl_compare_view_get_compare (DlCompareView *self)
   return self->compare;
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static char *
 base_text (const DlComparisonRow *row)
@@ -149,8 +522,8 @@ update (DlCompareView *self)
   if (!base_is_filled (self))
     fill_base (self);
   dl_compare_columns_update (self);
-  dl_compare_chart_update (self);
-  dl_compare_picks_update (self);
+  compare_chart_update (self);
+  compare_picks_update (self);
   update_note (self);
   gtk_widget_set_sensitive (self->simulate, comparison->rows->len > 0);
 }
@@ -219,7 +592,7 @@ dl_compare_view_show_measure (DlCompareView *self, const DlMeasure *measure, gbo
   update (self);
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 on_simulate (DlCompareView *self)
@@ -273,7 +646,7 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 export_chart (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  dl_compare_chart_ask (DL_COMPARE_VIEW (widget));
+  compare_chart_ask (DL_COMPARE_VIEW (widget));
 }
 
 static void
@@ -327,11 +700,11 @@ make_bar (DlCompareView *self)
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *space = gtk_label_new (NULL);
 
-  self->add_button = dl_compare_add_button_new (self);
+  self->add_button = compare_add_button_new (self);
   self->pinned_button
       = pill (gtk_button_new_with_label (_ ("Add _B")), _ ("Add the state that is pinned as B"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pinned_button), "compare.add-pinned");
-  self->measures_button = dl_compare_measures_button_new (self);
+  self->measures_button = compare_measures_button_new (self);
   self->base_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   describe (self->base_down, _ ("Base of the differences"),
             _ ("The scenario with which the others are compared"));
@@ -362,7 +735,7 @@ make_bar (DlCompareView *self)
   gtk_box_append (GTK_BOX (bar), self->simulate);
   gtk_box_append (GTK_BOX (bar), self->progress);
   gtk_box_append (GTK_BOX (bar), self->cancel);
-  gtk_box_append (GTK_BOX (bar), dl_compare_copy_button_new ());
+  gtk_box_append (GTK_BOX (bar), compare_copy_button_new ());
   return bar;
 }
 
@@ -430,7 +803,7 @@ new_table_and_chart (DlCompareView *self)
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
 
   gtk_paned_set_start_child (GTK_PANED (paned), dl_compare_columns_new (self));
-  gtk_paned_set_end_child (GTK_PANED (paned), dl_compare_chart_new (self));
+  gtk_paned_set_end_child (GTK_PANED (paned), compare_chart_new (self));
   gtk_paned_set_resize_end_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_start_child (GTK_PANED (paned), FALSE);
   gtk_paned_set_shrink_end_child (GTK_PANED (paned), FALSE);

@@ -26,7 +26,7 @@ DlCompare *dl_compare_view_get_compare (DlCompareView *self);
 /* The row that the others' differences are from; 0: none. */
 void dl_compare_view_set_base (DlCompareView *self, guint row_id);
 void dl_compare_view_show_measure (DlCompareView *self, const DlMeasure *measure, gboolean show);
-/* What compare.copy copies; free with g_free. */
+/* Text for compare.copy; free with g_free. */
 char *dl_compare_view_to_text (DlCompareView *self, const char *format);
 /* The chart as a figure of a page's width, of at least one scenario. Errors: those of
  * dl_figure_export. */
@@ -35,7 +35,7 @@ gboolean dl_compare_view_export_chart (DlCompareView *self, const char *path, GE
 /* A window that holds one, beside @parent: the one that is there already, or a new one. */
 GtkWindow *dl_compare_window_present (GtkWindow *parent, DlSession *session);
 DlCompareView *dl_compare_window_get_view (GtkWindow *window);
-/* What the window beside @parent compares; NULL if there is none. */
+/* Comparison in the window beside @parent; NULL if none. */
 DlCompare *dl_compare_window_find (GtkWindow *parent);
 
 G_END_DECLS

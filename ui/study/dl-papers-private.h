@@ -1,5 +1,5 @@
-/* What the parts of the page of checks share: dl-papers-view.c the page, dl-papers-rows.c its
- * table, dl-papers-detail.c what is said of the selected row, dl-papers-chart.c its curve. */
+/* Internals of the page of checks: dl-papers-view.c the page, dl-papers-rows.c its table,
+ * dl-papers-view.c the text on the selected row, dl-papers-view.c its curve. */
 #pragma once
 
 #include "dl-papers-view.h"
@@ -30,7 +30,7 @@ struct _DlPapersView
   GtkSingleSelection *selection;
   GPtrArray *cells; /* GtkListItem: those that show an item */
 
-  /* What is shown. */
+  /* Filter. */
   DlPaper paper;
   DlPaperVerdict verdict;
   char *text; /* case folded; NULL: any */
@@ -64,14 +64,3 @@ const DlPaperEntry *dl_papers_entry (DlPapersView *self, const DlPaperItem *item
 const DlPaperRow *dl_papers_row (DlPapersView *self, const DlPaperItem *item);
 /* "= agrees" */
 char *dl_papers_verdict_text (DlPaperVerdict verdict);
-
-GtkWidget *dl_papers_detail_new (DlPapersView *self);
-void dl_papers_detail_update (DlPapersView *self);
-/* Hidden unless a curve is selected. */
-GtkWidget *dl_papers_chart_new (DlPapersView *self);
-void dl_papers_chart_update (DlPapersView *self);
-/* Ask for a file and export it; FALSE if there is none. */
-gboolean dl_papers_chart_ask (DlPapersView *self);
-
-/* The figure of the selected check in the session's kind of network; NULL if there is none. */
-const char *dl_papers_figure (DlPapersView *self);

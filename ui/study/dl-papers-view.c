@@ -1,15 +1,377 @@
-#include "dl-papers-private.h"
+#include "dl-papers-view.h"
 
+#include "compat.h"
 #include "dl-choices.h"
 #include "dl-export-dialog.h"
+#include "dl-figure.h"
+#include "dl-load-latency.h"
+#include "dl-pane.h"
+#include "dl-papers-private.h"
+#include "dl-rows.h"
 #include "dl-side-window.h"
 #include "dl-text-lines.h"
+#include "dl-toast.h"
 #include "dl-validation.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
 
+#include <math.h>
 #include <string.h>
+
+/* The chart of the selected curve: latency and accepted throughput by load, here and in BookSim 2,
+ * and its export as a figure. */
+
+#define WIDTH  330
+#define HEIGHT 360
+
+/* NULL: what is selected has none. */
+static const DlPaperResult *
+result_of (DlPapersView *self)
+{
+  const DlPaperItem *item = dl_papers_selected (self);
+  const DlPaperResult *result
+      = item != NULL && item->entry >= 0 ? dl_papers_entry (self, item)->result : NULL;
+
+  return result != NULL && result->loads != NULL ? result : NULL;
+}
+
+static void
+draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  const DlPaperResult *result = result_of (user_data);
+  const DlLoadLatency chart
+      = { result != NULL ? result->loads : NULL, ((DlPapersView *) user_data)->hovered };
+
+  if (chart.curve != NULL)
+    dl_load_latency_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
+                          dl_view_theme (GTK_WIDGET (area)));
+}
+
+/* Pointing ------------------------------------------------------------------------------------- */
+
+/* "BookSim 2, load 0.212: latency 35.3 ± 0.04 cycles, accepted 0.2120" */
+static char *
+describe_point (const DlLoadSeries *series, const DlLoadPoint *point)
+{
+  g_autofree char *load = dl_number_text (point->load, 3);
+  g_autofree char *accepted = dl_number_text (point->accepted, 4);
+  g_autofree char *latency = NULL, *reach = NULL;
+
+  if (isnan (point->latency))
+    /* Translators: a simulator, an offered load, an accepted throughput */
+    return g_strdup_printf (_ ("%s, load %s: accepted %s"), series->label, load, accepted);
+  latency = dl_number_text (point->latency, 2);
+  reach = dl_number_text (point->latency_reach, 2);
+  /* Translators: a simulator, an offered load, a mean latency and its interval, a throughput */
+  return g_strdup_printf (_ ("%s, load %s: latency %s ± %s cycles, accepted %s"), series->label,
+                          load, latency, reach, accepted);
+}
+
+static void
+show_point (DlPapersView *self)
+{
+  const DlPaperResult *result = result_of (self);
+  const DlLoadPoint *point
+      = result != NULL ? dl_load_latency_at (result->loads, self->hovered) : NULL;
+  g_autofree char *text
+      = point != NULL ? describe_point (&result->loads->series[self->hovered.series], point) : NULL;
+
+  gtk_label_set_text (self->point, text != NULL ? text : _ ("Point at a mark to read it."));
+}
+
+static void
+hover (DlPapersView *self, DlLoadPlace place)
+{
+  if (place.series == self->hovered.series && place.point == self->hovered.point)
+    return;
+  self->hovered = place;
+  show_point (self);
+  gtk_widget_queue_draw (self->chart);
+}
+
+static void
+on_motion (GtkEventControllerMotion *motion, double x, double y, DlPapersView *self)
+{
+  const DlPaperResult *result = result_of (self);
+  const double scale = dl_pane_chart_scale (self->chart);
+
+  if (result != NULL)
+    hover (self, dl_load_latency_hit (dl_pane_chart_rect (self->chart), result->loads, x / scale,
+                                      y / scale));
+}
+
+static void
+on_leave (DlPapersView *self)
+{
+  hover (self, DL_NO_LOAD_PLACE);
+}
+
+/* Export --------------------------------------------------------------------------------------- */
+
+gboolean
+dl_papers_view_export_chart (DlPapersView *self, const char *path, GError **error)
+{
+  const DlFigureInput input = dl_figure_input_paper (result_of (self));
+
+  return dl_figure_export (&dl_figure_booksim, &input, path, DL_WIDTH_COLUMN_IN, DL_DPI_DEFAULT,
+                           error);
+}
+
+static void
+on_chosen (GFile *file, gpointer owner)
+{
+  DlPapersView *self = owner;
+  DlToast *toasts = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))));
+  const char *path = g_file_peek_path (file);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), name);
+  g_autoptr (GError) error = NULL;
+
+  if (result_of (self) == NULL || path == NULL || toasts == NULL)
+    return;
+  if (dl_papers_view_export_chart (self, path, &error))
+    dl_toast_show (toasts, title, NULL, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
+                   g_variant_new_bytestring (path));
+  else
+    dl_toast_show (toasts, error->message, NULL, NULL, NULL, NULL);
+}
+
+/* Ask for a file and export it; FALSE if there is none. */
+static gboolean
+papers_chart_ask (DlPapersView *self)
+{
+  const DlPaperResult *result = result_of (self);
+  g_autofree char *name = NULL;
+
+  if (result == NULL)
+    return FALSE;
+  name = g_strdup_printf ("%s.pdf", dl_paper_check_id (result->check));
+  dl_compat_save_file_in (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _ ("Export Chart"),
+                          _ ("_Export"), NULL, name, on_chosen, self);
+  return TRUE;
+}
+
+/* Widget --------------------------------------------------------------------------------------- */
+
+/* "mesh-8x8. BookSim 2: saturates at 0.425–0.430. Dateline: saturates at 0.425–0.430." */
+static char *
+chart_describe (const DlPaperResult *result)
+{
+  GString *text = g_string_new (dl_paper_check_title (result->check));
+
+  g_string_append_printf (text, ", %s.", dl_paper_check_section (result->check));
+  for (guint i = 0; i < result->loads->n_series; i++)
+    {
+      const DlLoadSeries *series = &result->loads->series[i];
+      g_autofree char *load = dl_load_saturation_text (series);
+
+      g_string_append_c (text, ' ');
+      /* Translators: a simulator, and the loads between which it begins to be */
+      g_string_append_printf (text, _ ("%s: saturates at %s."), series->label, load);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+papers_chart_update (DlPapersView *self)
+{
+  const DlPaperResult *result = result_of (self);
+  g_autofree char *text = result != NULL ? chart_describe (result) : NULL;
+
+  gtk_widget_set_visible (self->chart_box, result != NULL);
+  gtk_column_view_column_set_visible (self->kind, result == NULL);
+  if (result == NULL)
+    return;
+  gtk_label_set_text (self->chart_title, dl_paper_check_title (result->check));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->chart), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text, -1);
+  show_point (self);
+  gtk_widget_queue_draw (self->chart);
+}
+
+/* Hidden unless a curve is selected. */
+static GtkWidget *
+papers_chart_new (DlPapersView *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+
+  self->hovered = DL_NO_LOAD_PLACE;
+  self->chart_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  self->chart_title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->chart_title, 0);
+  gtk_widget_add_css_class (GTK_WIDGET (self->chart_title), "dl-paper-check");
+  gtk_box_append (GTK_BOX (self->chart_box), GTK_WIDGET (self->chart_title));
+  self->chart
+      = dl_pane_add_chart (self->chart_box, HEIGHT, draw, _ ("Latency against offered load"), self);
+  gtk_widget_set_vexpand (self->chart, TRUE);
+  self->point = dl_pane_add_label (self->chart_box, "dl-number", TRUE);
+  gtk_widget_set_size_request (self->chart_box, WIDTH, -1);
+  gtk_widget_add_css_class (self->chart_box, "dl-library-bar");
+  g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (self->chart, motion);
+  return self->chart_box;
+}
+
+/* Text on the selected row of the checks, and actions for its check. */
+
+static GtkLabel *
+add_label (GtkWidget *box, const char *class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, class);
+  gtk_box_append (GTK_BOX (box), label);
+  return GTK_LABEL (label);
+}
+
+static GtkWidget *
+add_button (GtkWidget *box, const char *label, const char *tooltip, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
+  gtk_box_append (GTK_BOX (box), button);
+  return button;
+}
+
+static GtkWidget *
+papers_detail_new (DlPapersView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->title = add_label (texts, "dl-paper-check");
+  self->place = add_label (texts, "dl-description");
+  self->why = add_label (texts, "dl-small");
+  self->choices = add_label (texts, "dl-description");
+  self->run_this
+      = add_button (buttons, _ ("_Run This"), _ ("Run the check that the selected row belongs to"),
+                    "papers.run::this");
+  self->figure = add_button (buttons, _ ("_Figure…"),
+                             _ ("Export the check’s own figure, if the open scenario’s kind of "
+                                "network has it"),
+                             "papers.export");
+  self->open
+      = add_button (buttons, _ ("_Open Scenario"),
+                    _ ("Open the scenario of the check’s first run as a new one"), "papers.open");
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), texts);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_widget_set_hexpand (scrolled, TRUE);
+  gtk_widget_set_size_request (scrolled, -1, 112);
+  gtk_widget_add_css_class (box, "dl-library-bar");
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), buttons);
+  return box;
+}
+
+/* The figure of the selected check in the session's kind of network; NULL if there is none. */
+static const char *
+papers_figure (DlPapersView *self)
+{
+  const DlPaperItem *item = dl_papers_selected (self);
+  const DlFamily *family = dl_session_get_scenario (self->session)->family;
+  const DlFigure *figure;
+  const char *id;
+
+  if (item == NULL || item->entry < 0)
+    return NULL;
+  id = dl_paper_check_id (dl_papers_entry (self, item)->check);
+  figure = dl_family_figure_find (family, id);
+  return figure != NULL ? figure->id : NULL;
+}
+
+/* "≠ differs: expected 0.44, computed 0.4242 (rule: within 0.005). Close, and ..." */
+static char *
+row_sentence (const DlPaperRow *row)
+{
+  g_autofree char *verdict = dl_papers_verdict_text (row->verdict);
+  g_autofree char *expected = dl_paper_row_expected (row);
+  g_autofree char *computed = dl_paper_row_computed (row);
+  g_autofree char *rule = dl_paper_row_rule (row);
+
+  if (row->verdict == DL_PAPER_NOT_RUN)
+    /* Translators: a verdict, a value of the paper, and when a computed one would agree */
+    return g_strdup_printf (_ ("%s: expected %s (rule: %s)."), verdict, expected, rule);
+  if (row->beyond)
+    /* Translators: a verdict, a value of the paper, the reason */
+    return g_strdup_printf (_ ("%s: expected %s. %s"), verdict, expected, _ (row->why));
+  /* Translators: a verdict, two values, when they agree, the reason */
+  return g_strdup_printf (_ ("%s: expected %s, computed %s (rule: %s). %s"), verdict, expected,
+                          computed, rule, _ (row->why));
+}
+
+/* "Cascade paper, section 3. Printed in the paper: “exactly one global (Blue) link”" */
+static char *
+place_text (const DlPaperResult *result, const DlPaperRow *row)
+{
+  const char *section = dl_paper_result_section (result, row);
+  const char *phrase = dl_paper_kind_phrase (row->kind);
+
+  if (row->quote == NULL)
+    /* Translators: a section of a paper, and where the value comes from */
+    return g_strdup_printf (_ ("%s. %s"), section, phrase);
+  /* Translators: a section of a paper, where the value comes from, and the paper’s words */
+  return g_strdup_printf (_ ("%s. %s: “%s”"), section, phrase, row->quote);
+}
+
+static void
+show_paper (DlPapersView *self, const DlPaperItem *item)
+{
+  gtk_label_set_text (self->title, item == NULL          ? ""
+                                   : item->group != NULL ? dl_validation_group_title (item->group)
+                                                         : dl_paper_name (item->paper));
+  gtk_label_set_text (self->place, item != NULL ? dl_paper_title (item->paper) : "");
+  gtk_label_set_text (self->why, item != NULL
+                                     ? _ ("Nothing is tuned to match a paper. If a value differs "
+                                          "from the paper, both are shown, with the reason.")
+                                     : "");
+  gtk_label_set_text (self->choices, "");
+}
+
+static void
+show_check (DlPapersView *self, const DlPaperItem *item)
+{
+  const DlPaperEntry *entry = dl_papers_entry (self, item);
+  const DlPaperRow *row = dl_papers_row (self, item);
+  g_autofree char *title
+      = row != NULL ? dl_paper_row_title (row) : g_strdup (dl_paper_check_title (entry->check));
+  g_autofree char *sentence = row != NULL ? row_sentence (row) : g_strdup ("");
+  g_autofree char *place = row != NULL ? place_text (entry->result, row)
+                                       : g_strdup (dl_paper_check_section (entry->check));
+
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->place, place);
+  gtk_label_set_text (self->why, sentence);
+  gtk_label_set_text (self->choices, dl_paper_check_choices (entry->check));
+}
+
+static void
+papers_detail_update (DlPapersView *self)
+{
+  const DlPaperItem *item = dl_papers_selected (self);
+  const gboolean has_check = item != NULL && item->entry >= 0;
+
+  if (has_check)
+    show_check (self, item);
+  else
+    show_paper (self, item);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.open", has_check);
+  gtk_widget_action_set_enabled (
+      GTK_WIDGET (self), "papers.export",
+      papers_figure (self) != NULL
+          || (has_check && dl_papers_entry (self, item)->result->loads != NULL));
+  papers_chart_update (self);
+  gtk_widget_set_sensitive (self->run_this, has_check && !dl_papers_is_running (self->papers));
+}
 
 G_DEFINE_FINAL_TYPE (DlPapersView, dl_papers_view, GTK_TYPE_WIDGET)
 
@@ -41,8 +403,7 @@ dl_papers_view_get_papers (DlPapersView *self)
   return self->papers;
 }
 
-/* What is shown ---------------------------------------------------------------------------------
- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 update_summary (DlPapersView *self)
@@ -61,7 +422,7 @@ static void
 update (DlPapersView *self)
 {
   dl_papers_table_update (self);
-  dl_papers_detail_update (self);
+  papers_detail_update (self);
   update_summary (self);
 }
 
@@ -82,7 +443,7 @@ update_run (DlPapersView *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "papers.cancel", running);
   if (had_focus)
     gtk_widget_grab_focus (running ? self->cancel : self->table);
-  dl_papers_detail_update (self);
+  papers_detail_update (self);
   update_summary (self);
 }
 
@@ -90,7 +451,7 @@ static void
 filter_again (DlPapersView *self)
 {
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
-  dl_papers_detail_update (self);
+  papers_detail_update (self);
 }
 
 static void
@@ -151,8 +512,7 @@ dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check)
   return FALSE;
 }
 
-/* What is done ----------------------------------------------------------------------------------
- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 static void
 run (GtkWidget *widget, const char *action_name, GVariant *parameter)
@@ -227,9 +587,9 @@ export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
   /* Of a paper's figure nothing of the view counts. */
   const DlFigureInput view = { 0 };
 
-  if (dl_papers_chart_ask (self))
+  if (papers_chart_ask (self))
     return;
-  figure = dl_papers_figure (self);
+  figure = papers_figure (self);
   if (figure != NULL)
     dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dl_export_dialog_present (
         GTK_WINDOW (gtk_widget_get_root (widget)), self->session, figure, &view)));
@@ -456,11 +816,11 @@ dl_papers_view_new (DlSession *session)
   table = dl_papers_table_new (self);
   gtk_widget_set_hexpand (table, TRUE);
   gtk_box_append (GTK_BOX (middle), table);
-  gtk_box_append (GTK_BOX (middle), dl_papers_chart_new (self));
+  gtk_box_append (GTK_BOX (middle), papers_chart_new (self));
   gtk_box_append (GTK_BOX (self->box), middle);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->summary));
   gtk_box_append (GTK_BOX (self->box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
-  gtk_box_append (GTK_BOX (self->box), dl_papers_detail_new (self));
+  gtk_box_append (GTK_BOX (self->box), papers_detail_new (self));
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 
   g_object_bind_property (self->papers, "progress", self->progress, "fraction",
@@ -469,12 +829,12 @@ dl_papers_view_new (DlSession *session)
   g_signal_connect_swapped (self->papers, "failed", G_CALLBACK (on_failed), self);
   g_signal_connect_swapped (self->papers, "notify::running", G_CALLBACK (update_run), self);
   g_signal_connect_swapped (self->selection, "notify::selected-item",
-                            G_CALLBACK (dl_papers_detail_update), self);
+                            G_CALLBACK (papers_detail_update), self);
   g_signal_connect_swapped (self->paper_down, "notify::selected", G_CALLBACK (on_filter), self);
   g_signal_connect_swapped (self->verdict_down, "notify::selected", G_CALLBACK (on_filter), self);
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_filter), self);
   /* Which figures there are goes by the kind of network. */
-  g_signal_connect_swapped (session, "opened", G_CALLBACK (dl_papers_detail_update), self);
+  g_signal_connect_swapped (session, "opened", G_CALLBACK (papers_detail_update), self);
   update (self);
   update_run (self);
   return GTK_WIDGET (self);

@@ -34,7 +34,7 @@ void dl_papers_view_filter (DlPapersView *self, DlPaper paper, DlPaperVerdict ve
 guint dl_papers_view_get_n_rows (DlPapersView *self);
 /* Select the first row of @check that is shown; FALSE if there is none. */
 gboolean dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check);
-/* What papers.copy copies; free with g_free. */
+/* Text for papers.copy; free with g_free. */
 char *dl_papers_view_to_text (DlPapersView *self, const char *format);
 
 /* The chart of the curve that is selected as a figure. Errors: those of dl_figure_export. */

@@ -8,4 +8,13 @@ G_BEGIN_DECLS
 
 void dl_study_actions_add (DlShell *shell);
 
+/* The actions on figures: export, and show-table, which has the numbers of one. They are of what
+ * the window shows, with what its sweeps show. */
+
+void dl_figure_actions_add (DlShell *shell);
+
+/* The actions on reports: report and open-report. */
+
+void dl_report_actions_add (DlShell *shell);
+
 G_END_DECLS

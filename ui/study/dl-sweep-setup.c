@@ -144,7 +144,7 @@ propose (DlSweepSetup *self, guint key)
   gtk_editable_set_text (GTK_EDITABLE (self->values[key]), values != NULL ? values : "");
 }
 
-/* What is chosen ------------------------------------------------------------------------------- */
+/* Choices -------------------------------------------------------------------------------------- */
 
 static gboolean
 is_only_analyzed (DlSweepSetup *self)

@@ -1,4 +1,4 @@
-/* What a sweep is to be: which keys take which values, how many seeds, simulated or not. */
+/* Setup of a sweep: which keys take which values, how many seeds, simulated or not. */
 #pragma once
 
 #include "dl-session.h"

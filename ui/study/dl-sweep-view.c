@@ -1,12 +1,502 @@
-#include "dl-sweep-private.h"
+#include "dl-sweep-view.h"
 
+#include "compat.h"
+#include "dl-accessible.h"
 #include "dl-choices.h"
 #include "dl-edit.h"
+#include "dl-export-dialog.h"
+#include "dl-field.h"
+#include "dl-figure-command.h"
 #include "dl-pane.h"
+#include "dl-results.h"
 #include "dl-session-pin.h"
+#include "dl-sweep-private.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
+
+#include <math.h>
+#include <string.h>
+
+/* The figure of a sweep as a file, and the command that makes it. */
+
+static void tell_removed (DlSweepView *self, gint64 id);
+
+/* The export dialog, with the figure of it as it is now. */
+static void
+sweep_export_ask (DlSweepView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (root), self->session, "sweep",
+                                                &(DlFigureInput) { NULL });
+
+  dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dialog));
+  dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), dl_sweep_curves_get_chart (self->curves));
+}
+
+char *
+dl_sweep_export_command (DlSweepView *self, const char *output)
+{
+  const DlFigureInput view = { .sweep = dl_sweep_curves_get_chart (self->curves) };
+  g_autofree char *scenario = dl_figure_command_scenario (self->session);
+
+  return dl_figure_command (dl_figure_find ("sweep"), &view, scenario,
+                            dl_session_get_scenario (self->session), output, DL_WIDTH_PAGE_IN,
+                            DL_DPI_DEFAULT);
+}
+
+/* A sweep's plan and progress in words. */
+
+/* Speed of one thread, in nodes times cycles per second, until the first point says better. */
+#define NODE_CYCLES_A_SECOND 8e6
+
+static double
+guess_seconds (DlSweepView *self, const DlSweepSpec *spec)
+{
+  const DlEvaluation *result = dl_session_get_result (self->session);
+  const double analysis = result != NULL ? result->elapsed_us / 1e6 : 0;
+  const guint n = dl_sweep_n_points (spec);
+  const double nodes = spec->scenario->family->cost (spec->scenario).nodes;
+  double seconds;
+
+  seconds = analysis * n / spec->n_seeds;
+  if (!spec->only_static)
+    seconds += n * nodes * spec->scenario->simulation.cycles / NODE_CYCLES_A_SECOND;
+  return seconds / (MAX (g_get_num_processors (), 2) - 1);
+}
+
+/* "36 points, about 4 min" and "12 of 36 points · about 2 min left", NULL where there is nothing
+ * to say. Free with g_free. */
+static char *
+sweep_plan_to_text (DlSweepView *self, const DlSweepSpec *spec)
+{
+  const guint n = dl_sweep_n_points (spec);
+  g_autofree char *time = dl_duration_text (guess_seconds (self, spec));
+
+  /* Translators: how many points a sweep has, and how long it may take */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u point, %s", "%u points, %s", n), n,
+                          time);
+}
+
+static char *
+sweep_status_to_text (DlSweepView *self)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const double left = dl_sweep_job_get_seconds_left (self->job);
+  g_autofree char *count = NULL;
+  g_autofree char *time = NULL;
+
+  if (dl_sweep_job_get_state (self->job) == DL_SWEEP_LOADING)
+    return g_strdup (_ ("Reading the sweep…"));
+  if (points == NULL)
+    return NULL;
+  count = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%u of %u point", "%u of %u points", points->n_points),
+      points->n_known, points->n_points);
+  switch (dl_sweep_job_get_state (self->job))
+    {
+    case DL_SWEEP_RUNNING:
+      if (isnan (left))
+        return g_steal_pointer (&count);
+      time = dl_duration_text (left);
+      /* Translators: points that are there, and a duration */
+      return g_strdup_printf (_ ("%s · %s left"), count, time);
+    case DL_SWEEP_PAUSED:
+      return g_strdup_printf (_ ("%s · paused"), count);
+    case DL_SWEEP_STOPPED:
+      return g_strdup_printf (_ ("%s · stopped, can be continued"), count);
+    default:
+      return g_strdup_printf (_ ("%s · done"), count);
+    }
+}
+
+/* The key that @widget, or what it is in inside of @panel, sets; NULL: none, or the menu is another
+ * one's. */
+static const char *
+name_at (GtkWidget *panel, GtkWidget *widget)
+{
+  for (; widget != NULL && widget != panel && !dl_focus_has_own_menu (widget);
+       widget = gtk_widget_get_parent (widget))
+    {
+      const char *name = gtk_widget_get_name (widget);
+      g_autofree char *key = g_strndup (name, strcspn (name, "/"));
+
+      if (dl_field_find_name (key) != NULL)
+        return name;
+    }
+  return NULL;
+}
+
+/* Owned by the caller. */
+static GMenuModel *
+menu_for (const char *name)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) items = g_menu_new ();
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Sweep This…"), NULL);
+  g_autofree char *key = g_strndup (name, strcspn (name, "/"));
+
+  g_menu_item_set_action_and_target (item, "win.sweep-key", "s", name);
+  g_menu_append_item (items, item);
+  g_menu_append_section (menu, key, G_MENU_MODEL (items));
+  return G_MENU_MODEL (menu);
+}
+
+/* An entry has a menu of its own, with cut and copy: ours becomes its last section. TRUE: that is
+ * what @widget is in, and it will show its menu by itself. */
+static gboolean
+join_text_menu (GtkWidget *widget, const char *name)
+{
+  GtkWidget *text = GTK_IS_TEXT (widget) ? widget : gtk_widget_get_ancestor (widget, GTK_TYPE_TEXT);
+  g_autoptr (GMenuModel) menu = NULL;
+
+  if (text == NULL || !gtk_widget_is_sensitive (text))
+    return FALSE;
+  menu = menu_for (name);
+  gtk_text_set_extra_menu (GTK_TEXT (text), menu);
+  return TRUE;
+}
+
+static void
+pop_up (GtkPopoverMenu *popover, const char *name, double x, double y)
+{
+  g_autoptr (GMenuModel) menu = menu_for (name);
+
+  gtk_popover_menu_set_menu_model (popover, menu);
+  gtk_popover_set_pointing_to (GTK_POPOVER (popover), &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (popover));
+}
+
+/* The menu takes the pointer: what was under it is not told that it has left, and looks as if it
+ * were still there. */
+static void
+clear_looks (GtkWidget *panel, GtkWidget *under)
+{
+  for (; under != NULL && under != panel; under = gtk_widget_get_parent (under))
+    gtk_widget_unset_state_flags (under, GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_ACTIVE);
+}
+
+static void
+on_pressed (GtkGestureClick *click, int n_press, double x, double y, GtkPopoverMenu *popover)
+{
+  GtkWidget *panel = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click));
+  GtkWidget *under = gtk_widget_pick (panel, x, y, GTK_PICK_INSENSITIVE);
+  const char *name = name_at (panel, under);
+
+  if (name == NULL || join_text_menu (under, name))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  clear_looks (panel, under);
+  pop_up (popover, name, x, y);
+}
+
+static gboolean
+on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+        GtkPopoverMenu *popover)
+{
+  GtkWidget *panel = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (keys));
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (panel));
+  const gboolean asked
+      = keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (state & GDK_SHIFT_MASK) != 0);
+  const char *name = asked && focus != NULL && gtk_widget_is_ancestor (focus, panel)
+                         ? name_at (panel, focus)
+                         : NULL;
+  double x, y;
+
+  if (name == NULL || join_text_menu (focus, name))
+    return FALSE;
+  dl_compat_translate (focus, panel, gtk_widget_get_width (focus) / 2.0,
+                       gtk_widget_get_height (focus), &x, &y);
+  pop_up (popover, name, x, y);
+  return TRUE;
+}
+
+void
+dl_sweep_menu_add (GtkWidget *panel)
+{
+  GtkWidget *popover = gtk_popover_menu_new_from_model (NULL);
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (popover, panel);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  /* Before entries show their own menu. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), popover);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), popover);
+  gtk_widget_add_controller (panel, GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (panel, keys);
+}
+
+/* Which measures the page of sweeps shows: what the sweep has, unless they were chosen by hand. */
+
+/* Measures of the sweep, unless they were chosen by hand. */
+static void
+sweep_measures_choose (DlSweepView *self)
+{
+  DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  guint n;
+  g_autofree const DlMeasure **measures = NULL;
+
+  if (self->is_customized || points == NULL)
+    return;
+  measures = dl_sweep_points_measures (points, &n);
+  memset (self->chosen, 0, self->n_measures * sizeof *self->chosen);
+  for (guint i = 0; i < n; i++)
+    self->chosen[measures[i] - self->measures] = TRUE;
+}
+
+/* Of those that are chosen, what the sweep has. */
+static gboolean
+shows (DlSweepView *self, guint measure)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const DlMeasure *it = &self->measures[measure];
+
+  return points != NULL && self->chosen[measure]
+         && dl_measure_is_for (it, points->spec->scenario->family)
+         && !(it->simulated && points->spec->only_static);
+}
+
+/* Show what is chosen. */
+static void
+sweep_measures_update (DlSweepView *self)
+{
+  g_autofree const DlMeasure **shown = g_new (const DlMeasure *, self->n_measures);
+  guint n = 0;
+
+  for (guint i = 0; i < self->n_measures; i++)
+    if (shows (self, i))
+      shown[n++] = &self->measures[i];
+  dl_sweep_curves_set_measures (self->curves, shown, n);
+  dl_sweep_table_update (self);
+}
+
+void
+dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids)
+{
+  self->is_customized = ids != NULL;
+  for (guint i = 0; ids != NULL && i < self->n_measures; i++)
+    self->chosen[i] = g_strv_contains (ids, self->measures[i].id);
+  sweep_measures_choose (self);
+  sweep_measures_update (self);
+}
+
+static void
+on_measure (GtkCheckButton *check, DlSweepView *self)
+{
+  const DlMeasure *measure = g_object_get_data (G_OBJECT (check), "dl-measure");
+
+  self->is_customized = TRUE;
+  self->chosen[measure - self->measures] = gtk_check_button_get_active (check);
+  sweep_measures_update (self);
+}
+
+static GtkWidget *
+measures_box (DlSweepView *self, gboolean simulated)
+{
+  const DlSweepPoints *points = dl_sweep_job_get_points (self->job);
+  const DlScenario *scenario
+      = points != NULL ? points->spec->scenario : dl_session_get_scenario (self->session);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkLabel *title = dl_pane_add_label (box, "dl-group-title", FALSE);
+
+  gtk_label_set_text (title, simulated ? _ ("Simulated") : _ ("Analyzed"));
+  for (guint i = 0; i < self->n_measures; i++)
+    {
+      const DlMeasure *measure = &self->measures[i];
+      GtkWidget *check;
+
+      if (measure->simulated != simulated || !dl_measure_is_for (measure, scenario->family))
+        continue;
+      check = gtk_check_button_new_with_label (_ (measure->title));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check), self->chosen[i]);
+      gtk_widget_set_sensitive (check, !simulated || points == NULL || !points->spec->only_static);
+      gtk_widget_set_tooltip_text (check, _ ("A separate panel"));
+      g_object_set_data (G_OBJECT (check), "dl-measure", (gpointer) measure);
+      g_signal_connect (check, "toggled", G_CALLBACK (on_measure), self);
+      gtk_box_append (GTK_BOX (box), check);
+    }
+  return box;
+}
+
+/* Measures to choose from depend on the sweep. */
+static void
+on_measures_shown (GtkPopover *popover, DlSweepView *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 24);
+
+  gtk_box_append (GTK_BOX (box), measures_box (self, TRUE));
+  gtk_box_append (GTK_BOX (box), measures_box (self, FALSE));
+  gtk_popover_set_child (popover, box);
+}
+
+static GtkWidget *
+sweep_measures_popover_new (DlSweepView *self)
+{
+  GtkWidget *popover = gtk_popover_new ();
+
+  g_signal_connect (popover, "show", G_CALLBACK (on_measures_shown), self);
+  return popover;
+}
+
+/* The sweeps of the scenario that are in the library: opened, gone on with, removed. */
+
+static void
+activate (DlSweepView *self, const char *action, gint64 id)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->list_button));
+  gtk_widget_activate_action (GTK_WIDGET (self), action, "x", id);
+}
+
+static void
+on_activated (GtkListBox *list, GtkListBoxRow *row, DlSweepView *self)
+{
+  activate (self, "sweep.open-stored", *(gint64 *) g_object_get_data (G_OBJECT (row), "dl-id"));
+}
+
+static void
+on_remove (GtkWidget *button, DlSweepView *self)
+{
+  activate (self, "sweep.remove-stored",
+            *(gint64 *) g_object_get_data (G_OBJECT (button), "dl-id"));
+}
+
+static GtkWidget *
+new_row (gpointer item, gpointer user_data)
+{
+  const DlStoreSweep *sweep = dl_result_item_get_sweep (item);
+  g_autofree char *title = dl_result_item_title (item);
+  g_autofree char *detail = dl_result_item_detail (item);
+  g_autofree char *everything = dl_result_item_everything (item);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *remove = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  GtkLabel *labels[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      labels[i] = dl_pane_add_label (lines, i == 0 ? "dl-library-name" : "dl-description", FALSE);
+      gtk_label_set_text (labels[i], i == 0 ? title : detail);
+      gtk_label_set_ellipsize (labels[i], PANGO_ELLIPSIZE_END);
+    }
+  gtk_widget_set_hexpand (lines, TRUE);
+  gtk_widget_set_valign (remove, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (remove, "flat");
+  gtk_widget_set_tooltip_text (remove, _ ("Remove this sweep and its runs"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (remove), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Remove"), -1);
+  g_object_set_data_full (G_OBJECT (remove), "dl-id", g_memdup2 (&sweep->id, sizeof sweep->id),
+                          g_free);
+  g_object_set_data_full (G_OBJECT (row), "dl-id", g_memdup2 (&sweep->id, sizeof sweep->id),
+                          g_free);
+  g_signal_connect (remove, "clicked", G_CALLBACK (on_remove), user_data);
+  gtk_box_append (GTK_BOX (box), lines);
+  gtk_box_append (GTK_BOX (box), remove);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_tooltip_text (row, everything);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  return row;
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  DlSweepView *self = user_data; /* while it is not canceled */
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, &error);
+  DlLibrary *library;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  library = dl_session_get_library (self->session);
+  g_list_store_remove_all (self->stored);
+  while (answer != NULL && answer->sweeps->len > 0)
+    {
+      g_autoptr (DlStoreSweep) sweep = g_ptr_array_steal_index (answer->sweeps, 0);
+      g_autoptr (DlResultItem) item = NULL;
+
+      if (dl_library_is_hidden (library, sweep->id))
+        continue;
+      item = dl_result_item_new (g_steal_pointer (&sweep), NULL, FALSE);
+      g_list_store_append (self->stored, item);
+    }
+  gtk_label_set_text (GTK_LABEL (self->stored_note),
+                      error != NULL ? error->message : _ ("No sweep of this scenario yet."));
+  gtk_widget_set_visible (self->stored_note,
+                          g_list_model_get_n_items (G_LIST_MODEL (self->stored)) == 0);
+}
+
+void
+dl_sweep_list_update (DlSweepView *self)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  if (library == NULL || dl_library_get_thread (library) == NULL)
+    return;
+  g_cancellable_cancel (self->listing);
+  g_clear_object (&self->listing);
+  self->listing = g_cancellable_new ();
+  dl_store_call_async (dl_library_get_thread (library), DL_STORE_LIST_SWEEPS,
+                       (DlStoreArgs) { .id = dl_session_get_scenario_id (self->session) },
+                       self->listing, on_listed, self);
+}
+
+static void
+sweep_list_remove (DlSweepView *self, gint64 id, gboolean remove)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+
+  if (library == NULL)
+    return;
+  if (remove)
+    {
+      /* Nothing may be added to what goes. */
+      if (dl_sweep_job_get_sweep_id (self->job) == id)
+        dl_sweep_job_cancel (self->job);
+      dl_library_hide_sweep (library, id);
+      tell_removed (self, id);
+    }
+  else
+    dl_library_unhide_sweep (library, id);
+  dl_sweep_list_update (self);
+}
+
+static GtkWidget *
+sweep_list_button_new (DlSweepView *self)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *list = gtk_list_box_new ();
+  GtkWidget *scrolled;
+
+  gtk_menu_button_set_label (GTK_MENU_BUTTON (button), _ ("_Sweeps of This Scenario"));
+  gtk_menu_button_set_use_underline (GTK_MENU_BUTTON (button), TRUE);
+  gtk_widget_set_tooltip_text (button, _ ("Sweeps in the library: open, continue or remove them"));
+  gtk_widget_set_sensitive (button, dl_session_get_library (self->session) != NULL);
+  self->stored = g_list_store_new (DL_TYPE_RESULT_ITEM);
+  gtk_list_box_bind_model (GTK_LIST_BOX (list), G_LIST_MODEL (self->stored), new_row, self, NULL);
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (list, "dl-library-list");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Sweeps of this scenario in the library"), -1);
+  g_signal_connect (list, "row-activated", G_CALLBACK (on_activated), self);
+  self->stored_note = GTK_WIDGET (dl_pane_add_label (box, "dim-label", TRUE));
+  scrolled = dl_pane_scrolled (list);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 340);
+  gtk_widget_set_size_request (scrolled, 420, -1);
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (dl_sweep_list_update), self);
+  return button;
+}
 
 static const char *const chart_page = "chart", *const table_page = "table",
                          *const empty_page = "empty";
@@ -21,8 +511,8 @@ tell (DlSweepView *self, const char *message)
   g_signal_emit (self, told_signal, 0, message);
 }
 
-void
-dl_sweep_view_tell_removed (DlSweepView *self, gint64 id)
+static void
+tell_removed (DlSweepView *self, gint64 id)
 {
   g_signal_emit (self, removed_signal, 0, id);
 }
@@ -48,14 +538,14 @@ update_plan (DlSweepView *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (DlSweepSpec) spec = dl_sweep_setup_get_spec (self->setup, &error);
-  g_autofree char *text = spec != NULL ? dl_sweep_plan_to_text (self, spec) : NULL;
+  g_autofree char *text = spec != NULL ? sweep_plan_to_text (self, spec) : NULL;
 
   dl_pane_show_text (self->error, error != NULL ? error->message : NULL);
   gtk_widget_set_sensitive (self->run, spec != NULL);
   dl_pane_show_text (self->plan, text);
 }
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 update_title (DlSweepView *self)
@@ -83,7 +573,7 @@ update_page (DlSweepView *self)
                                                          : chart_page);
 }
 
-/* What another scenario has is no value of this sweep's. */
+/* Another scenario's values are not this sweep's. */
 static void
 show_now (DlSweepView *self)
 {
@@ -114,16 +604,16 @@ on_points (DlSweepView *self)
         && dl_sweep_job_get_scenario_id (self->job) != dl_session_get_scenario_id (self->session);
   update_title (self);
   show_now (self);
-  dl_sweep_measures_choose (self);
+  sweep_measures_choose (self);
   dl_sweep_curves_set_points (self->curves, points);
-  dl_sweep_measures_update (self);
+  sweep_measures_update (self);
   update_page (self);
 }
 
 static void
 update_status (DlSweepView *self)
 {
-  g_autofree char *text = dl_sweep_status_to_text (self);
+  g_autofree char *text = sweep_status_to_text (self);
 
   dl_pane_show_text (self->status, text);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress),
@@ -169,8 +659,8 @@ static void
 on_n_done (DlSweepView *self)
 {
   dl_sweep_curves_set_points (self->curves, dl_sweep_job_get_points (self->job));
-  dl_sweep_measures_choose (self);
-  dl_sweep_measures_update (self);
+  sweep_measures_choose (self);
+  sweep_measures_update (self);
   update_status (self);
 }
 
@@ -181,7 +671,7 @@ on_generation (DlSweepView *self)
   update_plan (self);
 }
 
-/* What is done --------------------------------------------------------------------------------- */
+/* Actions -------------------------------------------------------------------------------------- */
 
 void
 dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint part)
@@ -297,7 +787,7 @@ export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
   DlSweepView *self = DL_SWEEP_VIEW (widget);
 
   if (dl_sweep_job_get_points (self->job) != NULL)
-    dl_sweep_export_ask (self);
+    sweep_export_ask (self);
 }
 
 static void
@@ -312,8 +802,8 @@ open_stored (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 remove_stored (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  dl_sweep_list_remove (DL_SWEEP_VIEW (widget), g_variant_get_int64 (parameter),
-                        g_str_equal (action_name, "sweep.remove-stored"));
+  sweep_list_remove (DL_SWEEP_VIEW (widget), g_variant_get_int64 (parameter),
+                     g_str_equal (action_name, "sweep.remove-stored"));
 }
 
 /* A sweep of the library has been read: show what it varies. */
@@ -426,10 +916,10 @@ dl_sweep_view_new (DlSession *session)
   self->job = dl_sweep_job_new (session);
   self->setup = DL_SWEEP_SETUP (dl_sweep_setup_new (session));
   gtk_box_prepend (self->side, GTK_WIDGET (self->setup));
-  self->list_button = dl_sweep_list_button_new (self);
+  self->list_button = sweep_list_button_new (self);
   gtk_box_prepend (self->bar, self->list_button);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->measures_button),
-                               dl_sweep_measures_popover_new (self));
+                               sweep_measures_popover_new (self));
   gtk_stack_add_named (self->stack, dl_sweep_table_new (self), table_page);
 
   g_signal_connect_swapped (self->setup, "changed", G_CALLBACK (update_plan), self);

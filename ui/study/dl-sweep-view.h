@@ -38,7 +38,15 @@ void dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids);
  * sweep goes on. */
 GtkWindow *dl_sweep_window_present (GtkWindow *parent, DlSession *session);
 DlSweepView *dl_sweep_window_get_view (GtkWindow *window);
-/* What the window beside @parent shows; NULL if there is none, or nothing in it. */
+/* Chart in the window beside @parent; NULL if there is none, or nothing in it. */
 const DlSweepChart *dl_sweep_window_get_chart (GtkWindow *parent);
+
+/* "Sweep this": a menu at every control of the configuration that sets a key. */
+
+/* Right-click, Menu and Shift+F10 on what is inside @panel, a box. Controls are known by their
+ * widget name or that of what they are in: the key, or "KEY/..." where a row has that name, such as
+ * "torus.radix/x" for one dimension. The menu activates win.sweep-key with that name; an
+ * entry has it as the last section of its own menu. */
+void dl_sweep_menu_add (GtkWidget *panel);
 
 G_END_DECLS

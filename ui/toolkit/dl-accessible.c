@@ -1,8 +1,49 @@
 #include "dl-accessible.h"
 
-#include "dl-window-care.h"
+#include "dl-side-window.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <string.h>
+
+/* @part is taken. */
+static void
+append (GString *text, guint n, char *part)
+{
+  /* Translators: between the parts of a list: “2 sweeps, 57 runs” */
+  if (n > 0)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? _ (", ") : "", part);
+  g_free (part);
+}
+
+char *
+dl_duration_text (double seconds)
+{
+  if (seconds < 1)
+    return g_strdup (_ ("about a second"));
+  if (seconds < 90)
+    return g_strdup_printf (_ ("about %.0f s"), seconds);
+  if (seconds < 90 * 60)
+    return g_strdup_printf (_ ("about %.0f min"), seconds / 60);
+  return g_strdup_printf (_ ("about %.0f h"), seconds / 3600);
+}
+
+char *
+dl_count_text (guint n_scenarios, guint n_sweeps, guint n_runs)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  append (
+      text, n_scenarios,
+      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u scenario", "%'u scenarios", n_scenarios),
+                       n_scenarios));
+  append (text, n_sweeps,
+          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u sweep", "%'u sweeps", n_sweeps),
+                           n_sweeps));
+  append (text, n_runs,
+          g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u run", "%'u runs", n_runs), n_runs));
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
 
 /* The first text in @widget that can be seen; NULL: there is none. */
 static const char *
@@ -34,7 +75,7 @@ describe_choice (gpointer down)
   g_object_unref (down);
 }
 
-/* What shows the choice follows it in its own time. */
+/* Widgets that show the choice follow later. */
 static void
 on_choice (GtkWidget *down)
 {
@@ -67,8 +108,7 @@ find_label (GtkWidget *root, GtkWidget *widget, guint depth)
   return NULL;
 }
 
-/* What names a drop-down: its own name, or a label near it, for names are looked up one step far.
- */
+/* Widget that names a drop-down: itself, or a label near it; names are looked up one step far. */
 static GtkWidget *
 namer_of (GtkWidget *down)
 {

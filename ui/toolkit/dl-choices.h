@@ -19,7 +19,7 @@ void dl_choices_fill (GtkDropDown *down, const DlOption *choices, guint n);
 /* Let the list of @down be as high as its window, with a bar that stays where that is not enough:
  * what dl_choices_fill does. */
 void dl_choices_make_room (GtkDropDown *down);
-/* What is chosen, for the tooltip, which then goes on with what the one chosen is; translated. */
+/* Subject of the choice, for the tooltip, which continues with the chosen item; translated. */
 void dl_choices_set_about (GtkDropDown *down, const char *about);
 /* The identifier of the one chosen; NULL while there is none. */
 const char *dl_choices_get (GtkDropDown *down);

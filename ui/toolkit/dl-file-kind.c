@@ -1,10 +1,70 @@
 #include "dl-file-kind.h"
 
 #include "dl-counters.h"
-#include "dl-lesson-lines.h"
+#include "dl-lesson-text.h"
 #include "dl-machine-file.h"
-#include "dl-open-regular.h"
 #include "dl-store-share.h"
+#include "dl-text-lines.h"
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, gpointer user_data)
+{
+  const DlFileDropped dropped = user_data;
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+
+  g_autoptr (GPtrArray) files = g_ptr_array_new (); /* the value's */
+
+  if (G_VALUE_HOLDS (value, G_TYPE_FILE))
+    g_ptr_array_add (files, g_value_get_object (value));
+  else
+    for (const GSList *at = g_value_get_boxed (value); at != NULL; at = at->next)
+      g_ptr_array_add (files, at->data);
+  if (files->len == 0)
+    return FALSE;
+  dropped (widget, (GFile *const *) files->pdata, files->len);
+  return TRUE;
+}
+
+void
+dl_file_drop_add (GtkWidget *widget, DlFileDropped dropped)
+{
+  GType types[] = { GDK_TYPE_FILE_LIST, G_TYPE_FILE };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY);
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), dropped);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+}
+
+static void
+on_shown (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GFile) folder = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GVariant) answer
+      = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
+  g_autofree char *uri = NULL;
+
+  if (answer != NULL)
+    return;
+  uri = g_file_get_uri (folder);
+  g_app_info_launch_default_for_uri_async (uri, NULL, NULL, NULL, NULL);
+}
+
+void
+dl_show_in_files (const char *path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+  const char *const uris[] = { uri, NULL };
+  g_autoptr (GDBusConnection) bus = g_bus_get_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+
+  if (bus != NULL)
+    g_dbus_connection_call (bus, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+                            "org.freedesktop.FileManager1", "ShowItems",
+                            g_variant_new ("(^ass)", uris, ""), NULL, G_DBUS_CALL_FLAGS_NONE, -1,
+                            NULL, on_shown, g_file_get_parent (file));
+}
 
 /* Bytes that say what a file is. */
 #define HEAD_BYTES 8192

@@ -1,8 +1,9 @@
-/* What a file is: told by what it begins with, so that one that a mail or a page renamed is opened,
+/* Kind of a file: told by its first bytes, so that one that a mail or a page renamed is opened,
  * too. */
 #pragma once
 
 #include <gio/gio.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -24,5 +25,18 @@ DlFileKind dl_file_kind_finish (GAsyncResult *result, GFile **file);
 /* How much of the beginning of the regular file at @path was read into @head; 0 if there is none.
  */
 gsize dl_file_head (const char *path, char *head, gsize size);
+
+/* Files dragged onto a widget from another program. */
+
+/* @files: (n), one at least. */
+typedef void (*DlFileDropped) (GtkWidget *widget, GFile *const *files, guint n);
+
+/* @dropped is called for each drop. */
+void dl_file_drop_add (GtkWidget *widget, DlFileDropped dropped);
+
+/* A file that was written, shown in the file manager. */
+
+/* Its folder, with @path selected; where no file manager can do that, its folder. */
+void dl_show_in_files (const char *path);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-live-entry.h"
 
-#include "dl-focus.h"
+#include "dl-accessible.h"
 
 #include <string.h>
 

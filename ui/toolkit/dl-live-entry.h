@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (DlLiveEntry, dl_live_entry, DL, LIVE_ENTRY, GtkEntry)
 
 /* Where problems are told; others may tell theirs there too. */
 void dl_live_entry_set_problem_label (DlLiveEntry *self, GtkLabel *label);
-/* What is wrong with what it shows; NULL: nothing. */
+/* Problem of the text shown; NULL: none. */
 void dl_live_entry_set_problem (DlLiveEntry *self, const char *problem);
 /* Show @value, if it is another one than the last time. What is being typed stays as it is typed,
  * until the keyboard goes elsewhere: 0x1000 does not turn into 4096 on the way. */

@@ -16,7 +16,7 @@ enum
 
 static GParamSpec *properties[N_PROPERTIES];
 
-/* What the marker takes with the space behind it. */
+/* Width of the marker and the space after it. */
 static int
 marker_width (DlMarkerLayout *self, GtkWidget *marker)
 {

@@ -1,6 +1,6 @@
 #include "dl-number-field.h"
 
-#include "dl-focus.h"
+#include "dl-accessible.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -93,7 +93,7 @@ most_of (DlNumberField *self)
   return (gint) gtk_adjustment_get_upper (gtk_spin_button_get_adjustment (self->spin));
 }
 
-/* What was typed, once there is no more to come. */
+/* Number typed, once there is no more to come. */
 static gboolean
 parse_whole (DlNumberField *self, gint *value)
 {
@@ -131,7 +131,7 @@ new_problem (DlNumberField *self)
   return popover;
 }
 
-/* What is wrong with what was typed, right there; NULL: nothing. */
+/* Problem of the typed text, right there; NULL: none. */
 static void
 set_problem (DlNumberField *self, const char *problem)
 {

@@ -1,11 +1,185 @@
 #include "dl-rows.h"
 
 #include "compat.h"
-#include "dl-sort-keys.h"
 
 #include <glib/gi18n-lib.h>
+
 #include <math.h>
 #include <string.h>
+
+/* Pixels that a cell and a title have around their text, the mark of sorting included. */
+#define PADDING 10
+#define SORTING 16
+
+typedef struct
+{
+  GtkScrolledWindow *scroll; /* which owns this */
+  GtkColumnView *view;
+  const DlTableColumn *columns;
+  guint n_columns, n_least;
+  guint idle;
+} Fit;
+
+static void
+fit_free (gpointer data)
+{
+  Fit *fit = data;
+
+  g_clear_handle_id (&fit->idle, g_source_remove);
+  g_free (fit);
+}
+
+/* Of a title, which is bold. */
+static int
+title_width (GtkWidget *widget, const char *title)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (widget, title);
+  PangoAttrList *bold = pango_attr_list_new ();
+  int width;
+
+  pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, bold);
+  pango_attr_list_unref (bold);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* Of cells: as GtkInscription reckons its characters. */
+static int
+cells_width (GtkWidget *widget, guint n_chars)
+{
+  PangoFontMetrics *metrics
+      = pango_context_get_metrics (gtk_widget_get_pango_context (widget), NULL, NULL);
+  const int width = MAX (pango_font_metrics_get_approximate_char_width (metrics),
+                         pango_font_metrics_get_approximate_digit_width (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return PANGO_PIXELS_CEIL (width * (int) n_chars);
+}
+
+static int
+column_width (GtkWidget *widget, const DlTableColumn *column)
+{
+  const int title = title_width (widget, _ (column->title)) + (column->value != NULL ? SORTING : 0);
+
+  return MAX (title, cells_width (widget, MAX (column->min_chars, 3))) + PADDING;
+}
+
+static gboolean
+fit_columns (gpointer data)
+{
+  Fit *fit = data;
+  GListModel *columns = gtk_column_view_get_columns (fit->view);
+  const double room
+      = gtk_adjustment_get_page_size (gtk_scrolled_window_get_hadjustment (fit->scroll));
+  double used = 0;
+
+  fit->idle = 0;
+  for (guint i = 0; i < fit->n_columns; i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      used += column_width (GTK_WIDGET (fit->view), &fit->columns[i]);
+      gtk_column_view_column_set_visible (column, i < fit->n_least || used <= room);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+/* Columns do not change while they are laid out. */
+static void
+on_room (Fit *fit)
+{
+  if (fit->idle == 0)
+    fit->idle = g_idle_add (fit_columns, fit);
+}
+
+void
+dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlTableColumn *columns,
+             guint n_columns, guint n_least)
+{
+  Fit *fit = g_new0 (Fit, 1);
+
+  gtk_widget_add_css_class (GTK_WIDGET (view), "dl-narrow");
+  *fit = (Fit) { scroll, view, columns, n_columns, n_least, 0 };
+  g_object_set_data_full (G_OBJECT (scroll), "dl-rows-fit", fit, fit_free);
+  g_signal_connect_swapped (gtk_scrolled_window_get_hadjustment (scroll), "notify::page-size",
+                            G_CALLBACK (on_room), fit);
+}
+
+/* Radix sort, the lowest digit first: each pass is stable. */
+#define DIGIT_BITS 11
+#define N_DIGITS   (1 << DIGIT_BITS)
+
+typedef struct
+{
+  guint64 bits; /* in whose order the rows go */
+  guint32 from; /* where it was */
+} Key;
+
+static guint64
+bits_of (double key, gboolean descending)
+{
+  const guint64 sign = G_GUINT64_CONSTANT (1) << 63;
+  guint64 bits;
+
+  if (isnan (key))
+    return G_MAXUINT64;
+  key += 0.0; /* -0 is 0 */
+  memcpy (&bits, &key, sizeof bits);
+  bits = (bits & sign) != 0 ? ~bits : bits | sign;
+  return descending ? ~bits : bits;
+}
+
+/* By digit @pass of the keys, from @in to @out; FALSE if they all have the same. */
+static gboolean
+sort_by_digit (const Key *in, Key *out, guint n, guint pass, guint *begin)
+{
+  const guint shift = pass * DIGIT_BITS;
+  guint at = 0;
+
+  memset (begin, 0, N_DIGITS * sizeof *begin);
+  for (guint i = 0; i < n; i++)
+    begin[in[i].bits >> shift & (N_DIGITS - 1)]++;
+  if (begin[in[0].bits >> shift & (N_DIGITS - 1)] == n)
+    return FALSE;
+  for (guint digit = 0; digit < N_DIGITS; digit++)
+    {
+      const guint count = begin[digit];
+
+      begin[digit] = at;
+      at += count;
+    }
+  for (guint i = 0; i < n; i++)
+    out[begin[in[i].bits >> shift & (N_DIGITS - 1)]++] = in[i];
+  return TRUE;
+}
+
+void
+dl_sort_by_keys (guint32 *items, double *keys, guint n, gboolean descending)
+{
+  g_autofree Key *in = g_new (Key, n), *out = g_new (Key, n);
+  g_autofree guint32 *old_items = g_memdup2 (items, n * sizeof *items);
+  g_autofree double *old_keys = g_memdup2 (keys, n * sizeof *keys);
+  g_autofree guint *begin = g_new (guint, N_DIGITS);
+
+  if (n < 2)
+    return;
+  for (guint i = 0; i < n; i++)
+    in[i] = (Key) { bits_of (keys[i], descending), i };
+  for (guint pass = 0; pass * DIGIT_BITS < 64; pass++)
+    if (sort_by_digit (in, out, n, pass, begin))
+      {
+        Key *sorted = out;
+
+        out = in;
+        in = sorted;
+      }
+  for (guint i = 0; i < n; i++)
+    {
+      items[i] = old_items[in[i].from];
+      keys[i] = old_keys[in[i].from];
+    }
+}
 
 /* Rows that a view is told of at once: it makes widgets for up to 200 of them, seen or not, which
  * for all at once takes longer than a frame. */
@@ -461,7 +635,7 @@ note_asked (gconstpointer a, gconstpointer b, gpointer user_data)
   return -1;
 }
 
-/* What the header says: GTK 4.8 tells it only by comparing, and asks the first column first. */
+/* Order of the header: GTK 4.8 tells it only by comparing, and asks the first column first. */
 static gboolean
 find_order (DlRows *self, GtkSorter *sorter, Order *order)
 {

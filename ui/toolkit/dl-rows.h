@@ -5,6 +5,7 @@
 
 #include "dl-table.h"
 
+#include <glib.h>
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_ROW (dl_row_get_type ())
 G_DECLARE_FINAL_TYPE (DlRow, dl_row, DL, ROW, GObject)
 
-/* What the row is of; it lives as long as the row. */
+/* Source of the row; it lives as long as the row. */
 gconstpointer dl_row_get_source (const DlRow *row);
 guint dl_row_get_index (const DlRow *row);
 
@@ -26,7 +27,7 @@ DlRows *dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref);
  * or if that is NULL the first @n. Nothing is selected then. A view gets the first rows at once,
  * and all when it has painted these; of one that is selected, all. */
 void dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n);
-/* What the rows are of; NULL without one. */
+/* Source of the rows; NULL without one. */
 gconstpointer dl_rows_get_source (DlRows *self);
 /* Select the row of @index in the view and scroll to it; without one of it, select none. */
 void dl_rows_select (DlRows *self, guint index);
@@ -62,5 +63,20 @@ char *dl_number_text_at_most (double value, guint digits, gboolean bound);
 GtkWidget *dl_number_new (guint min_chars);
 /* Any inscription becomes one. */
 void dl_number_show (GtkInscription *number, const char *text);
+
+/* Tables in narrow pages: columns that have no room are left out instead of cut. */
+
+/* Show as many of the first @n_columns of @view, which @scroll scrolls, as there is room for, and
+ * at least @n_least. What the others have is told elsewhere, and they come where the page is wide.
+ */
+void dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlTableColumn *columns,
+                  guint n_columns, guint n_least);
+
+/* Many rows put in order by a number each, in a time that their count decides and no comparisons.
+ */
+
+/* Sort @items (n) by @keys (n), the key of each item where it is; both are moved alike. NAN comes
+ * last in both directions, and items with the same key stay in their order. */
+void dl_sort_by_keys (guint32 *items, double *keys, guint n, gboolean descending);
 
 G_END_DECLS

@@ -15,4 +15,12 @@ GtkWidget *dl_side_window_get_view (GtkWindow *window);
 /* Show @message over @view; a handler of the signals by which views tell something. */
 void dl_side_window_tell (GtkWidget *view, const char *message);
 
+/* Work that GTK 4.8 leaves to be done for any kind of window. */
+
+/* The focus stays in sight until the pointer is used: GTK hides it some seconds after a key, and
+ * who reads longer than that, and has no pointer, would look for it. And a window that is destroyed
+ * lets its parent go: it may be held by the event that closed both, and would ask the parent, gone
+ * by then, for its handlers. @window is realized; to be called as often as it is. */
+void dl_window_care (GtkWindow *window);
+
 G_END_DECLS

@@ -1,6 +1,6 @@
 #include "dl-slider.h"
 
-#include "dl-focus.h"
+#include "dl-accessible.h"
 
 #include <math.h>
 

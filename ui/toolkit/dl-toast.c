@@ -1,8 +1,8 @@
 #include "dl-toast.h"
 
-#include "dl-focus.h"
-#include "dl-show-file.h"
-#include "dl-text-size.h"
+#include "dl-accessible.h"
+#include "dl-appearance.h"
+#include "dl-file-kind.h"
 
 #include <glib/gi18n-lib.h>
 

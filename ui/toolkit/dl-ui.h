@@ -1,4 +1,4 @@
-/* What must happen once before any widget is made. */
+/* Setup needed once before any widget is made. */
 #pragma once
 
 #include <gtk/gtk.h>

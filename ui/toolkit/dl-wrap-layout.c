@@ -27,7 +27,7 @@ typedef struct
   int width; /* what it gets */
 } Item;
 
-/* What is laid out, with their widths. */
+/* Items laid out, with their widths. */
 static GArray *
 items_of (GtkWidget *widget)
 {
@@ -56,7 +56,7 @@ total_width (DlWrapLayout *self, GArray *items)
   return width;
 }
 
-/* What a row has over goes to the first child that expands. */
+/* Room left in a row goes to the first child that expands. */
 static void
 share_out (Item *items, guint n, int rest)
 {
@@ -140,7 +140,7 @@ row_height (GArray *items, guint row)
       const Item *item = &g_array_index (items, Item, i);
       int natural = 0;
 
-      /* What is left out has no height, and must not be measured for no width. */
+      /* Items left out have no height, and must not be measured for no width. */
       if (item->row == row && item->width > 0)
         gtk_widget_measure (item->widget, GTK_ORIENTATION_VERTICAL, item->width, NULL, &natural,
                             NULL, NULL);

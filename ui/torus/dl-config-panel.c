@@ -5,12 +5,91 @@
 #include "dl-choices.h"
 #include "dl-faults-panel.h"
 #include "dl-number-field.h"
-#include "dl-router-panel.h"
+#include "dl-plain-panel.h"
 #include "dl-session-edits.h"
 #include "dl-torus-actions.h"
 #include "dl-traffic-panel.h"
 
 #include <glib/gi18n-lib.h>
+
+/* Every position has a mark up to here; beyond, only the ends and the dateline. */
+#define MOST_MARKS 33
+
+static void
+on_value_changed (GtkRange *range, DlView *view)
+{
+  dl_view_set_cut (view, gtk_range_get_value (range) + 0.5);
+}
+
+/* Where it is, and how far it goes: both change with the axis, the latter with the radix. */
+static void
+update (GtkScale *scale, DlView *view)
+{
+  const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (view));
+  const DlTorusRouting routing = dl_torus_routing (scenario);
+  const DlTorusDim dim = dl_view_get_slice (view);
+  const guint last = dl_torus_options (scenario)->spec.radix[dim] - 1;
+  GtkAdjustment *adjustment = gtk_range_get_adjustment (GTK_RANGE (scale));
+  g_autofree char *text = NULL;
+  char number[16];
+
+  g_signal_handlers_block_by_func (scale, on_value_changed, view);
+  gtk_adjustment_configure (adjustment, dl_view_get_cut (view), 0, last, 1, 1, 0);
+  g_signal_handlers_unblock_by_func (scale, on_value_changed, view);
+
+  gtk_scale_clear_marks (scale);
+  for (guint at = 0; at <= last; at++)
+    if (last < MOST_MARKS || at == 0 || at == last || (gint) at == routing.dateline[dim])
+      gtk_scale_add_mark (scale, at, GTK_POS_BOTTOM, NULL);
+  g_snprintf (number, sizeof number, "%u", dl_view_get_cut (view));
+  text = g_strdup_printf (_ ("cut at %s = %s"), dl_torus_dim_name (dim), number);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
+                                  -1);
+  gtk_widget_set_sensitive (GTK_WIDGET (scale), last > 0);
+}
+
+/* @view tells: whatever of it the scale shows. */
+static void
+on_view (DlView *view, GParamSpec *pspec, GtkScale *scale)
+{
+  update (scale, view);
+}
+
+static void
+scale_on_generation (GObject *session, GParamSpec *pspec, GtkScale *scale)
+{
+  update (scale, g_object_get_data (G_OBJECT (scale), "view"));
+}
+
+static char *
+format_value (GtkScale *scale, double value, gpointer view)
+{
+  return g_strdup_printf ("%s = %.0f", dl_torus_dim_name (dl_view_get_slice (view)), value);
+}
+
+GtkWidget *
+dl_cut_scale_new (DlView *view)
+{
+  GtkWidget *scale = gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, 0, 1, 1);
+
+  g_object_set_data_full (G_OBJECT (scale), "view", g_object_ref (view), g_object_unref);
+  gtk_scale_set_digits (GTK_SCALE (scale), 0);
+  gtk_scale_set_draw_value (GTK_SCALE (scale), TRUE);
+  gtk_scale_set_value_pos (GTK_SCALE (scale), GTK_POS_LEFT);
+  gtk_scale_set_format_value_func (GTK_SCALE (scale), format_value, view, NULL);
+  gtk_widget_set_size_request (scale, 260, -1);
+  gtk_widget_set_tooltip_text (scale, _ ("Where the block is cut open: nodes beyond it are left "
+                                         "out (Page Up, Page Down in the map)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Where the block is cut open"), -1);
+  g_signal_connect_object (scale, "value-changed", G_CALLBACK (on_value_changed), view, 0);
+  g_signal_connect_object (view, "notify::cut", G_CALLBACK (on_view), scale, 0);
+  g_signal_connect_object (view, "notify::slice", G_CALLBACK (on_view), scale, 0);
+  g_signal_connect_object (dl_view_get_session (view), "notify::generation",
+                           G_CALLBACK (scale_on_generation), scale, 0);
+  update (GTK_SCALE (scale), view);
+  return scale;
+}
 
 G_STATIC_ASSERT (DL_NO_DATELINE == DL_NUMBER_OFF);
 
@@ -28,7 +107,7 @@ struct _DlConfigPanel
   GtkWidget *datelines_off, *datelines_on;
   GtkDropDown *policy, *tie;
   DlSettings *faults, *traffic, *arbitration, *router;
-  GtkWidget *radix[DL_N_DIMS], *torus[DL_N_DIMS], *dateline[DL_N_DIMS];
+  GtkWidget *radix[DL_TORUS_N_DIMS], *torus[DL_TORUS_N_DIMS], *dateline[DL_TORUS_N_DIMS];
 };
 
 enum
@@ -41,7 +120,7 @@ static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (DlConfigPanel, dl_config_panel, GTK_TYPE_WIDGET)
 
-static const char *const dim_titles[DL_N_DIMS] = { "X", "Y", "Z" };
+static const char *const dim_titles[DL_TORUS_N_DIMS] = { "X", "Y", "Z" };
 
 static void
 on_settled (DlConfigPanel *self)
@@ -52,7 +131,7 @@ on_settled (DlConfigPanel *self)
 
 /* Radices and datelines ------------------------------------------------------------------------ */
 
-static DlDim
+static DlTorusDim
 dim_of (gpointer control)
 {
   return GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (control), "dl-dim"));
@@ -73,7 +152,7 @@ on_dateline (GtkWidget *field, gint value, DlConfigPanel *self)
 }
 
 static GtkWidget *
-new_number (DlConfigPanel *self, GtkWidget *box, DlDim dim, const char *name, gint least,
+new_number (DlConfigPanel *self, GtkWidget *box, DlTorusDim dim, const char *name, gint least,
             GCallback on_changed)
 {
   GtkWidget *field = dl_number_field_new (dim_titles[dim], name, least);
@@ -87,15 +166,15 @@ new_number (DlConfigPanel *self, GtkWidget *box, DlDim dim, const char *name, gi
 
 /* "torus.radix/x": what the control sets. */
 static void
-name_control (GtkWidget *control, const char *key, DlDim dim)
+name_control (GtkWidget *control, const char *key, DlTorusDim dim)
 {
-  g_autofree char *name = g_strdup_printf ("%s/%s", key, dl_dim_name (dim));
+  g_autofree char *name = g_strdup_printf ("%s/%s", key, dl_torus_dim_name (dim));
 
   gtk_widget_set_name (control, name);
 }
 
 static GtkWidget *
-new_radix (DlConfigPanel *self, DlDim dim)
+new_radix (DlConfigPanel *self, DlTorusDim dim)
 {
   g_autofree char *name = g_strdup_printf (_ ("Radix in %s"), dim_titles[dim]);
   GtkWidget *field = new_number (self, self->radix_box, dim, name, 1, G_CALLBACK (on_radix));
@@ -122,7 +201,7 @@ on_datelines_on (DlConfigPanel *self)
 }
 
 static GtkWidget *
-new_dateline (DlConfigPanel *self, DlDim dim)
+new_dateline (DlConfigPanel *self, DlTorusDim dim)
 {
   g_autofree char *name = g_strdup_printf (_ ("Dateline in %s"), dim_titles[dim]);
 
@@ -136,11 +215,11 @@ new_dateline (DlConfigPanel *self, DlDim dim)
 static void
 follow_datelines (DlConfigPanel *self, const DlScenario *scenario)
 {
-  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+  const DlTorusRouting routing = dl_torus_routing (scenario);
   g_autoptr (GString) no_rings = g_string_new (NULL);
   gboolean any_on = FALSE, any_moved = FALSE;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       GtkWidget *field = self->dateline[dim];
       const gint last = dl_torus_options (scenario)->spec.radix[dim] - 1;
@@ -189,7 +268,7 @@ on_torus_toggled (GtkToggleButton *button, DlConfigPanel *self)
 }
 
 static GtkWidget *
-new_torus_toggle (DlConfigPanel *self, DlDim dim)
+new_torus_toggle (DlConfigPanel *self, DlTorusDim dim)
 {
   GtkWidget *toggle = gtk_toggle_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
@@ -272,7 +351,7 @@ follow (DlConfigPanel *self)
   const DlScenario *scenario = dl_session_get_scenario (self->session);
   g_autofree char *tie = NULL;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       dl_number_field_follow (DL_NUMBER_FIELD (self->radix[dim]),
                               dl_torus_options (scenario)->spec.radix[dim], DL_TORUS_MAX_NODES);
@@ -426,7 +505,7 @@ dl_config_panel_init (DlConfigPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       self->radix[dim] = new_radix (self, dim);
       self->torus[dim] = new_torus_toggle (self, dim);

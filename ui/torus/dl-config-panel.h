@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-session.h"
+#include "dl-view.h"
 
 #include <gtk/gtk.h>
 
@@ -17,5 +18,9 @@ G_DECLARE_FINAL_TYPE (DlConfigPanel, dl_config_panel, DL, CONFIG_PANEL, GtkWidge
  * the control goes back to what the session has. */
 
 GtkWidget *dl_config_panel_new (DlSession *session);
+
+/* The slider that moves the cut of an isometric map. */
+
+GtkWidget *dl_cut_scale_new (DlView *view);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 #include "dl-evidence.h"
 
 #include "dl-age-chart.h"
-#include "dl-chart-table.h"
 #include "dl-chart.h"
-#include "dl-vc-range.h"
+#include "dl-table-window.h"
+#include "dl-torus-routes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -20,13 +20,13 @@ struct _DlEvidence
   DlPane parent;
   GtkLabel *any;    /* why there is no balance, and what is true instead */
   gint64 shares_us; /* when it was last told */
-  GtkWidget *histograms[DL_N_DIMS];
+  GtkWidget *histograms[DL_TORUS_N_DIMS];
   GtkWidget *curve;
 };
 
 G_DEFINE_FINAL_TYPE (DlEvidence, dl_evidence, DL_TYPE_PANE)
 
-static const DlAnalysis *
+static const DlTorusAnalysis *
 current_analysis (DlEvidence *self)
 {
   DlView *view = dl_pane_get_view (DL_PANE (self));
@@ -36,8 +36,8 @@ current_analysis (DlEvidence *self)
   return result != NULL ? dl_evaluation_torus (result) : NULL;
 }
 
-/* What is pinned, if its links compare; else NULL. */
-static const DlAnalysis *
+/* Pinned result, if its links compare; else NULL. */
+static const DlTorusAnalysis *
 pinned_analysis (DlEvidence *self)
 {
   DlBeside *beside = dl_view_get_beside (dl_pane_get_view (DL_PANE (self)));
@@ -51,12 +51,12 @@ static void
 draw_histogram (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
   DlEvidence *self = user_data;
-  const DlAnalysis *analysis = current_analysis (self);
+  const DlTorusAnalysis *analysis = current_analysis (self);
   const DlRect rect = { 0, 0, width, height };
 
   if (analysis == NULL)
     return;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (self->histograms[dim] == GTK_WIDGET (area))
       dl_histogram_draw_against (cr, rect, analysis, pinned_analysis (self), dim,
                                  dl_view_theme (GTK_WIDGET (area)));
@@ -65,7 +65,7 @@ draw_histogram (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpoint
 static void
 draw_curve (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
 {
-  const DlAnalysis *analysis = current_analysis (user_data);
+  const DlTorusAnalysis *analysis = current_analysis (user_data);
   const DlRect rect = { 0, 0, width, height };
 
   if (analysis != NULL)
@@ -76,7 +76,7 @@ draw_curve (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer u
 static void
 describe_histogram (DlEvidence *self, guint dim)
 {
-  const DlAnalysis *analysis = current_analysis (self);
+  const DlTorusAnalysis *analysis = current_analysis (self);
   g_autofree char *text = NULL;
 
   if (analysis == NULL)
@@ -86,7 +86,7 @@ describe_histogram (DlEvidence *self, guint dim)
                                       _ ("Waiting for the analysis…"), -1);
       return;
     }
-  const DlDimensionStats *stats = &analysis->dims[dim];
+  const DlTorusDimensionStats *stats = &analysis->dims[dim];
   if (stats->links == stats->idle_links)
     text = g_strdup (_ ("No links with traffic"));
   else
@@ -97,7 +97,7 @@ describe_histogram (DlEvidence *self, guint dim)
         stats->bins[3]);
   if (pinned_analysis (self) != NULL)
     {
-      const DlDimensionStats *pinned = &pinned_analysis (self)->dims[dim];
+      const DlTorusDimensionStats *pinned = &pinned_analysis (self)->dims[dim];
       g_autofree char *own = g_steal_pointer (&text);
 
       text = g_strdup_printf (
@@ -110,16 +110,16 @@ describe_histogram (DlEvidence *self, guint dim)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
-/* Those of the curve. */
+/* Loads of the curve. */
 static void
 describe_loads (DlEvidence *self)
 {
-  const DlAnalysis *analysis = current_analysis (self);
+  const DlTorusAnalysis *analysis = current_analysis (self);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint dim = 0; dim < DL_N_DIMS && analysis != NULL; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && analysis != NULL; dim++)
     {
-      const DlDimensionStats *stats = &analysis->dims[dim];
+      const DlTorusDimensionStats *stats = &analysis->dims[dim];
 
       if (stats->links == 0)
         continue;
@@ -137,7 +137,7 @@ describe_loads (DlEvidence *self)
 
 /* Links there are, but packets do not keep to halves of their virtual channels. */
 static gboolean
-takes_any (const DlAnalysis *analysis, guint dim)
+takes_any (const DlTorusAnalysis *analysis, guint dim)
 {
   return analysis->dims[dim].links > 0 && !dl_vc_has_halves (analysis->routes, dim);
 }
@@ -145,16 +145,16 @@ takes_any (const DlAnalysis *analysis, guint dim)
 /* "VC0 25.1%, VC1 24.9%, …" of the flits over links of dimensions that take any, simulated; NULL:
  * nothing was. Free with g_free. */
 static char *
-share_text (const DlAnalysis *analysis, const DlLinkUse *use)
+share_text (const DlTorusAnalysis *analysis, const DlLinkUse *use)
 {
-  const DlNetwork *network = analysis->network;
+  const DlTorusNetwork *network = analysis->network;
   g_autofree double *flits = g_new0 (double, MAX (use->n_vcs, 1));
   g_autoptr (GString) text = g_string_new (NULL);
   double all = 0;
 
   for (guint link = 0; link < MIN (use->n_links, network->n_links); link++)
     for (guint vc = 0; vc < use->n_vcs && use->load[link] > 0; vc++)
-      if (takes_any (analysis, dl_port_dim (link % network->n_ports)))
+      if (takes_any (analysis, dl_torus_port_dim (link % network->n_ports)))
         {
           const double share = use->vc_share[(gsize) link * use->n_vcs + vc] * use->load[link];
 
@@ -175,14 +175,14 @@ share_text (const DlAnalysis *analysis, const DlLinkUse *use)
 static void
 tell_any (DlEvidence *self)
 {
-  const DlAnalysis *analysis = current_analysis (self);
+  const DlTorusAnalysis *analysis = current_analysis (self);
   DlView *view = dl_pane_get_view (DL_PANE (self));
   const DlLivePicture *picture
       = view != NULL ? dl_live_get_picture (dl_view_get_live (view)) : NULL;
   g_autoptr (GString) dims = g_string_new (NULL);
   g_autofree char *shares = NULL, *text = NULL;
 
-  for (guint dim = 0; dim < DL_N_DIMS && analysis != NULL; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && analysis != NULL; dim++)
     if (takes_any (analysis, dim))
       g_string_append_printf (dims, "%s%c", dims->len > 0 ? ", " : "", "XYZ"[dim]);
   self->shares_us = g_get_monotonic_time ();
@@ -218,11 +218,11 @@ on_picture (DlEvidence *self)
 static void
 on_result (DlEvidence *self)
 {
-  const DlAnalysis *analysis = current_analysis (self);
+  const DlTorusAnalysis *analysis = current_analysis (self);
 
   tell_any (self);
   describe_loads (self);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       describe_histogram (self, dim);
       gtk_widget_set_visible (self->histograms[dim],
@@ -244,7 +244,7 @@ dl_evidence_pane_new (DlView *view)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
-  /* What came while nobody looked. */
+  /* Results that came unseen. */
   g_signal_connect (self, "map", G_CALLBACK (tell_any), NULL);
   on_result (self);
   return GTK_WIDGET (self);
@@ -258,18 +258,18 @@ dl_evidence_class_init (DlEvidenceClass *class)
 static void
 dl_evidence_init (DlEvidence *self)
 {
-  static const char *const labels[DL_N_DIMS]
+  static const char *const labels[DL_TORUS_N_DIMS]
       = { N_ ("VC balance of the links in X"), N_ ("VC balance of the links in Y"),
           N_ ("VC balance of the links in Z") };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
 
   gtk_widget_add_css_class (box, "dl-evidence");
   self->any = dl_pane_add_label (box, "dl-description", TRUE);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     self->histograms[dim]
         = dl_pane_add_chart (box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]), self);
   self->curve = dl_pane_add_chart (box, CURVE_HEIGHT, draw_curve, _ ("Channel load"), self);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_chart_give_table (self->histograms[dim], "balance-histograms");
   dl_chart_give_table (self->curve, "channel-load");
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));

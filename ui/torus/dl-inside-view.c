@@ -1,16 +1,143 @@
 #include "dl-inside-view.h"
 
-#include "dl-grant-list.h"
+#include "dl-appearance.h"
 #include "dl-inside-text.h"
 #include "dl-router-chart.h"
 #include "dl-router-look.h"
-#include "dl-text-size.h"
+#include "dl-rows.h"
+#include "dl-seastar-inside.h"
+#include "dl-torus.h"
 
 #include <glib/gi18n-lib.h>
 
+/* Source of the rows. */
+typedef struct
+{
+  DlSeastarInside inside;
+  DlTorusNetwork *network;
+} Source;
+
+static void
+source_clear (gpointer data)
+{
+  dl_torus_network_unref (((Source *) data)->network);
+}
+
+static void
+source_unref (gpointer source)
+{
+  g_rc_box_release_full (source, source_clear);
+}
+
+/* Rows whose index is that of the grant. */
+static DlRows *
+grant_list_new (void)
+{
+  return dl_rows_new (g_rc_box_acquire, source_unref);
+}
+
+/* @inside is copied; NULL: no rows. */
+static void
+grant_list_set (DlRows *self, const DlSeastarInside *inside, DlTorusNetwork *network)
+{
+  Source *source;
+
+  if (inside == NULL)
+    {
+      dl_rows_set (self, NULL, NULL, 0);
+      return;
+    }
+  source = g_rc_box_new (Source);
+  source->inside = *inside;
+  source->network = dl_torus_network_ref (network);
+  dl_rows_set (self, source, NULL, inside->n_kept);
+  source_unref (source);
+}
+
+/* The router that the rows are of, NULL without rows. */
+static const DlSeastarInside *
+grant_list_get (DlRows *self)
+{
+  const Source *source = dl_rows_get_source (self);
+  return source != NULL ? &source->inside : NULL;
+}
+
+/* Columns -------------------------------------------------------------------------------------- */
+
+static const DlSeastarGrant *
+grant_of (gconstpointer source, guint index)
+{
+  return &((const Source *) source)->inside.grants[index];
+}
+
+static double
+get_cycle (gconstpointer source, guint index)
+{
+  return grant_of (source, index)->cycle;
+}
+
+static double
+get_output (gconstpointer source, guint index)
+{
+  return grant_of (source, index)->output;
+}
+
+static char *
+output_text (gconstpointer source, guint index)
+{
+  return g_strdup (dl_inside_port_name (grant_of (source, index)->output));
+}
+
+static double
+get_winner (gconstpointer source, guint index)
+{
+  return grant_of (source, index)->winner;
+}
+
+static char *
+winner_text (gconstpointer source, guint index)
+{
+  return dl_inside_queue_name (grant_of (source, index)->winner);
+}
+
+static char *
+packet_text (gconstpointer source, guint index)
+{
+  return dl_inside_packet_name (((const Source *) source)->network,
+                                &grant_of (source, index)->packet);
+}
+
+static double
+get_rivals (gconstpointer source, guint index)
+{
+  return __builtin_popcount (grant_of (source, index)->candidates);
+}
+
+static char *
+reason_text (gconstpointer source, guint index)
+{
+  return dl_inside_reason (&((const Source *) source)->inside, grant_of (source, index));
+}
+
+static GtkWidget *
+grant_list_new_view (DlRows *self)
+{
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("Cycle"), DL_COLUMN_REAL, .value = get_cycle, .min_chars = 7 },
+    { NULL, N_ ("Output"), .value = get_output, .text = output_text, .min_chars = 8 },
+    { NULL, N_ ("Winner"), .value = get_winner, .text = winner_text, .min_chars = 8 },
+    /* Translators: how many packets competed. */
+    { NULL, N_ ("Of"), DL_COLUMN_REAL, .value = get_rivals, .min_chars = 2 },
+    { NULL, N_ ("Why"), .text = reason_text, .min_chars = 18, .nat_chars = 42 },
+    { NULL, N_ ("Packet"), .text = packet_text, .min_chars = 10, .nat_chars = 24 },
+  };
+
+  return dl_rows_new_view (self, columns, G_N_ELEMENTS (columns), _ ("The last grants"));
+}
+
 /* Around the chart. */
 #define MARGIN 10
-/* What is smaller cannot be read. */
+/* Least readable size. */
 #define LEAST_WIDTH  400
 #define LEAST_HEIGHT 300
 /* A larger text is one's own to read by: the chart is larger than its room, and scrolls. */
@@ -18,7 +145,7 @@
 #define MOST_ZOOM    1.25
 #define LARGE_WIDTH  (DL_ROUTER_CHART_WIDTH + 2 * MARGIN)
 #define LARGE_HEIGHT (DL_ROUTER_CHART_HEIGHT + 2 * MARGIN)
-/* What is seen of it at least. */
+/* Least visible height. */
 #define LARGE_LEAST 120
 /* Of the story. */
 #define LINES       2
@@ -45,8 +172,7 @@ struct _DlInsideView
 
 G_DEFINE_FINAL_TYPE (DlInsideView, dl_inside_view, DL_TYPE_PANE)
 
-/* What is shown --------------------------------------------------------------------------------
- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static const DlSeastarInside *
 inside_of (const DlLivePicture *picture)
@@ -90,7 +216,7 @@ get_rect (DlInsideView *self)
                     MAX (gtk_widget_get_height (self->frame.chart) - 2 * MARGIN, 1) };
 }
 
-/* What to draw; FALSE if there is nothing. */
+/* Chart to draw; FALSE if there is none. */
 static gboolean
 get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
 {
@@ -160,7 +286,7 @@ show_chart (DlInsideView *self)
 static void
 select_row (DlInsideView *self)
 {
-  const DlSeastarInside *inside = dl_grant_list_get (self->grants);
+  const DlSeastarInside *inside = grant_list_get (self->grants);
   const guint grant = inside != NULL && self->grant != NO_GRANT
                           ? dl_inside_find_grant (inside, self->grant)
                           : DL_INSIDE_NOW;
@@ -192,7 +318,7 @@ update (GtkWidget *widget)
 {
   DlInsideView *self = DL_INSIDE_VIEW (widget);
   const DlLivePicture *picture = get_picture (self);
-  const DlSeastarInside *listed = dl_grant_list_get (self->grants), *inside;
+  const DlSeastarInside *listed = grant_list_get (self->grants), *inside;
   const char *problem = dl_live_get_problem (self->live);
 
   dl_pane_show_text (self->frame.problem, problem);
@@ -200,7 +326,7 @@ update (GtkWidget *widget)
   if (picture == NULL)
     {
       self->grant = NO_GRANT;
-      dl_grant_list_set (self->grants, NULL, NULL);
+      grant_list_set (self->grants, NULL, NULL);
       return;
     }
   inside = inside_of (picture);
@@ -209,7 +335,7 @@ update (GtkWidget *widget)
       || listed->n_grants != inside->n_grants)
     {
       self->selecting = TRUE;
-      dl_grant_list_set (self->grants, inside, picture->shape);
+      grant_list_set (self->grants, inside, picture->shape);
       self->selecting = FALSE;
       select_row (self);
     }
@@ -252,7 +378,7 @@ static void
 on_selected (DlInsideView *self)
 {
   const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
-  const DlSeastarInside *inside = dl_grant_list_get (self->grants);
+  const DlSeastarInside *inside = grant_list_get (self->grants);
 
   if (self->selecting)
     return;
@@ -420,8 +546,8 @@ new_list (DlInsideView *self)
   GtkWidget *scroll = gtk_scrolled_window_new ();
   GtkWidget *table;
 
-  self->grants = dl_grant_list_new ();
-  table = dl_grant_list_new_view (self->grants);
+  self->grants = grant_list_new ();
+  table = grant_list_new_view (self->grants);
   gtk_widget_add_css_class (table, "data-table");
   self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,

@@ -10,17 +10,17 @@
 typedef struct
 {
   gint plane;            /* the one plane that is shown, or -1 */
-  gint dragged_dateline; /* DlDim, or -1 */
-  gint keyed_dateline;   /* DlDim whose dateline the arrow keys move, or -1 */
+  gint dragged_dateline; /* DlTorusDim, or -1 */
+  gint keyed_dateline;   /* DlTorusDim whose dateline the arrow keys move, or -1 */
 } Torus;
 
-static const DlNetwork *
+static const DlTorusNetwork *
 network_of (DlCanvas *self)
 {
   return self->result->net.shape;
 }
 
-/* What is pinned stays as it is. */
+/* The pinned state stays as is. */
 static gboolean
 shows_pinned (DlCanvas *self)
 {
@@ -31,9 +31,9 @@ shows_pinned (DlCanvas *self)
 
 /* Datelines as they are drawn: those of A even while its result is on its way. */
 static void
-get_datelines (DlCanvas *self, gint dateline[DL_N_DIMS])
+get_datelines (DlCanvas *self, gint dateline[DL_TORUS_N_DIMS])
 {
-  const DlRoutingSpec routing = dl_scenario_routing (
+  const DlTorusRouting routing = dl_torus_routing (
       shows_pinned (self) ? self->result->scenario
                           : dl_session_get_scenario (dl_view_get_session (self->view)));
 
@@ -66,7 +66,7 @@ static gboolean
 fits (DlCanvas *self, gboolean is_new)
 {
   const DlMapOptions options = options_of (self), *now = dl_map_options (self->layout);
-  const DlNetwork *placed = self->placed->net.shape;
+  const DlTorusNetwork *placed = self->placed->net.shape;
 
   return now->slice == options.slice && now->first_plane == options.first_plane
          && now->n_planes == options.n_planes
@@ -100,13 +100,13 @@ static void
 draw (DlCanvas *self, cairo_t *cr, const DlOverlay *shown)
 {
   const Torus *own = self->state;
-  const DlNetwork *network = network_of (self);
+  const DlTorusNetwork *network = network_of (self);
   DlOverlay overlay = *shown;
   DlDatelines datelines
       = { .dragged = own->dragged_dateline >= 0 ? own->dragged_dateline : own->keyed_dateline };
 
   get_datelines (self, datelines.at);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (datelines.at[dim] >= (gint) network->torus.radix[dim])
       datelines.at[dim] = DL_NO_DATELINE;    /* of a shape whose result is not there yet */
   if (overlay.hovered.kind == DL_PLACE_NODE) /* it would hide the links around it */
@@ -119,7 +119,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlOverlay *shown)
 static DlHit
 hit_at (DlCanvas *self, double x, double y)
 {
-  gint dateline[DL_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
+  gint dateline[DL_TORUS_N_DIMS] = { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE };
 
   if (!shows_pinned (self))
     get_datelines (self, dateline);
@@ -226,9 +226,9 @@ take_next_dateline (DlCanvas *self)
   Torus *own = self->state;
   gint dim = own->keyed_dateline + 1;
 
-  while (dim < DL_N_DIMS && !network_of (self)->torus.ring[dim])
+  while (dim < DL_TORUS_N_DIMS && !network_of (self)->torus.ring[dim])
     dim++;
-  own->keyed_dateline = dim < DL_N_DIMS ? dim : -1;
+  own->keyed_dateline = dim < DL_TORUS_N_DIMS ? dim : -1;
   dl_session_seal (dl_view_get_session (self->view));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -238,7 +238,7 @@ move_keyed_dateline (DlCanvas *self, gint by)
 {
   const Torus *own = self->state;
   DlSession *session = dl_view_get_session (self->view);
-  const DlRoutingSpec routing = dl_scenario_routing (dl_session_get_scenario (session));
+  const DlTorusRouting routing = dl_torus_routing (dl_session_get_scenario (session));
   const gint k = network_of (self)->torus.radix[own->keyed_dateline];
   const gint at = routing.dateline[own->keyed_dateline];
 
@@ -279,7 +279,7 @@ selected_plane (DlCanvas *self)
 {
   const DlEvaluation *result = dl_shown_get_result (self->shown);
   const guint node = dl_view_get_selected_place (self->view);
-  const DlNetwork *network;
+  const DlTorusNetwork *network;
 
   if (result == NULL || result->scenario->family != &dl_family_torus)
     return -1;

@@ -112,13 +112,13 @@ static gpointer
 run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Task *task = data;
-  g_autoptr (DlNetwork) network
-      = dl_network_new_torus (&dl_torus_options (task->scenario)->spec, NULL);
-  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlTorusNetwork) network
+      = dl_torus_network_new (&dl_torus_options (task->scenario)->spec, NULL);
+  g_autoptr (DlTorusDemand) demand = NULL;
 
   if (network == NULL)
     return NULL; /* a session's scenario has one */
-  demand = dl_scenario_demand (task->scenario, network);
+  demand = dl_torus_demand (task->scenario, network);
   return task->search->func (task->scenario, network, demand, progress, progress_data, cancellable);
 }
 

@@ -1,9 +1,9 @@
 #include "dl-torus-actions.h"
 
 #include "dl-optimize-pane.h"
-#include "dl-past-faults.h"
 #include "dl-session-edits.h"
 #include "dl-torus-edits.h"
+#include "dl-torus-past-faults.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -14,22 +14,21 @@ typedef struct
 {
   DlShell *shell;
   DlVerdictBanner *banner;
-  DlJob *job;          /* nullable */
-  DlPastFaults *found; /* what it moved without serving every pair, until the edit's effect is
+  DlJob *job;               /* nullable */
+  DlTorusPastFaults *found; /* what it moved without serving every pair, until the edit's effect is
                           announced; nullable */
 } PastFaults;
 
-/* What to do about a deadlock --------------------------------------------------------------------
- */
+/* Deadlock remedies ---------------------------------------------------------------------------- */
 
 void
 dl_torus_set_datelines (DlSession *session, gboolean on)
 {
   const guint *radix = dl_torus_options (dl_session_get_scenario (session))->spec.radix;
-  gint position[DL_N_DIMS];
+  gint position[DL_TORUS_N_DIMS];
   g_autofree char *text = NULL;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     position[dim] = on ? (gint) radix[dim] - 1 : DL_NO_DATELINE;
   text = dl_datelines_text (position);
   dl_session_set_named (session, "torus.datelines", text,
@@ -55,8 +54,8 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
                     GCancellable *cancellable)
 {
   const DlEvaluation *result = data;
-  const DlAnalysis *analysis = dl_evaluation_torus (result);
-  g_autoptr (DlDemand) demand = dl_scenario_demand (result->scenario, analysis->network);
+  const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
+  g_autoptr (DlTorusDemand) demand = dl_torus_demand (result->scenario, analysis->network);
   DlDatelineOptions options = dl_dateline_options_default ();
 
   options.progress = progress;
@@ -68,9 +67,9 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
 /* Said whenever the search ends without serving every pair: what remains, and what to try. @effect
  * (nullable): of the datelines that were moved. */
 static void
-show_past_faults (DlShell *self, const DlPastFaults *past, const char *effect)
+show_past_faults (DlShell *self, const DlTorusPastFaults *past, const char *effect)
 {
-  g_autofree char *text = dl_past_faults_to_text (past);
+  g_autofree char *text = dl_torus_past_faults_to_text (past);
   g_autofree char *detail = effect != NULL && *effect != '\0'
                                 ? g_strdup_printf ("%s · %s", text, effect)
                                 : g_strdup (text);
@@ -93,7 +92,7 @@ gboolean
 dl_torus_actions_announce (DlShell *shell, const char *effect)
 {
   PastFaults *search = dl_shell_kept (shell, ROOM);
-  g_autoptr (DlPastFaults) past = search != NULL ? g_steal_pointer (&search->found) : NULL;
+  g_autoptr (DlTorusPastFaults) past = search != NULL ? g_steal_pointer (&search->found) : NULL;
 
   if (past == NULL)
     return FALSE;
@@ -105,11 +104,11 @@ static void
 on_past_faults (gpointer found, gpointer user_data)
 {
   PastFaults *search = user_data;
-  g_autoptr (DlPastFaults) past = found;
+  g_autoptr (DlTorusPastFaults) past = found;
   g_autofree char *text = NULL;
 
-  g_clear_pointer (&search->found, dl_past_faults_free);
-  if (!dl_past_faults_moves (past))
+  g_clear_pointer (&search->found, dl_torus_past_faults_free);
+  if (!dl_torus_past_faults_moves (past))
     {
       show_past_faults (search->shell, past, NULL);
       return;
@@ -164,12 +163,12 @@ datelines_past_faults (GSimpleAction *action, GVariant *parameter, gpointer user
     {
       search->job = dl_job_new ();
       g_signal_connect_swapped (search->job, "notify", G_CALLBACK (on_search), search);
-      /* What it searches for is not what is asked for any more. */
+      /* The search is no longer for the current question. */
       g_signal_connect_object (session, "notify::generation", G_CALLBACK (dl_job_cancel),
                                search->job, G_CONNECT_SWAPPED);
     }
   dl_job_start (search->job, search_past_faults, dl_evaluation_ref (result),
-                (GDestroyNotify) dl_evaluation_unref, (GDestroyNotify) dl_past_faults_free,
+                (GDestroyNotify) dl_evaluation_unref, (GDestroyNotify) dl_torus_past_faults_free,
                 on_past_faults, search);
 }
 
@@ -193,7 +192,7 @@ past_faults_free (gpointer data)
       dl_job_cancel (search->job);
       g_object_unref (search->job);
     }
-  g_clear_pointer (&search->found, dl_past_faults_free);
+  g_clear_pointer (&search->found, dl_torus_past_faults_free);
   g_free (search);
 }
 
@@ -226,16 +225,15 @@ optimize_vc (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   start (dl_optimize_pane_get_vc (show_page (user_data)));
 }
 
-/* What is shown ----------------------------------------------------------------------------------
- */
+/* Display -------------------------------------------------------------------------------------- */
 
 static void
 change_slice (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   const char *name = g_variant_get_string (state, NULL);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
-    if (g_str_equal (name, dl_dim_name (dim)))
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    if (g_str_equal (name, dl_torus_dim_name (dim)))
       {
         g_simple_action_set_state (action, state);
         g_object_set (dl_shell_get_view (user_data), "slice", dim, NULL);

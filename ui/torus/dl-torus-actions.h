@@ -4,7 +4,7 @@
 #pragma once
 
 #include "dl-shell.h"
-#include "dl-verdict-banner.h"
+#include "dl-verdict-pane.h"
 
 G_BEGIN_DECLS
 

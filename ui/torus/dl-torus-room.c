@@ -1,12 +1,11 @@
 #include "dl-torus-room.h"
 
 #include "dl-config-panel.h"
-#include "dl-cut-scale.h"
 #include "dl-evidence.h"
 #include "dl-map-view.h"
 #include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
-#include "dl-ring-picker.h"
+#include "dl-ring-view.h"
 #include "dl-torus-actions.h"
 
 static GtkWidget *

@@ -1,13 +1,13 @@
 /* The details, in two lines: what is under the pointer, or selected, or being asked for. */
 #include "dl-window-private.h"
 
+#include "dl-appearance.h"
 #include "dl-canvas.h"
-#include "dl-text-size.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* What the view that is shown tells in place of what is named; NULL: nothing. */
+/* Story of the shown view in place of the named place; NULL: none. */
 static const char *
 story_of (DlWindow *self)
 {
@@ -22,7 +22,7 @@ is_simulated (DlWindow *self)
   return dl_live_get_picture (dl_view_get_live (self->view)) != NULL;
 }
 
-/* What can be done in the view that is shown. */
+/* Hint on actions in the view shown. */
 static const char *
 view_hint (DlWindow *self)
 {

@@ -1,15 +1,702 @@
 /* The pages on the right: which one is shown, its keys and menu, and how wide it is. */
+#include "dl-beside-bar.h"
+#include "dl-canvas.h"
+#include "dl-choices.h"
+#include "dl-evidence-actions.h"
+#include "dl-family-rooms.h"
+#include "dl-figure-family.h"
+#include "dl-figure.h"
+#include "dl-file-kind.h"
+#include "dl-legend.h"
+#include "dl-lesson-actions.h"
+#include "dl-library-window.h"
+#include "dl-output.h"
+#include "dl-place-text.h"
+#include "dl-scenario-actions.h"
+#include "dl-sweep-view.h"
+#include "dl-toy-actions.h"
+#include "dl-transfer.h"
 #include "dl-window-private.h"
 
 #include <glib/gi18n-lib.h>
 
-/* What a key moves the divider by, in pixels. */
+#include <string.h>
+
+/* Opening files: libraries go into the library, counters of real machines to their page, lessons
+ * and what was handed in beside the map; everything else is a scenario. */
+
+/* Files that are opened at once. */
+typedef struct
+{
+  DlWindow *window;
+  GPtrArray *files;  /* GFile */
+  DlFileKind *kinds; /* (files->len) */
+  guint unknown;     /* of them */
+} Opening;
+
+/* One of them. */
+typedef struct
+{
+  Opening *opening;
+  guint file;
+} Place;
+
+static void window_fill_metrics (DlWindow *self);
+static GSettings *window_get_memory (DlWindow *self);
+static void window_keep (DlWindow *self, const char *setting, const char *value);
+static void window_share_height (DlWindow *self);
+static void window_follow_page (DlWindow *self);
+static void window_fill_page_menu (DlWindow *self);
+
+static gboolean
+is_for_lessons (DlFileKind kind)
+{
+  return kind == DL_FILE_LESSON || kind == DL_FILE_HAND_IN;
+}
+
+static void
+open_kind (DlWindow *self, GFile *file, DlFileKind kind, GPtrArray *parts)
+{
+  switch (kind)
+    {
+    case DL_FILE_SCENARIO:
+      dl_scenario_actions_open (DL_SHELL (self), file, NULL, 0);
+      break;
+    case DL_FILE_MACHINE:
+      dl_scenario_actions_open (DL_SHELL (self), file, (GFile *const *) parts->pdata, parts->len);
+      g_ptr_array_set_size (parts, 0);
+      break;
+    case DL_FILE_PART:
+      break; /* with their network, or at the end */
+    case DL_FILE_LIBRARY:
+      dl_library_actions_import (DL_SHELL (self), file);
+      break;
+    case DL_FILE_COUNTERS:
+      dl_evidence_open_counters (DL_SHELL (self), file);
+      break;
+    case DL_FILE_LESSON:
+      dl_lesson_desk_open_lesson (DL_SHELL (self), file);
+      break;
+    case DL_FILE_HAND_IN:
+      dl_lesson_desk_open_hand_in (DL_SHELL (self), file);
+      break;
+    }
+}
+
+/* Beside the map there is room for one: the first. */
+static void
+tell_left_out (DlWindow *self, GPtrArray *names)
+{
+  g_autofree char *list = NULL;
+  g_autofree char *text = NULL;
+
+  if (names->len == 0)
+    return;
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (char **) names->pdata);
+  /* Translators: %s is a list of files */
+  text = g_strdup_printf (_ ("One lesson or hand-in is shown at a time. Not opened: %s"), list);
+  dl_banner_set_message (self->message_banner, text);
+}
+
+static void
+open_all (Opening *opening)
+{
+  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+  gboolean lesson = FALSE;
+
+  for (guint i = 0; i < opening->files->len; i++)
+    if (opening->kinds[i] == DL_FILE_PART)
+      g_ptr_array_add (parts, opening->files->pdata[i]);
+
+  for (guint i = 0; i < opening->files->len; i++)
+    {
+      GFile *file = opening->files->pdata[i];
+
+      if (lesson && is_for_lessons (opening->kinds[i]))
+        {
+          g_autofree char *base = g_file_get_basename (file);
+
+          g_ptr_array_add (left_out, dl_file_name_show (base));
+          continue;
+        }
+      lesson |= is_for_lessons (opening->kinds[i]);
+      open_kind (opening->window, file, opening->kinds[i], parts);
+    }
+  if (parts->len > 0)
+    dl_scenario_actions_add_parts (DL_SHELL (opening->window), (GFile *const *) parts->pdata,
+                                   parts->len);
+  tell_left_out (opening->window, left_out);
+}
+
+static void
+opening_free (Opening *opening)
+{
+  g_object_unref (opening->window);
+  g_ptr_array_unref (opening->files);
+  g_free (opening->kinds);
+  g_free (opening);
+}
+
+static void
+on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Place *place = user_data;
+  g_autoptr (GFile) file = NULL;
+  Opening *opening = place->opening;
+
+  opening->kinds[place->file] = dl_file_kind_finish (result, &file);
+  if (--opening->unknown > 0)
+    return;
+  if (opening->window->session != NULL) /* NULL: closed meanwhile */
+    open_all (opening);
+  opening_free (opening);
+}
+
+/* "preset:NAME", as the command line has it. */
+static gboolean
+open_preset (DlWindow *self, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  const char *id = uri + strlen ("preset:");
+
+  if (!g_file_has_uri_scheme (file, "preset"))
+    return FALSE;
+  g_action_group_activate_action (G_ACTION_GROUP (self), "new-from", g_variant_new_string (id));
+  return TRUE;
+}
+
+void
+dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
+{
+  DlLibrary *library = dl_session_get_library (self->session);
+  g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_object_unref);
+  Opening *opening;
+
+  for (guint i = 0; i < n; i++)
+    if (!open_preset (self, files[i])
+        && !dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
+      g_ptr_array_add (others, g_object_ref (files[i]));
+  if (others->len == 0)
+    return;
+  opening = g_new0 (Opening, 1);
+  opening->window = g_object_ref (self);
+  opening->kinds = g_new0 (DlFileKind, others->len);
+  opening->unknown = others->len;
+  opening->files = g_steal_pointer (&others);
+  for (guint i = 0, left = opening->unknown; i < left; i++)
+    {
+      Place *place = g_new (Place, 1);
+
+      *place = (Place) { opening, i };
+      dl_file_kind_async (opening->files->pdata[i], on_kind, place);
+    }
+}
+
+void
+dl_window_open_file (DlWindow *self, GFile *file)
+{
+  dl_window_open_files (self, &file, 1);
+}
+
+/* Parts of the window of one family of networks: views, pages, metrics, and the panel on the
+ * left. */
+
+static const char *
+default_view (DlWindow *self)
+{
+  return dl_family_feature (self->family, DL_FEATURE_VIEW, 0)->id;
+}
+
+/* Views ---------------------------------------------------------------------------------------- */
+
+static void
+on_note (DlWindow *self)
+{
+  if (self->view != NULL) /* it is being closed */
+    dl_window_update_details (self);
+}
+
+/* Below the banner, which comes and goes with the states: what is dragged stays in its place. */
+static void
+add_history (DlWindow *self)
+{
+  GtkWidget *banner = GTK_WIDGET (self->verdict_banner);
+  GtkWidget *bar = dl_history_bar_new (self->view);
+
+  self->history = DL_HISTORY_BAR (bar);
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (banner)), bar, banner);
+  g_signal_connect_object (bar, "notify::visible", G_CALLBACK (window_share_height), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* Does the view show a simulation, not the result? */
+static gboolean
+shows_own (const char *id)
+{
+  return g_str_equal (id, "router") || g_str_equal (id, "packets");
+}
+
+static void
+add_tools (DlWindow *self)
+{
+  const DlViewTool *tool;
+
+  self->tools = g_ptr_array_new ();
+  for (guint i = 0; (tool = dl_family_tool (i)) != NULL; i++)
+    {
+      GtkWidget *widget = tool->create (self->view);
+
+      g_ptr_array_add (self->tools, widget);
+      if (tool->cuts)
+        gtk_box_append (GTK_BOX (self->slices), widget);
+      else
+        gtk_widget_insert_after (widget, gtk_widget_get_parent (self->view_bar), self->view_bar);
+    }
+}
+
+void
+dl_window_add_views (DlWindow *self)
+{
+  guint n;
+  const DlFeature *views = dl_features (DL_FEATURE_VIEW, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *view = dl_family_view_new (views[i].id, self->view);
+
+      if (DL_IS_CANVAS (view))
+        g_signal_connect_object (view, "story-changed", G_CALLBACK (on_note), self,
+                                 G_CONNECT_SWAPPED);
+      if (!shows_own (views[i].id))
+        dl_standing_follow (view, self->session, DL_STANDING_HIDES);
+      gtk_stack_add_named (self->views, view, views[i].id);
+    }
+  add_tools (self);
+  dl_family_panels_add (self->panels, self->view);
+  dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
+  gtk_box_insert_child_after (GTK_BOX (self->centre), dl_beside_bar_new (self->view), self->slices);
+  add_history (self);
+}
+
+/* Where much is above or below the details line, less is kept free for it. */
+static void
+window_share_height (DlWindow *self)
+{
+  const char *view = gtk_stack_get_visible_child_name (self->views);
+
+  if (g_strcmp0 (view, "router") == 0 || gtk_widget_get_visible (GTK_WIDGET (self->history)))
+    gtk_widget_add_css_class (self->centre, "dl-low");
+  else
+    gtk_widget_remove_css_class (self->centre, "dl-low");
+}
+
+void
+dl_window_show_tools (DlWindow *self)
+{
+  const char *id = gtk_stack_get_visible_child_name (self->views);
+
+  for (guint i = 0; i < self->tools->len; i++)
+    gtk_widget_set_visible (self->tools->pdata[i], dl_family_tool (i)->is_of (self->view, id));
+}
+
+void
+dl_window_show_view (DlWindow *self, const char *name)
+{
+  const DlFeature *view = dl_feature_find (
+      DL_FEATURE_VIEW,
+      dl_family_has_feature (self->family, DL_FEATURE_VIEW, name) ? name : default_view (self));
+  const char *id = view->id;
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  const gboolean focused
+      = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->views));
+  const DlFigure *figure
+      = view->figure != NULL ? dl_family_figure_find (self->family, view->figure) : NULL;
+
+  gtk_stack_set_visible_child_name (self->views, id);
+  window_share_height (self);
+  if (focused) /* the keys go on where they were */
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->views), GTK_DIR_TAB_FORWARD);
+  gtk_widget_set_visible (self->slices,
+                          g_str_equal (id, "isometric") || g_str_equal (id, "planes"));
+  gtk_widget_set_visible (self->legend, view->is_map);
+  gtk_widget_set_visible (self->metric_box, view->is_map);
+  gtk_widget_set_visible (self->sort_button, figure != NULL && figure->uses_order);
+  dl_window_show_tools (self);
+  dl_window_update_details (self);
+  /* A toy is shown for a while only. */
+  if (window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
+    window_keep (self, "view", id);
+}
+
+static void
+nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlFeature *view
+      = dl_family_feature (self->family, DL_FEATURE_VIEW, g_variant_get_int32 (parameter));
+
+  if (view != NULL)
+    dl_shell_show_view (DL_SHELL (self), view->id);
+}
+
+static void
+fill_view_menu (DlWindow *self)
+{
+  const DlFeature *view;
+
+  g_menu_remove_all (self->view_menu);
+  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.show-view::%s", view->id);
+
+      g_menu_append (self->view_menu, _ (view->title), action);
+    }
+}
+
+/* As wide as they are in bold type, which the chosen one is in: it moves none of the others. */
+static void
+reserve_bold (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_TOGGLE_BUTTON (child) && GTK_IS_LABEL (gtk_button_get_child (GTK_BUTTON (child))))
+      {
+        GtkWidget *label = gtk_button_get_child (GTK_BUTTON (child));
+        g_autoptr (PangoLayout) layout
+            = gtk_widget_create_pango_layout (label, gtk_label_get_text (GTK_LABEL (label)));
+        PangoAttrList *bold = pango_attr_list_new ();
+        int width;
+
+        pango_attr_list_insert (bold, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+        pango_layout_set_attributes (layout, bold);
+        pango_attr_list_unref (bold);
+        pango_layout_get_pixel_size (layout, &width, NULL);
+        gtk_widget_set_size_request (label, width + 1, -1);
+      }
+}
+
+void
+dl_window_reserve_bold (DlWindow *self)
+{
+  reserve_bold (self->view_bar);
+}
+
+/* A button for each view. */
+static void
+fill_bar (DlWindow *self)
+{
+  GtkWidget *child;
+  const DlFeature *view;
+
+  self->packets_button = NULL;
+  while ((child = gtk_widget_get_first_child (self->view_bar)) != NULL)
+    gtk_box_remove (GTK_BOX (self->view_bar), child);
+  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_ (view->label));
+
+      /* Translators: what a view shows, and the key that it has */
+      g_autofree char *tooltip = g_strdup_printf (_ ("%s (Ctrl+%u)"), _ (view->description), i + 1);
+
+      gtk_widget_set_tooltip_text (button, tooltip);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", view->id);
+      gtk_box_append (GTK_BOX (self->view_bar), button);
+      if (g_str_equal (view->id, "packets"))
+        self->packets_button = GTK_TOGGLE_BUTTON (button);
+    }
+  dl_window_reserve_bold (self);
+}
+
+static void
+fill_menus (DlWindow *self)
+{
+  fill_bar (self);
+  fill_view_menu (self);
+  window_fill_page_menu (self);
+}
+
+void
+dl_window_add_kind_actions (DlWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "nth-view", .activate = nth_view, .parameter_type = "i" },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  fill_menus (self);
+}
+
+/* Which family --------------------------------------------------------------------------------- */
+
+/* Names of former settings, which knew two families: "metric", "dragonfly-metric". */
+static char *
+former_setting (DlWindow *self, const DlFamily *family, const char *setting)
+{
+  g_autofree char *name = dl_family_index (family) == 0
+                              ? g_strdup (setting)
+                              : g_strdup_printf ("%s-%s", family->id, setting);
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  g_object_get (self->settings, "settings-schema", &schema, NULL);
+  return g_settings_schema_has_key (schema, name) ? g_settings_get_string (self->settings, name)
+                                                  : g_strdup ("");
+}
+
+/* The setting's value for each family, by its id. */
+static GVariantDict *
+read_setting (DlWindow *self, const char *setting)
+{
+  g_autofree char *name = g_strdup_printf ("%ss", setting);
+  g_autoptr (GVariant) value = g_settings_get_value (self->settings, name);
+
+  return g_variant_dict_new (value);
+}
+
+char *
+dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
+{
+  g_autoptr (GVariantDict) dict = read_setting (self, setting);
+  char *value;
+
+  return g_variant_dict_lookup (dict, family->id, "s", &value)
+             ? value
+             : former_setting (self, family, setting);
+}
+
+/* Views a lesson turns to are not the state the user left. */
+static GSettings *
+window_get_memory (DlWindow *self)
+{
+  return dl_lesson_desk_is_turning (DL_SHELL (self)) ? NULL : self->settings;
+}
+
+/* Remember how networks of this family are shown: "view" or "metric". */
+static void
+window_keep (DlWindow *self, const char *setting, const char *value)
+{
+  g_autofree char *name = g_strdup_printf ("%ss", setting);
+  g_autoptr (GVariantDict) dict = read_setting (self, setting);
+
+  g_variant_dict_insert (dict, self->family->id, "s", value);
+  g_settings_set_value (self->settings, name, g_variant_dict_end (dict));
+}
+
+static void
+show_family (DlWindow *self)
+{
+  g_autofree char *view = NULL;
+
+  gtk_stack_set_visible_child_name (self->panels, self->family->id);
+  window_fill_metrics (self);
+  fill_menus (self);
+  dl_evidence_pages_set_family (self->evidence, self->family);
+  window_follow_page (self);
+  if (self->settings != NULL)
+    view = dl_window_kept (self, self->family, "view");
+  dl_shell_show_view (DL_SHELL (self), view != NULL ? view : default_view (self));
+}
+
+void
+dl_window_follow_kind (DlWindow *self)
+{
+  const DlFamily *family = dl_session_get_scenario (self->session)->family;
+
+  if (family == self->family)
+    return;
+  self->family = family;
+  show_family (self);
+  dl_window_settle_metric (self);
+}
+
+/* Metric of the window's maps: the drop-down, and the stand-in where there is nothing to see of the
+ * chosen one. */
+
+/* As the drop-down; of another family's metrics, nothing. */
+static void
+color (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlMetric *metric;
+
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    if (g_str_equal (metric->id, g_variant_get_string (parameter, NULL)))
+      gtk_drop_down_set_selected (self->metric_dropdown, i);
+}
+
+static const GActionEntry metric_entries[]
+    = { { .name = "color", .activate = color, .parameter_type = "s" } };
+
+static void
+on_metric_chosen (DlWindow *self)
+{
+  const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
+  const DlMetric *metric = dl_family_metric (self->family, i);
+
+  if (metric == NULL || metric == dl_view_get_metric_of (self->view, self->family))
+    return;
+  g_object_set (self->view, "metric", metric, NULL);
+  if (window_get_memory (self) != NULL)
+    window_keep (self, "metric", metric->id);
+}
+
+static void
+show_metric (DlWindow *self)
+{
+  const DlMetric *metric;
+
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    if (metric == dl_view_get_metric_of (self->view, self->family))
+      gtk_drop_down_set_selected (self->metric_dropdown, i);
+  dl_window_update_details (self);
+}
+
+/* Choosing another one ends the waiting. */
+static void
+on_metric (DlWindow *self)
+{
+  if (self->awaiting_family == self->family
+      && dl_view_get_metric_of (self->view, self->family) != self->standin_metric)
+    self->awaiting_family = NULL;
+  show_metric (self);
+}
+
+static void
+window_fill_metrics (DlWindow *self)
+{
+  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (DlOption));
+  const DlMetric *metric;
+
+  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
+    {
+      const DlOption choice = { metric->id, metric->title, dl_metric_formula (metric) };
+
+      g_array_append_val (choices, choice);
+    }
+  g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
+  dl_choices_fill (self->metric_dropdown, (const DlOption *) choices->data, choices->len);
+  show_metric (self);
+  g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
+}
+
+void
+dl_window_restore_metrics (DlWindow *self)
+{
+  guint n_families;
+  const DlFamily *const *families = dl_families (&n_families);
+
+  for (guint i = 0; i < n_families; i++)
+    {
+      g_autofree char *id = dl_window_kept (self, families[i], "metric");
+      const DlMetric *metric = dl_family_metric_find (families[i], id);
+
+      if (metric != NULL)
+        dl_view_set_metric_of (self->view, families[i], metric);
+    }
+}
+
+/* There is nothing to see of it, or not yet. */
+static gboolean
+lacks_data (DlWindow *self, const DlMetric *metric)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+
+  if (metric->tells != NULL && !metric->tells (scenario))
+    return TRUE;
+  if (dl_metric_is_simulated (metric))
+    return dl_live_get_picture (dl_view_get_live (self->view)) == NULL;
+  return dl_metric_is_measured (metric)
+         && dl_counters_source_get_counters (dl_view_get_counters (self->view)) == NULL;
+}
+
+static gboolean
+is_awaited (DlWindow *self)
+{
+  return self->awaiting_family != NULL && self->awaiting_family == self->family;
+}
+
+/* The first run, or counters that are opened. */
+static void
+on_data (DlWindow *self)
+{
+  if (!is_awaited (self) || lacks_data (self, self->awaited_metric))
+    return;
+  self->awaiting_family = NULL;
+  g_object_set (self->view, "metric", self->awaited_metric, NULL);
+}
+
+static void
+await (DlWindow *self, const DlMetric *metric, const DlMetric *standin)
+{
+  self->awaiting_family = self->family;
+  self->awaited_metric = metric;
+  self->standin_metric = standin;
+}
+
+void
+dl_window_settle_metric (DlWindow *self)
+{
+  const DlMetric *metric = dl_view_get_metric_of (self->view, self->family);
+  const DlMetric *other;
+
+  /* Of another family: the window follows soon. */
+  if (dl_session_get_scenario (self->session)->family != self->family)
+    return;
+  if (!lacks_data (self, metric))
+    {
+      on_data (self);
+      return;
+    }
+  for (guint i = 0; (other = dl_family_metric (self->family, i)) != NULL; i++)
+    if (!lacks_data (self, other))
+      {
+        await (self, metric, other);
+        g_object_set (self->view, "metric", other, NULL);
+        return;
+      }
+}
+
+/* Maps of a run of the library show what it measured, as soon as there is any of it. */
+static void
+on_run_opened (DlWindow *self)
+{
+  const DlMetric *metric = dl_family_metric_of (self->family, DL_METRIC_SIMULATED);
+
+  if ((is_awaited (self) && dl_metric_is_simulated (self->awaited_metric)) || metric == NULL)
+    return;
+  await (self, metric, dl_view_get_metric_of (self->view, self->family));
+}
+
+void
+dl_window_add_metrics (DlWindow *self)
+{
+  dl_shell_add_actions (DL_SHELL (self), metric_entries, G_N_ELEMENTS (metric_entries));
+  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
+                            G_CALLBACK (on_metric_chosen), self);
+  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::picture", G_CALLBACK (on_data),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_counters (self->view), "notify::counters",
+                           G_CALLBACK (on_data), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "opened", G_CALLBACK (dl_window_settle_metric), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->session, "run-opened", G_CALLBACK (on_run_opened), self,
+                           G_CONNECT_SWAPPED);
+  dl_legend_set_view (DL_LEGEND (self->legend), self->view);
+  window_fill_metrics (self);
+}
+
+/* Step of the divider by key, in pixels. */
 #define STEP 48
 
 /* Which one ------------------------------------------------------------------------------------ */
 
-void
-dl_window_follow_page (DlWindow *self)
+/* The page that is shown has been changed: its name in the menus, and what can be done with it. */
+static void
+window_follow_page (DlWindow *self)
 {
   const char *shown = dl_evidence_pages_get_shown (self->evidence);
   const gboolean is_table = dl_feature_find (DL_FEATURE_PAGE, shown)->is_table;
@@ -26,9 +713,9 @@ change_page (GSimpleAction *action, GVariant *state, gpointer user_data)
   DlWindow *self = user_data;
 
   dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
-  dl_window_follow_page (self);
+  window_follow_page (self);
   dl_shell_change_state (DL_SHELL (self), "show-page", g_variant_new_boolean (TRUE));
-  if (dl_window_get_memory (self) != NULL)
+  if (window_get_memory (self) != NULL)
     g_settings_set_string (self->settings, "evidence-page",
                            dl_evidence_pages_get_shown (self->evidence));
 }
@@ -60,8 +747,9 @@ add_page_keys (DlWindow *self)
     }
 }
 
-void
-dl_window_fill_page_menu (DlWindow *self)
+/* The menu of the family's pages, in groups. */
+static void
+window_fill_page_menu (DlWindow *self)
 {
   const DlFeature *page;
 
@@ -194,7 +882,7 @@ change_shown (GSimpleAction *action, GVariant *state, gpointer user_data)
   gtk_widget_set_visible (GTK_WIDGET (self->evidence), show);
   if (focused)
     dl_shell_focus_view (DL_SHELL (self));
-  if (dl_window_get_memory (self) != NULL)
+  if (window_get_memory (self) != NULL)
     g_settings_set_boolean (self->settings, "show-page", show);
 }
 
@@ -214,5 +902,5 @@ dl_window_add_page_actions (DlWindow *self)
 
   dl_shell_add_actions (DL_SHELL (self), entries, G_N_ELEMENTS (entries));
   add_page_keys (self);
-  dl_window_follow_page (self);
+  window_follow_page (self);
 }

@@ -1,18 +1,17 @@
-/* What the files of the main window share: dl-window.c and those named below. */
+/* Internals of the main window: dl-window.c and the files named below. */
 #pragma once
 
 #include "dl-window.h"
 
-#include "dl-analysis-box.h"
 #include "dl-banner.h"
 #include "dl-evidence-pages.h"
 #include "dl-goto-box.h"
-#include "dl-history-bar.h"
-#include "dl-lesson-ring.h"
+#include "dl-history-strip.h"
+#include "dl-lesson-pointer.h"
+#include "dl-map-zoomer.h"
 #include "dl-results-bar.h"
 #include "dl-shell.h"
-#include "dl-verdict-banner.h"
-#include "dl-zoom-box.h"
+#include "dl-verdict-pane.h"
 
 G_BEGIN_DECLS
 
@@ -73,33 +72,17 @@ struct _DlWindow
   DlBanner *toy_banner;
 };
 
-void dl_window_add_actions (DlWindow *self);
-/* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
-void dl_window_add_keys (DlWindow *self);
-/* Whether the window has to stay: the library is being written, or could not be, and the user is
- * asked: dl-window-quit.c. */
-gboolean dl_window_hold_for_saving (DlWindow *self);
-void dl_window_end_quitting (DlWindow *self);
-/* What is open, whether it is saved, what can be undone, whether it is simulated:
- * dl-window-title.c. */
-void dl_window_update_title (DlWindow *self);
-void dl_window_follow_simulation (DlWindow *self);
 /* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 void dl_window_follow_details (DlWindow *self);
-/* What belongs to which kind of network: dl-window-kind.c. */
+/* Parts of each kind of network: dl-window-pages.c. */
 void dl_window_add_views (DlWindow *self);
 void dl_window_add_metrics (DlWindow *self);
-void dl_window_fill_metrics (DlWindow *self);
-/* Those that each family was seen by last. */
+/* Metrics used last, family by family. */
 void dl_window_restore_metrics (DlWindow *self);
 /* Of a simulation, or counters, that are not there, or the same of all links: show an analyzed
  * metric that tells more until they are. */
 void dl_window_settle_metric (DlWindow *self);
-/* Where to keep what the user chooses; NULL while nothing is to be kept. */
-GSettings *dl_window_get_memory (DlWindow *self);
-/* Remember how networks of this family are shown: "view" or "metric". */
-void dl_window_keep (DlWindow *self, const char *setting, const char *value);
 /* The same setting of @family; free with g_free. */
 char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting);
 void dl_window_add_kind_actions (DlWindow *self);
@@ -107,19 +90,13 @@ void dl_window_add_kind_actions (DlWindow *self);
 void dl_window_follow_kind (DlWindow *self);
 /* A view of the family, by its name in dl_features; any other is the default. */
 void dl_window_show_view (DlWindow *self, const char *name);
-/* Where much is above or below the details line, less is kept free for it. */
-void dl_window_share_height (DlWindow *self);
 /* Only where the view shows one group of many. */
 void dl_window_show_tools (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */
 void dl_window_reserve_bold (DlWindow *self);
 /* The pages on the right, and the divider beside them: dl-window-pages.c. */
 void dl_window_add_page_actions (DlWindow *self);
-/* The page that is shown has been changed: its name in the menus, and what can be done with it. */
-void dl_window_follow_page (DlWindow *self);
 /* Give the page the width that the settings have, and keep what the user makes of it there. */
 void dl_window_restore_divider (DlWindow *self);
-/* The menu of the family's pages, in groups. */
-void dl_window_fill_page_menu (DlWindow *self);
 
 G_END_DECLS

@@ -1,17 +1,429 @@
-#include "dl-window-private.h"
+#include "dl-window.h"
 
 #include "compat.h"
-#include "dl-file-drop.h"
+#include "dl-appearance.h"
+#include "dl-beside-bar.h"
+#include "dl-evidence-actions.h"
+#include "dl-family-rooms.h"
+#include "dl-faults-panel.h"
 #include "dl-file-jobs.h"
+#include "dl-file-kind.h"
 #include "dl-flight-view.h"
+#include "dl-goto-box.h"
+#include "dl-history-strip.h"
 #include "dl-legend.h"
 #include "dl-lesson-actions.h"
-#include "dl-standing.h"
-#include "dl-text-size.h"
-#include "dl-wrap-layout.h"
+#include "dl-library-window.h"
+#include "dl-map-zoomer.h"
+#include "dl-place-text.h"
+#include "dl-presenter.h"
+#include "dl-route-pane.h"
+#include "dl-scenario-actions.h"
+#include "dl-scenario-file.h"
+#include "dl-shell.h"
+#include "dl-simulation-pane.h"
+#include "dl-study-actions.h"
+#include "dl-toy-actions.h"
 #include "dl-view-family.h"
+#include "dl-window-private.h"
+#include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
+
+/* The window's own actions, on what it shows; those of its rooms are added here, too. */
+
+/* Views -------------------------------------------------------------------------------------------
+ */
+
+static void
+change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  g_simple_action_set_state (action, state);
+  dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+  /* Whoever asks for a view wants to see it. */
+  dl_shell_change_state (user_data, "expand-page", g_variant_new_boolean (FALSE));
+}
+
+static void
+change_configuration (GSimpleAction *action, GVariant *state, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const gboolean show = g_variant_get_boolean (state);
+
+  g_simple_action_set_state (action, state);
+  gtk_revealer_set_reveal_child (self->configuration_revealer, show);
+  if (self->settings != NULL)
+    g_settings_set_boolean (self->settings, "show-configuration", show);
+}
+
+/* The link that is full first. */
+static void
+select_busiest (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const DlEvaluation *result = dl_session_get_result (self->session);
+
+  if (result != NULL && result->limit.link != G_MAXUINT32)
+    dl_view_select (self->view, dl_place_link (result->limit.link));
+}
+
+/* One more action of the window is an entry in the dl-*-actions.c of the room that it acts on;
+ * in a new file of this kind, also a line in add_actions. What it needs of the window
+ * it asks of the DlShell. Lessons can name it if it has a row in dl-feature.c. Its keys are in
+ * app/dateline.c, letters below, and all of them in the list of ui/help/dl-help-window.c. */
+static const GActionEntry entries[] = {
+  { .name = "select-busiest", .activate = select_busiest },
+  { .name = "show-view",
+    .parameter_type = "s",
+    .state = "'ring-matrix'",
+    .change_state = change_view },
+  { .name = "show-configuration", .state = "true", .change_state = change_configuration },
+};
+
+static void
+add_actions (DlWindow *self)
+{
+  DlShell *shell = DL_SHELL (self);
+
+  dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
+  dl_window_add_page_actions (self);
+  dl_fault_actions_add (shell);
+  dl_pin_actions_add (shell);
+  dl_zoom_actions_add (shell, self->zoom_box);
+  dl_toy_actions_add (shell, self->toys_menu, self->toy_banner);
+  dl_route_actions_add (shell);
+  dl_simulation_actions_add (shell);
+  dl_evidence_actions_add (shell);
+  dl_family_actions_add (shell, self->verdict_banner);
+  dl_scenario_actions_add (shell);
+  dl_history_actions_add (shell, self->history);
+  dl_library_actions_add (shell);
+  dl_study_actions_add (shell);
+  dl_figure_actions_add (shell);
+  dl_report_actions_add (shell);
+  dl_window_add_kind_actions (self);
+  dl_lesson_actions_add (shell, self->ring, self->panes);
+  dl_presenter_actions_add (shell);
+  dl_goto_actions_add (shell, self->goto_box, self->panels);
+}
+
+/* Keys --------------------------------------------------------------------------------------------
+ */
+
+static const struct
+{
+  const char *trigger;
+  const char *action;
+  const char *target; /* nullable */
+} letters[] = {
+  { "b", "win.break", NULL },          { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL },     { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },           { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },           { "Delete", "win.break", NULL },
+  { "e", "win.explain-route", NULL },  { "c", "win.show-cycle", NULL },
+  { "s", "win.sort-groups", NULL },    { "1", "win.show-beside", "a" },
+  { "2", "win.show-beside", "b" },     { "3", "win.show-beside", "difference" },
+  { "period", "win.path-next", NULL }, { "comma", "win.path-previous", NULL },
+};
+
+/* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
+static void
+add_keys (DlWindow *self)
+{
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (letters); i++)
+    {
+      GtkShortcut *shortcut
+          = gtk_shortcut_new (gtk_shortcut_trigger_parse_string (letters[i].trigger),
+                              gtk_named_action_new (letters[i].action));
+      if (letters[i].target != NULL)
+        gtk_shortcut_set_arguments (shortcut, g_variant_new_string (letters[i].target));
+      gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys), shortcut);
+    }
+  gtk_widget_add_controller (self->centre, keys);
+}
+
+/* The way out of the window: no edit that the library did not take is lost unasked. */
+
+enum
+{
+  CANCEL,
+  RETRY,
+  COPY,
+  DISCARD
+};
+
+static gboolean
+is_writing (DlWindow *self)
+{
+  return dl_session_get_save_state (self->session) == DL_SAVE_PENDING;
+}
+
+static void
+leave (DlWindow *self)
+{
+  dl_session_discard_unsaved (self->session);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+/* Writing has ended, well or not. */
+static void
+on_save_state (DlWindow *self)
+{
+  if (is_writing (self))
+    return;
+  g_clear_signal_handler (&self->quitting, self->session);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+wait (DlWindow *self)
+{
+  if (self->quitting == 0)
+    self->quitting = g_signal_connect_object (self->session, "notify::save-state",
+                                              G_CALLBACK (on_save_state), self, G_CONNECT_SWAPPED);
+}
+
+static void
+on_copied (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (DlWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (self->session == NULL)
+    return;
+  if (dl_write_file_finish (result, &error))
+    leave (self);
+  else
+    dl_banner_set_message (self->message_banner, error->message);
+}
+
+static void
+on_copy_chosen (GFile *file, gpointer owner)
+{
+  const DlScenario *scenario = dl_session_get_unsaved (DL_WINDOW (owner)->session);
+
+  if (scenario != NULL)
+    dl_save_scenario_async (scenario, file, on_copied, g_object_ref (owner));
+}
+
+static void
+save_copy (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_unsaved (self->session);
+  g_autofree char *name = NULL;
+
+  if (scenario == NULL)
+    return;
+  name = g_strdup_printf ("%s.dateline", scenario->name);
+  dl_compat_save_file (GTK_WINDOW (self), _ ("Save a Copy"), name, on_copy_chosen, self);
+}
+
+static void
+on_answer (guint choice, gpointer owner)
+{
+  DlWindow *self = owner;
+
+  if (self->session == NULL)
+    return;
+  if (choice == RETRY)
+    {
+      wait (self);
+      dl_session_retry_save (self->session);
+    }
+  else if (choice == COPY)
+    save_copy (self);
+  else if (choice == DISCARD)
+    leave (self);
+}
+
+static void
+ask (DlWindow *self)
+{
+  const DlAskChoice choices[] = {
+    [CANCEL] = { _ ("_Cancel"), _ ("Close nothing (Esc)") },
+    [RETRY] = { _ ("_Try Again"), _ ("Write the changes into the library, then quit") },
+    [COPY] = { _ ("_Save a Copy…"), _ ("Write the scenario to a file, then quit") },
+    [DISCARD] = { _ ("_Discard and Quit"), _ ("Quit without the changes") },
+  };
+  g_autofree char *message = NULL;
+  /* Translators: %s is the name of a scenario */
+  g_autofree char *question = g_strdup_printf (_ ("Discard the unsaved changes to “%s”?"),
+                                               dl_session_get_unsaved (self->session)->name);
+
+  g_object_get (self->session, "save-message", &message, NULL);
+  g_set_weak_pointer (&self->quit_question,
+                      dl_ask (GTK_WINDOW (self), question,
+                              message != NULL ? message : _ ("The library could not be written."),
+                              choices, G_N_ELEMENTS (choices), on_answer, self));
+}
+
+/* The library could not take it, and nobody can be asked. It is tried again as the library is
+ * closed. */
+static void
+rescue (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_unsaved (self->session);
+  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+
+  dl_rescue_text (self->settings, dl_session_get_library (self->session), ".dateline",
+                  scenario->name, text);
+}
+
+/* Whether the window has to stay: the library is being written, or could not be, and the user is
+ * asked: dl-window.c. */
+static gboolean
+hold_for_saving (DlWindow *self)
+{
+  if (self->session == NULL)
+    return FALSE;
+  if (is_writing (self))
+    {
+      wait (self);
+      return TRUE;
+    }
+  if (dl_session_get_unsaved (self->session) == NULL)
+    return FALSE;
+  if (self->ending)
+    {
+      rescue (self);
+      return FALSE;
+    }
+  if (self->quit_question != NULL)
+    gtk_window_present (self->quit_question);
+  else
+    ask (self);
+  return TRUE;
+}
+
+static void
+end_quitting (DlWindow *self)
+{
+  if (self->session != NULL)
+    g_clear_signal_handler (&self->quitting, self->session);
+  g_clear_weak_pointer (&self->quit_question);
+}
+
+/* The title, and what is beside it: whether all is saved, and what can be undone. */
+
+static char *
+subtitle (DlWindow *self)
+{
+  const guint changes = dl_history_position (dl_session_get_history (self->session));
+
+  switch (dl_session_get_save_state (self->session))
+    {
+    case DL_SAVE_NOWHERE:
+      return g_strdup (_ ("not in the library"));
+    case DL_SAVE_FAILED:
+      return g_strdup (_ ("not saved"));
+    case DL_SAVE_PENDING:
+    case DL_SAVE_DONE:
+      break;
+    }
+  if (changes == 0)
+    return g_strdup (_ ("initial state"));
+  return g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%'u change, saved", "%'u changes, saved", changes), changes);
+}
+
+/* Title: scenario, whether it is saved, can be undone, is simulated: dl-window.c. */
+static void
+update_title (DlWindow *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self->session);
+  g_autofree char *text = subtitle (self);
+  g_autofree char *undo = NULL;
+  g_autofree char *redo = NULL;
+  g_autofree char *undo_tip = NULL;
+  g_autofree char *redo_tip = NULL;
+  const char *title = self->lesson != NULL ? self->lesson : scenario->name;
+
+  gtk_label_set_text (self->title_label, title);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  /* While a write is on its way, the line stays: it would only flicker. */
+  if (self->lesson != NULL)
+    gtk_label_set_text (self->subtitle_label, _ ("Lesson"));
+  else if (dl_session_get_save_state (self->session) != DL_SAVE_PENDING)
+    gtk_label_set_text (self->subtitle_label, text);
+
+  g_object_get (self->session, "undo-label", &undo, "redo-label", &redo, NULL);
+  undo_tip = undo != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undo)
+                          : g_strdup (_ ("Nothing to undo"));
+  redo_tip = redo != NULL ? g_strdup_printf (_ ("Redo: %s (Shift+Ctrl+Z)"), redo)
+                          : g_strdup (_ ("Nothing to redo"));
+  gtk_widget_set_tooltip_text (self->undo_button, undo_tip);
+  gtk_widget_set_tooltip_text (self->redo_button, redo_tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->undo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  undo_tip, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->redo_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  redo_tip, -1);
+}
+
+/* The simulation ------------------------------------------------------------------------------- */
+
+static void
+on_simulation_state (DlWindow *self)
+{
+  const gboolean running = dl_live_get_state (dl_view_get_live (self->view)) == DL_LIVE_RUNNING;
+
+  gtk_button_set_icon_name (self->run_button, running ? "media-playback-pause-symbolic"
+                                                      : "media-playback-start-symbolic");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->run_button),
+                               running ? _ ("Pause the simulation (F8)")
+                                       : _ ("Simulate the network, cycle by cycle (F8)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->run_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  running ? _ ("Pause the simulation") : _ ("Run the simulation"),
+                                  -1);
+}
+
+static void
+follow_simulation (DlWindow *self)
+{
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::state",
+                           G_CALLBACK (on_simulation_state), self, G_CONNECT_SWAPPED);
+  on_simulation_state (self);
+}
+
+/* The main windows of an application, among all that it has. */
+
+DlWindow *
+dl_window_find (GtkApplication *application)
+{
+  for (GList *at = gtk_application_get_windows (application); at != NULL; at = at->next)
+    if (DL_IS_WINDOW (at->data))
+      return at->data;
+  return NULL;
+}
+
+/* @ending: without a question. */
+static void
+close_all (GtkApplication *application, gboolean ending)
+{
+  g_autoptr (GPtrArray) windows = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (GList *at = gtk_application_get_windows (application); at != NULL; at = at->next)
+    if (DL_IS_WINDOW (at->data))
+      g_ptr_array_add (windows, g_object_ref (at->data));
+  for (guint i = 0; i < windows->len; i++)
+    {
+      DL_WINDOW (windows->pdata[i])->ending |= ending;
+      gtk_window_close (windows->pdata[i]);
+    }
+}
+
+void
+dl_window_close_all (GtkApplication *application)
+{
+  close_all (application, FALSE);
+}
+
+void
+dl_window_end_all (GtkApplication *application)
+{
+  close_all (application, TRUE);
+}
 
 /* How long after the last change a thumbnail is made, in milliseconds. */
 #define THUMBNAIL_DELAY_MS 1500
@@ -109,8 +521,7 @@ on_replaced (DlWindow *self, const char *message)
   dl_banner_set_message (self->library_banner, message);
 }
 
-/* What rooms ask of it ---------------------------------------------------------------------------
- */
+/* Shell interface ------------------------------------------------------------------------------ */
 
 static DlView *
 get_view (DlShell *shell)
@@ -158,7 +569,7 @@ set_lesson (DlShell *shell, const char *title)
 
   g_free (self->lesson);
   self->lesson = g_strdup (title);
-  dl_window_update_title (self);
+  update_title (self);
 }
 
 static void
@@ -215,7 +626,7 @@ static gboolean
 close_request (GtkWindow *window)
 {
   if (dl_lesson_desk_hold (DL_SHELL (window), !DL_WINDOW (window)->ending)
-      || dl_window_hold_for_saving (DL_WINDOW (window)))
+      || hold_for_saving (DL_WINDOW (window)))
     return TRUE;
   return GTK_WINDOW_CLASS (dl_window_parent_class)->close_request (window);
 }
@@ -226,7 +637,7 @@ dispose (GObject *object)
   DlWindow *self = DL_WINDOW (object);
 
   dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
-  dl_window_end_quitting (self);
+  end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->split_idle, g_source_remove);
   g_clear_object (&self->view);
@@ -291,8 +702,8 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
 }
 
-/* What stands in one line of a small text wraps in a large one, into lines that are kept free
- * for it: the map above stays where it is. */
+/* A line of a small text wraps in a large one, into lines that are kept free for it: the map above
+ * stays where it is. */
 static void
 on_text_size (DlWindow *self)
 {
@@ -345,7 +756,7 @@ dl_window_init (DlWindow *self)
       dl_banner_add_button (self->library_banner, _ ("Show _Library"), "win.library"),
       _ ("Show the scenarios that the library has now (Ctrl+L)"));
   dl_banner_add_close (self->library_banner);
-  /* What has become of the library explains why an edit is not saved; both come before the rest. */
+  /* The library's banner explains why an edit is not saved; both come before the rest. */
   dl_banner_set_next (self->library_banner, self->save_banner);
   dl_banner_set_next (self->save_banner, self->message_banner);
   dl_banner_set_next (self->message_banner, dl_verdict_banner_get_banner (self->verdict_banner));
@@ -362,21 +773,21 @@ follow_session (DlWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_follow_kind),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_update_title),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
   dl_standing_follow (self->legend, self->session, DL_STANDING_HIDES);
   dl_standing_follow (gtk_widget_get_parent (GTK_WIDGET (self->details)), self->session,
                       DL_STANDING_DIMS);
   dl_standing_follow (GTK_WIDGET (self->verdict_banner), self->session, DL_STANDING_HIDES);
   dl_analysis_box_set_session (self->analysis_box, self->session);
-  g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (dl_window_update_title),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (update_title), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
   dl_window_follow_details (self);
-  dl_window_follow_simulation (self);
+  follow_simulation (self);
   if (library != NULL)
     {
       g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
@@ -453,13 +864,13 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   dl_evidence_pages_set_view (self->evidence, self->view);
   dl_verdict_banner_set_view (self->verdict_banner, self->view);
   dl_results_bar_set_view (self->results, self->view);
-  dl_window_add_actions (self);
-  dl_window_add_keys (self);
+  add_actions (self);
+  add_keys (self);
   follow_session (self);
   dl_window_restore_divider (self);
   restore_settings (self);
   dl_window_settle_metric (self);
-  dl_window_update_title (self);
+  update_title (self);
   dl_window_update_details (self);
   dl_window_follow_kind (self);
   on_result (self);

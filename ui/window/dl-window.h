@@ -20,7 +20,7 @@ void dl_window_close_all (GtkApplication *application);
  * of its own (dl_rescue_text). */
 void dl_window_end_all (GtkApplication *application);
 
-/* What its widgets share. */
+/* View of its widgets. */
 DlView *dl_window_get_view (DlWindow *self);
 /* Open a scenario file, or a figure that carries one; the window tells of errors. */
 void dl_window_open_file (DlWindow *self, GFile *file);

@@ -1,4 +1,4 @@
-/* What the charts share: marks, numbers, axes. Positions and sizes are units of a 96 dpi screen. */
+/* Parts of all charts: marks, numbers, axes. Positions and sizes are units of a 96 dpi screen. */
 #pragma once
 
 #include "dl-palette.h"

@@ -1,5 +1,5 @@
-/* What is marked on the cells of any map: crosses on what is broken, outlines of what is selected
- * or under the pointer. In units. */
+/* Marks on the cells of any map: crosses on broken ones, outlines of those selected or under the
+ * pointer. In units. */
 #pragma once
 
 #include "dl-explained.h"

@@ -8,7 +8,7 @@
 #include "dl-counters.h"
 #include "dl-critical.h"
 #include "dl-families.h"
-#include "dl-link-use.h"
+#include "dl-sim-tally.h"
 
 G_BEGIN_DECLS
 

@@ -62,8 +62,8 @@ static const OkColor more_curve[3] = { { .94, 0, 308 }, { .70, .16, 308 }, { .43
 static const OkColor less_dark[3] = { { .30, 0, 140 }, { .56, .14, 142 }, { .84, .16, 140 } };
 static const OkColor more_dark[3] = { { .30, 0, 308 }, { .55, .18, 306 }, { .82, .14, 308 } };
 
-/* What breaking a cable does, between mild and bad: straw, gold, red. Each kind has a fifth of the
- * scale, told from the next by a step in lightness. */
+/* Effects of breaking a cable, mild to bad: straw, gold, red. Each kind has a fifth of the scale,
+ * told from the next by a step in lightness. */
 static const OkColor critical_curve[3] = { { .94, .04, 100 }, { .72, .17, 70 }, { .36, .16, 20 } };
 static const OkColor critical_dark[3] = { { .33, .05, 100 }, { .58, .18, 72 }, { .85, .11, 24 } };
 #define CRITICAL_STEP .45 /* of a fifth */
@@ -565,7 +565,7 @@ draw_dateline_key (cairo_t *cr, double x, double y, const DlTheme *theme)
   cairo_fill (cr);
 }
 
-/* What @scale explains, the formula first. */
+/* Keys of @scale, the formula first. */
 typedef struct
 {
   const char *text; /* NULL: left out */

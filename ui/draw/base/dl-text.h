@@ -20,7 +20,7 @@ typedef enum
   DL_ALIGN_END
 } DlAlign;
 
-/* What all text of a thread is set in. */
+/* Font of all text of a thread. */
 typedef enum
 {
   DL_FONT_SANS,

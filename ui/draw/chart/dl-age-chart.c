@@ -138,7 +138,7 @@ draw_age_axis (const AgePlot *age)
     }
 }
 
-/* What is in the plot -------------------------------------------------------------------------- */
+/* Plot contents -------------------------------------------------------------------------------- */
 
 /* The hardware's groups: every other one shaded, its range and its share on top. */
 static void

@@ -1,6 +1,6 @@
 #include "dl-class-chart.h"
 
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 #include "dl-plot.h"
 
 #include <glib/gi18n-lib.h>

@@ -2,9 +2,9 @@
  * how many are offered more than they carry. */
 #pragma once
 
+#include "dl-evaluate.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
-#include "dl-class-loads.h"
 
 G_BEGIN_DECLS
 

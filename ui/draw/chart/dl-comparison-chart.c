@@ -17,7 +17,7 @@
 #define END_GAP     12.0 /* right of the axis, for half a number */
 #define MOST_TICKS  5
 
-/* Those with a number in some row. */
+/* Panels with a number in any row. */
 static guint
 list_panels (const DlComparisonChart *chart, const DlMeasure **panels)
 {

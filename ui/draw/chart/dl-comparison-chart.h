@@ -16,7 +16,7 @@ typedef struct _DlComparisonChart
   guint base; /* id of the row whose value is a line through the others; 0: none */
 } DlComparisonChart;
 
-/* What it takes to be read, in units; 0 where there is nothing to draw. */
+/* Height needed to be read, in units; 0 where there is nothing to draw. */
 double dl_comparison_chart_height (const DlComparisonChart *chart, double width);
 void dl_comparison_chart_draw (cairo_t *cr, DlRect rect, const DlComparisonChart *chart,
                                const DlTheme *theme);

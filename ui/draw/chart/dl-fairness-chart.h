@@ -4,7 +4,7 @@
 
 #include "dl-palette.h"
 #include "dl-rect.h"
-#include "dl-fairness.h"
+#include "dl-sim-tally.h"
 
 G_BEGIN_DECLS
 

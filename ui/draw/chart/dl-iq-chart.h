@@ -19,7 +19,7 @@ typedef enum
   DL_IQ_SPOT_SWITCH_CELL /* both, of the switch allocator: @output is a port */
 } DlIqSpotKind;
 
-/* What is under a point, or has the cursor. */
+/* Spot under a point, or at the cursor. */
 typedef struct
 {
   DlIqSpotKind kind;
@@ -37,8 +37,8 @@ typedef struct
 /* From here on nothing is cut short; larger ones are magnified. */
 #define DL_IQ_CHART_WIDTH 480
 
-/* What all of it needs at @width; @room: what there is, beyond which idle virtual channels are left
- * out. In the units of @width, as what follows. */
+/* Height of the chart at @width; @room: height available, beyond which idle virtual channels are
+ * left out. In the units of @width, as the rest. */
 double dl_iq_chart_height (const DlIqChart *chart, double width, double room);
 void dl_iq_chart_draw (cairo_t *cr, DlRect rect, const DlIqChart *chart, const DlTheme *theme);
 DlIqSpot dl_iq_chart_hit (DlRect rect, const DlIqChart *chart, double x, double y);

@@ -4,7 +4,7 @@
 
 #include "dl-palette.h"
 #include "dl-rect.h"
-#include "dl-sim-stats.h"
+#include "dl-sim-counters.h"
 
 G_BEGIN_DECLS
 
@@ -15,8 +15,8 @@ typedef struct
   guint64 packets;
 } DlLatencyBar;
 
-/* What is drawn of @latency, bars without packets between others included; a power of 2 wide, so
- * that each counts whole bins. Free with g_array_unref; none without packets. */
+/* Bars of @latency, empty ones between others included; a power of 2 wide, so that each counts
+ * whole bins. Free with g_array_unref; none without packets. */
 GArray *dl_latency_bars (const DlLatency *latency);
 
 void dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency,

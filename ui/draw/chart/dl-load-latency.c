@@ -97,7 +97,7 @@ series_of (const Layout *layout, PanelId panel, guint series, const DlTheme *the
 
 /* Layout --------------------------------------------------------------------------------------- */
 
-/* What the axes have to hold and the key has to say. */
+/* Ranges of the axes and entries of the key. */
 static void
 look_through (Layout *layout)
 {
@@ -234,7 +234,7 @@ draw_saturation (const Layout *layout, guint series)
   cairo_fill (cr);
 }
 
-/* What marks say that are not as those of the curves, from left to right. */
+/* Key of marks unlike those of the curves, from left to right. */
 static void
 draw_marks_key (const Layout *layout, double y)
 {
@@ -304,7 +304,7 @@ draw_loads (const DlPlot *plot, const DlLoadCurve *curve, const char *unit)
   dl_plot_note (plot, 2, &plot->theme->muted, runs);
 }
 
-/* What would be accepted if everything were. */
+/* Throughput if all load were accepted. */
 static void
 draw_diagonal (const DlPlot *plot)
 {

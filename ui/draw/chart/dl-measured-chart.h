@@ -1,5 +1,5 @@
-/* What was measured on a machine beside what was computed, by direction or class of links: shares
- * as bars on one scale, and the virtual channels of a dragonfly's links. */
+/* Values measured on a machine beside computed ones, by direction or class of links: shares as bars
+ * on one scale, and the virtual channels of a dragonfly's links. */
 #pragma once
 
 #include "dl-palette.h"

@@ -1,5 +1,5 @@
-/* What a simulation measured, for figures of it: from a whole run or from a picture of the one in
- * the window. */
+/* Measurements of a simulation, for figures: of a whole run or a picture of the one in the
+ * window. */
 #pragma once
 
 #include "dl-age-chart.h"
@@ -25,14 +25,14 @@ typedef struct
   DlLinkUse links;                             /* in that time */
   GArray *points;                              /* DlSimPoint, from the beginning */
   DlLatency latency;                           /* of packets in that time */
-  /* What it ran on, a network of @family; NULL where nothing of the following is known. */
+  /* Network that it ran on, of @family; NULL where nothing of the following is known. */
   const DlFamily *family;
   gpointer shape;
   DlRouterInside *inside; /* the router that was watched, as it was at the end; NULL */
   GArray *flights;        /* DlFlight: packets at the end, of a small network; NULL */
 } DlSimFigure;
 
-/* What came after the warm-up; the points are of the whole run. */
+/* Results after the warm-up; the points are of the whole run. */
 DlSimFigure *dl_sim_figure_new_run (const DlSimulation *simulation);
 DlSimFigure *dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed,
                                      const DlSimPoint *points, guint n_points);

@@ -21,7 +21,7 @@ typedef struct
 const char *dl_stall_title (DlStall stall); /* translated */
 /* "12.3", with as many digits as one reads. Free with g_free. */
 char *dl_stall_text (double cycles);
-/* What is counted, in a sentence. */
+/* Definition, in a sentence. */
 const char *dl_stall_description (DlStall stall); /* translated */
 
 void dl_stall_chart_draw (cairo_t *cr, DlRect rect, const DlStallChart *chart,

@@ -232,7 +232,7 @@ draw_triangle (cairo_t *cr, double x, double y)
   cairo_fill (cr);
 }
 
-/* What was changed at @x, beside the mark: after it, or else before, where that is free. */
+/* Label of the change at @x, after the mark, or else before, where that is free. */
 static double
 draw_mark_label (const DlPlot *plot, const char *label, double x, double y, double free_from,
                  double free_to)

@@ -4,13 +4,13 @@
 
 #include "dl-palette.h"
 #include "dl-rect.h"
-#include "dl-sim-series.h"
+#include "dl-sim-counters.h"
 
 G_BEGIN_DECLS
 
 #define DL_NO_INTERVAL G_MAXUINT
 
-/* What was changed while it ran. */
+/* Change made during the run. */
 typedef struct
 {
   guint64 cycle;

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /* "for a credit" */
 const char *dl_wait_title (DlWait wait); /* translated */
-/* What is counted, in a sentence. */
+/* Definition, in a sentence. */
 const char *dl_wait_description (DlWait wait); /* translated */
 
 /* @waits: (DL_N_WAITS) cycles a packet; NAN without packets. */

@@ -301,7 +301,7 @@ dl_document_render (const DlDocument *self, const DlDocumentNotes *notes, DlProg
   set_notes (surface, notes);
   cr = cairo_create (surface);
   complete = draw_pages (self, cr, notes, progress, progress_data, cancellable, error);
-  /* What was canceled lacks pages that the outline would name, which cairo 1.18 does not bear. */
+  /* Canceled documents lack pages that the outline would name, which cairo 1.18 does not bear. */
   if (complete)
     add_outline (self, surface);
   status = cairo_status (cr);

@@ -1,4 +1,4 @@
-/* What the parts of dl-document share. */
+/* Internals of dl-document. */
 #pragma once
 
 #include "dl-document.h"
@@ -37,7 +37,7 @@ typedef enum
   DL_BLOCK_FIGURE
 } DlBlockKind;
 
-/* What was added. */
+/* Added block. */
 typedef struct
 {
   DlBlockKind kind;
@@ -72,7 +72,7 @@ typedef enum
 
 #define DL_NO_HEADING G_MAXUINT
 
-/* What is drawn, where. */
+/* Placed item. */
 typedef struct
 {
   DlItemKind kind;

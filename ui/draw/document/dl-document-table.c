@@ -128,7 +128,7 @@ natural_width (const DlDocument *self, DlFace face, const char *text)
 {
   g_autoptr (PangoLayout) layout = dl_document_layout (self, face, text, 0, DL_ALIGN_START);
 
-  /* What is exactly as wide as its text may break all the same. */
+  /* Text in a width exactly its own may break all the same. */
   return ceil (dl_layout_width (layout) + 0.5);
 }
 
@@ -154,7 +154,7 @@ head_width (const DlDocument *self, const char *title)
       MAX (natural_width (self, DL_FACE_CELL_BOLD, title) * lines, word_width (self, title)));
 }
 
-/* What @column would be, all of its cells on one line. */
+/* Width of @column, all of its cells on one line. */
 static double
 needed_width (const DlDocument *self, const DlDocumentTable *table, guint column)
 {
@@ -177,7 +177,7 @@ table_width (const DlDocumentTable *table)
   return width;
 }
 
-/* What a column cannot do without. */
+/* Least width of a column. */
 static double
 least_width (const Column *column)
 {

@@ -45,14 +45,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDocument, dl_document_free)
 /* The width between the margins, points. */
 double dl_document_width (const DlDocument *self);
 
-/* What is added comes one below the other; texts are copied. */
+/* Blocks come one below the other; texts are copied. */
 void dl_document_add_text (DlDocument *self, DlParagraph style, const char *text);
 /* @level 1: a chapter, 2: a part of one, with the number of the heading in front; 0: a chapter
  * without. */
 void dl_document_add_heading (DlDocument *self, guint level, const char *text);
 /* The headings with their pages. */
 void dl_document_add_contents (DlDocument *self);
-/* What follows begins a page. */
+/* Next block begins a page. */
 void dl_document_add_page_break (DlDocument *self);
 /* The rows of @record, which is taken; its columns' heads stand on each page that it goes on to. A
  * column's share is that of the width that is left when columns of share 0 have what they need; a
@@ -85,7 +85,7 @@ typedef struct
 
 /* Place everything, once: nothing is added after that. Returns the number of pages. */
 guint dl_document_lay (DlDocument *self);
-/* What is inside the margins of a page; head and foot are outside. */
+/* Area inside the margins of a page; head and foot are outside. */
 DlRect dl_document_body (const DlDocument *self);
 guint dl_document_n_boxes (const DlDocument *self);
 DlDocumentBox dl_document_box (const DlDocument *self, guint box);
@@ -94,7 +94,7 @@ DlDocumentHeading dl_document_heading (const DlDocument *self, guint heading);
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-/* What a PDF says of itself; NULL: nothing. */
+/* Metadata of a PDF; NULL: none. */
 typedef struct
 {
   const char *title, *author, *subject, *keywords;

@@ -1,10 +1,10 @@
 /* Scenarios beside each other: the table of measures, and what differs on each link; and how the
  * report was made. */
 #include "dl-citation.h"
-#include "dl-comparison-grid.h"
+#include "dl-comparison.h"
 #include "dl-config.h"
-#include "dl-report-private.h"
 #include "dl-pin.h"
+#include "dl-report-private.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>

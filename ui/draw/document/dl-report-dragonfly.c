@@ -1,4 +1,4 @@
-/* What a report says of a dragonfly alone. */
+/* Report parts that only a dragonfly has. */
 #include "dl-report-private.h"
 
 #include "dl-dragonfly-analysis.h"

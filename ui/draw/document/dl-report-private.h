@@ -1,4 +1,4 @@
-/* What the parts of dl-report share. */
+/* Internals of dl-report. */
 #pragma once
 
 #include "dl-report.h"
@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 typedef struct _DlReportScenario DlReportScenario;
 
-/* What a report says of a family's scenarios, and of none of the others. */
+/* Report parts that only scenarios of one family have. */
 typedef struct
 {
   const DlFamily *family;                                                 /* NULL: of any */
@@ -26,7 +26,7 @@ extern const DlReportKind dl_report_dragonfly;
 extern const DlReportKind dl_report_fabric;
 extern const DlReportKind dl_report_plain;
 
-/* What is drawn of a scenario. */
+/* Scenario in a report. */
 struct _DlReportScenario
 {
   const DlComparisonRow *row;
@@ -65,11 +65,9 @@ dl_report_has (const DlReport *report, DlReportParts part)
 gboolean dl_report_has_runs (const DlReport *report);
 
 /* Chapters. */
-void dl_report_add_scenario (DlReport *report, const DlReportScenario *scenario);
 void dl_report_add_comparison (DlReport *report);
 void dl_report_add_making (DlReport *report);
 /* Parts of a scenario's chapter. */
-void dl_report_add_configuration (DlReport *report, const DlReportScenario *scenario);
 void dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario);
 void dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario);
 

@@ -1,5 +1,4 @@
-/* What was simulated of a scenario: numbers with their intervals, and the charts of its first run.
- */
+/* Simulation of a scenario: numbers with their intervals, and the charts of its first run. */
 #include "dl-load-latency.h"
 #include "dl-report-private.h"
 
@@ -71,7 +70,7 @@ add_states (DlReport *report, const GArray *runs)
   dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, dl_sim_reason_text (first->reason));
 }
 
-/* What the values after ± are. */
+/* Meaning of the ± values. */
 static const char *
 interval_text (guint n_runs)
 {
@@ -96,7 +95,7 @@ add_stored_notes (DlReport *report, const DlReportScenario *scenario)
   add_states (report, runs);
 }
 
-/* What the reader must know before the numbers. */
+/* Notes to be read before the numbers. */
 static void
 add_notes (DlReport *report, const DlReportScenario *scenario)
 {
@@ -132,7 +131,7 @@ add_notes (DlReport *report, const DlReportScenario *scenario)
 void
 dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario)
 {
-  /* Those that the scenario's family has, and its router counts. */
+  /* Figures of the family whose data its router counts. */
   static const struct
   {
     const char *id, *caption;

@@ -1,7 +1,6 @@
-/* What a report says of a torus alone. */
+/* Report parts that only a torus has. */
 #include "dl-report-private.h"
 
-#include "dl-aging-text.h"
 #include "dl-chart-private.h"
 #include "dl-evaluate-aging.h"
 
@@ -14,7 +13,7 @@
 static void
 add_facts (DlReport *report, const DlReportScenario *scenario)
 {
-  const DlAnalysis *analysis = scenario->input.analysis;
+  const DlTorusAnalysis *analysis = scenario->input.analysis;
   const DlReportFact facts[] = {
     { _ ("Working nodes"), analysis->network->n_working_nodes, 0 },
     { _ ("Working links, each direction"), analysis->network->n_working_links, 0 },
@@ -32,7 +31,7 @@ add_facts (DlReport *report, const DlReportScenario *scenario)
 /* Balance and load ----------------------------------------------------------------------------- */
 
 static void
-add_dimensions (DlReport *report, const DlAnalysis *analysis)
+add_dimensions (DlReport *report, const DlTorusAnalysis *analysis)
 {
 #define COUNT  .type = DL_COLUMN_INTEGER, .share = 1
 #define NUMBER .type = DL_COLUMN_REAL
@@ -54,9 +53,9 @@ add_dimensions (DlReport *report, const DlAnalysis *analysis)
   DlRecord *record = dl_record_new ();
   DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const DlDimensionStats *stats = &analysis->dims[dim];
+      const DlTorusDimensionStats *stats = &analysis->dims[dim];
 
       if (stats->links == 0)
         continue;
@@ -100,7 +99,7 @@ add_equation (DlCells *cells, const DlAgingRecord *record)
   dl_cells_look (cells, record->broken != 0 ? DL_CELL_MUTED : DL_CELL_PLAIN);
   dl_cells_text (cells, _ (dl_aging_source_title (info->source)));
   dl_cells_take_text (cells, dl_aging_value_text (record->value));
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     dl_cells_take_text (cells, dl_aging_value_text (record->dim[dim]));
   dl_cells_text (cells, *info->unit != '\0' ? _ (info->unit) : "");
 }

@@ -1,13 +1,321 @@
+#include "dl-report.h"
+
 #include "dl-config.h"
+#include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-numerals.h"
 #include "dl-report-private.h"
 #include "dl-scenario-file.h"
+#include "dl-value.h"
+#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
+
+/* A scenario's chapter: what it asks for, whether it can deadlock, its map, and what its links
+ * carry. */
+
+#define MOST_CHANNELS 40 /* of a cycle that is printed */
+
+/* Deadlock and reachability -------------------------------------------------------------------- */
+
+static void add_configuration (DlReport *report, const DlReportScenario *scenario);
+
+/* The shortest cycle, a channel a line. */
+static void
+add_cycle (DlReport *report, const DlReportScenario *scenario, const DlVerdict *verdict)
+{
+  const DlEvaluation *result = scenario->item->result;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (verdict->n_cycle, MOST_CHANNELS); i++)
+    {
+      g_autofree char *channel
+          = dl_family_channel_name (result->scenario->family, &result->net, verdict->cycle[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "  →  " : "", channel);
+    }
+  if (verdict->n_cycle > MOST_CHANNELS)
+    g_string_append (text, "  →  …");
+  else
+    g_string_append (text, "  →");
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
+                        _ ("The shortest cycle; each channel waits for the next one, and the last "
+                           "for the first:"));
+  dl_document_add_text (report->document, DL_PARAGRAPH_CODE, text->str);
+}
+
+/* In two pairs of columns, down the first and then down the second. */
+void
+dl_report_add_facts (DlReport *report, const DlReportFact *facts, guint n)
+{
+  const guint n_rows = (n + 1) / 2;
+  static const DlTableColumn columns[] = {
+    { .title = "", .share = 2.4 },
+    { .title = "", .type = DL_COLUMN_REAL, .share = 1 },
+    { .title = "", .share = 0.2 },
+    { .title = "", .share = 2.4 },
+    { .title = "", .type = DL_COLUMN_REAL, .share = 1 },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  for (guint row = 0; row < n_rows; row++)
+    for (guint pair = 0; pair < 2; pair++)
+      {
+        const guint i = pair * n_rows + row;
+
+        dl_cells_text (cells, i < n ? facts[i].label : "");
+        if (i < n)
+          {
+            dl_cells_at_most (cells, facts[i].value, facts[i].at_most);
+            dl_cells_digits (cells, facts[i].digits);
+          }
+        else
+          dl_cells_absent (cells);
+        if (pair == 0)
+          dl_cells_absent (cells);
+      }
+  dl_document_add_table (report->document, record);
+}
+
+static void
+add_verdict (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlEvaluation *result = scenario->item->result;
+  const DlVerdict *verdict = result->findings.verdict;
+  const DlPairCounts *all = &result->findings.all;
+  const guint64 lost = all->unreachable + all->dropped;
+  g_autofree char *text = dl_verdict_to_text (result->scenario->family, &result->findings);
+
+  g_autofree char *caution
+      = verdict->layers_unknown ? g_strconcat (dl_verdict_caution (verdict), ".", NULL) : NULL;
+
+  dl_document_add_heading (report->document, 2, _ ("Deadlock and reachability"));
+
+  dl_document_add_text (report->document, DL_PARAGRAPH_STRONG,
+                        caution != NULL           ? caution
+                        : !verdict->deadlock_free ? _ ("Routes can deadlock.")
+                        : lost > 0
+                            ? _ ("Routes cannot deadlock, but not all pairs of nodes are "
+                                 "delivered.")
+                            : _ ("Routes cannot deadlock, and all pairs of nodes are delivered."));
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, text);
+  if (!verdict->deadlock_free)
+    add_cycle (report, scenario, verdict);
+  scenario->kind->add_facts (report, scenario);
+}
+
+/* Maps ----------------------------------------------------------------------------------------- */
+
+static void
+add_map (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlReportKind *kind = scenario->kind;
+  DlFigureInput input = scenario->input;
+
+  dl_document_add_heading (report->document, 2, _ ("Map of the network"));
+  dl_report_add_figure (report, scenario, kind->map, &input, _ (kind->map_caption));
+  if (kind->simulated_caption == NULL || scenario->simulation == NULL)
+    return;
+  input.metric = dl_family_metric_of (input.scenario->family, DL_METRIC_SIMULATED);
+  dl_report_add_figure (report, scenario, kind->map, &input, _ (kind->simulated_caption));
+}
+
+/* The chapter ---------------------------------------------------------------------------------- */
+
+static void
+add_scenario (DlReport *report, const DlReportScenario *scenario)
+{
+  g_auto (GStrv) pieces = dl_figure_caption (&scenario->input, TRUE);
+  g_autofree char *described = *pieces != NULL ? g_strjoinv (" · ", pieces + 1) : g_strdup ("");
+
+  dl_document_add_heading (report->document, 1, scenario->name);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL, described);
+  if (dl_report_has (report, DL_REPORT_CONFIGURATION))
+    add_configuration (report, scenario);
+  if (dl_report_has (report, DL_REPORT_VERDICT))
+    add_verdict (report, scenario);
+  if (dl_report_has (report, DL_REPORT_MAP))
+    add_map (report, scenario);
+  if (dl_report_has (report, DL_REPORT_BALANCE))
+    scenario->kind->add_loads (report, scenario);
+  if (dl_report_has (report, DL_REPORT_EQUATIONS) && scenario->kind->add_equations != NULL)
+    scenario->kind->add_equations (report, scenario);
+  if (scenario->row->runs->len > 0)
+    dl_report_add_simulation (report, scenario);
+  if (scenario->item->load_curve != NULL || scenario->item->curve_problem != NULL)
+    dl_report_add_load_curve (report, scenario);
+}
+
+/* Settings of a scenario, as a table: the keys that matter with their units, and the default beside
+ * values that differ from it. */
+
+#define LONGEST     90 /* characters of a value */
+#define MOST_FAULTS 60 /* of a list */
+
+/* Is the key said even if it has its default? */
+static gboolean
+is_always_said (const DlField *field, gboolean simulated)
+{
+  return field->reported == DL_REPORTED_ALWAYS
+         || (simulated && field->reported == DL_REPORTED_SIMULATED);
+}
+
+/* Value if the scenario did not set the field. */
+static char *
+default_of (const DlField *field, const DlScenario *scenario)
+{
+  g_autoptr (DlScenario) bare = dl_scenario_copy (scenario);
+
+  dl_field_unset (field, bare);
+  return dl_field_get (field, bare);
+}
+
+/* @value for people: with its unit, and what is too long to be read only told of. */
+static char *
+shown (const DlField *field, const DlScenario *scenario, const char *value)
+{
+  const glong length = g_utf8_strlen (value, -1);
+  const char *unit = dl_field_unit (field);
+  const char *title = dl_field_value_title (field, value);
+
+  if (strcmp (field->key, "load") == 0 && g_ascii_isdigit (*value))
+    unit = dl_measure_unit (dl_measure_find ("offered_load"), scenario);
+  if (length > LONGEST)
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%lu character, in the scenario’s file",
+                                         "%lu characters, in the scenario’s file", (gulong) length),
+                            (gulong) length);
+  if (*value == '\0')
+    return g_strdup (_ ("none"));
+  if (title != NULL)
+    return g_strdup_printf (_ ("%s (%s)"), title, value);
+  if (unit == NULL)
+    return g_strdup (value);
+  /* Translators: a value and its unit, "96 flits" */
+  return g_strdup_printf (_ ("%s %s"), value, unit);
+}
+
+static void
+add_row (DlCells *cells, const DlField *field, const DlScenario *scenario, gboolean simulated)
+{
+  g_autofree char *name = g_strdup_printf ("%s.%s", field->group, field->key);
+  g_autofree char *value = dl_field_get (field, scenario);
+  g_autofree char *initial = default_of (field, scenario);
+  const gboolean differs = strcmp (value, initial) != 0;
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+
+  if (!differs && !is_always_said (field, simulated))
+    return;
+  text = shown (field, scenario, value);
+  other = differs ? shown (field, scenario, initial) : g_strdup ("");
+  dl_cells_text (cells, dl_field_title (field) != NULL ? dl_field_title (field) : name);
+  dl_cells_look (cells, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_cells_take_text (cells, g_steal_pointer (&text));
+  dl_cells_look (cells, differs ? DL_CELL_BOLD : DL_CELL_PLAIN);
+  dl_cells_take_text (cells, g_steal_pointer (&other));
+  dl_cells_text (cells, name);
+}
+
+/* Rows for the fields of @group that apply to @scenario. */
+static void
+add_group (DlCells *cells, const char *group, const DlScenario *scenario, gboolean simulated)
+{
+  guint n;
+  const DlField *fields = dl_fields (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (strcmp (fields[i].group, group) == 0 && !dl_field_is_list (&fields[i])
+        && fields[i].reported != DL_REPORTED_NEVER && dl_field_suits (&fields[i], scenario))
+      add_row (cells, &fields[i], scenario, simulated);
+}
+
+/* Faults --------------------------------------------------------------------------------------- */
+
+/* "Broken cables, both directions (3): 1,2,2:x+; ...", shortened if there are very many. */
+static void
+add_faults (DlReport *report, const DlField *field, const DlScenario *scenario)
+{
+  g_autofree char *value = dl_field_get (field, scenario);
+  g_auto (GStrv) items = dl_value_items (value);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint n = g_strv_length (items);
+  guint shown_items;
+
+  if (n == 0)
+    return;
+  shown_items = n > MOST_FAULTS ? MOST_FAULTS : n;
+  for (guint i = 0; i < shown_items; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "; " : "", items[i]);
+  if (n > shown_items)
+    g_string_append_printf (
+        text, g_dngettext (GETTEXT_PACKAGE, " and %u more", " and %u more", n - shown_items),
+        n - shown_items);
+  /* Translators: what is broken, how many there are, and which */
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s (%u): %s."), dl_field_title (field), n,
+                      text->str);
+}
+
+/* The preset that it comes from, and each key in which it differs. */
+static void
+add_deviations (DlReport *report, const DlScenario *scenario)
+{
+  const DlPreset *preset = dl_scenario_preset (scenario);
+  g_autoptr (GPtrArray) deviations = dl_scenario_deviations (scenario);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (preset == NULL || deviations->len == 0)
+    return;
+  for (guint i = 0; i < deviations->len; i++)
+    {
+      const DlField *field = g_ptr_array_index (deviations, i);
+      g_autofree char *said = dl_field_text (field, scenario, LONGEST);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
+                              said != NULL ? said : dl_field_title (field));
+    }
+  /* Translators: a preset’s name, and keys with their values */
+  dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("Different from the preset %s: %s."),
+                      _ (preset->title), text->str);
+}
+
+static void
+add_configuration (DlReport *report, const DlReportScenario *scenario)
+{
+  const DlScenario *values = scenario->row->scenario;
+  const gboolean simulated = report->data->options.simulate || report->data->options.load_curve;
+  /* The network, what is sent through it, and how that is simulated. */
+  const char *const groups[]
+      = { values->family->id, "traffic", "scenario", "router", "simulation" };
+  static const DlTableColumn columns[] = {
+    { .title = N_ ("Setting"), .share = 3 },
+    { .title = N_ ("Value"), .share = 3 },
+    { .title = N_ ("Default"), .look = DL_CELL_MUTED, .share = 2.4 },
+    { .title = N_ ("Key"), .look = DL_CELL_CODE | DL_CELL_MUTED },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+  g_auto (GStrv) warnings = dl_scenario_warnings (values);
+  guint n_fields;
+  const DlField *fields = dl_fields (&n_fields);
+
+  dl_document_add_heading (report->document, 2, _ ("Configuration"));
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    add_group (cells, groups[i], values, simulated);
+  dl_document_add_table (report->document, record);
+  dl_document_add_text (report->document, DL_PARAGRAPH_NOTE,
+                        _ ("Bold: differs from its default, which is next to it."));
+  add_deviations (report, values);
+  for (guint i = 0; i < n_fields; i++)
+    if (dl_field_is_list (&fields[i]) && dl_field_suits (&fields[i], values))
+      add_faults (report, &fields[i], values);
+  for (char **warning = warnings; *warning != NULL; warning++)
+    /* Translators: something that a scenario says without effect */
+    dl_report_add_line (report, DL_PARAGRAPH_NOTE, _ ("Note: %s."), *warning);
+}
 
 /* Pieces --------------------------------------------------------------------------------------- */
 
@@ -47,8 +355,7 @@ dl_report_has_runs (const DlReport *report)
 
 /* Scenarios ------------------------------------------------------------------------------------ */
 
-/* What is drawn beside each other has one name each: what varies of one scenario comes behind its
- * name. */
+/* Names of scenarios drawn side by side, one each: variations of one scenario follow its name. */
 static char *
 heading_name (const DlComparisonRow *row)
 {
@@ -229,7 +536,7 @@ dl_report_new (const DlReportData *data, const DlReportLook *look)
   add_first_page (report);
   dl_document_add_page_break (report->document);
   for (guint i = 0; i < report->n; i++)
-    dl_report_add_scenario (report, &report->scenarios[i]);
+    add_scenario (report, &report->scenarios[i]);
   if (report->n > 1
       && (dl_report_has (report, DL_REPORT_COMPARISON)
           || dl_report_has (report, DL_REPORT_DIFFERENCES)))

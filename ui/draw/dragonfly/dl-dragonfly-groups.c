@@ -1,7 +1,7 @@
 /* Groups by groups: a cell is the blue links from its row's group to its column's; bars beside it
  * say what each group sends and gets. */
-#include "dl-cell-values.h"
 #include "dl-dragonfly-map-private.h"
+#include "dl-matrix-map.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -112,7 +112,7 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
   size_cells (map, map->dense.whole_width - left - gap - bar_w - margin,
               map->dense.whole_height - top - gap - bar_h - margin, &width, &height);
 
-  /* What is left over goes to both sides. */
+  /* Spare room goes to both sides. */
   left += MAX (0, map->dense.whole_width - left - width - gap - bar_w - margin) / 2;
   top += MAX (0, map->dense.whole_height - top - height - gap - bar_h - margin) / 2;
 
@@ -273,7 +273,7 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dra
   const gboolean is_worst = drawn->values->is_worst;
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
   const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
-  /* What is in sight of the cells. */
+  /* Visible part of the cells. */
   const double right = MIN (dl_rect_right (cells), dl_rect_right (window));
   const double bottom = MIN (dl_rect_bottom (cells), dl_rect_bottom (window));
   DlRect out, in;

@@ -1,5 +1,5 @@
-/* What the kinds of a dragonfly's maps share. All layout is in device pixels, so that edges are
- * crisp; what leaves a map is in its units. */
+/* Internals of all kinds of dragonfly maps. All layout is in device pixels, so that edges are
+ * crisp; results of a map are in its units. */
 #pragma once
 
 #include "dl-chart-private.h"
@@ -106,7 +106,7 @@ dl_dragonfly_px (const DlDragonflyMap *map, double value)
   return dl_label_map_px (&map->dense, value);
 }
 
-/* What the window shows, in units of the layout. */
+/* Area in the window, in units of the layout. */
 static inline DlRect
 dl_dragonfly_window (const DlDragonflyMap *map)
 {

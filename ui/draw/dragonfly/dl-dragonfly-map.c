@@ -1,10 +1,249 @@
 #include "dl-dragonfly-map.h"
 
-#include "dl-dragonfly-chord-private.h"
+#include "dl-dragonfly-chord.h"
 #include "dl-dragonfly-map-private.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Overlay on the dense layer of a dragonfly's map: crosses, a route, selection and pointer. */
+
+#define SWATCH 16 /* of a title */
+
+void
+dl_dragonfly_set_frame (cairo_t *cr, DlLinkClass class, const DlTheme *theme)
+{
+  static const double dashes[] = { 5, 3 };
+  static const double dots[] = { 1.5, 2 };
+
+  dl_color_set (cr, &theme->classes[class]);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width (cr, class == DL_LINK_GREEN ? 1.5 : 1.25);
+  cairo_set_dash (cr, class == DL_LINK_BLACK ? dashes : dots,
+                  class == DL_LINK_GREEN ? 0 : G_N_ELEMENTS (dashes), 0);
+}
+
+void
+dl_dragonfly_draw_title (cairo_t *cr, DlLinkClass class, double x, double y, double width,
+                         const char *text, const DlTheme *theme)
+{
+  dl_dragonfly_set_frame (cr, class, theme);
+  cairo_rectangle (cr, x + 0.5, y + 3, SWATCH - 4, 9);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  dl_chart_text (cr, &theme->foreground, x + SWATCH + 2, y, text, DL_TEXT_SMALL, TRUE,
+                 DL_ALIGN_START, MAX (width - SWATCH - 2, 1));
+}
+
+static gboolean
+rect_of (gconstpointer data, DlPlace place, DlRect *rect)
+{
+  const DlDragonflyMap *map = data;
+
+  return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
+}
+
+/* Where the cross of what is broken goes. */
+static gboolean
+mark_of (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, DlPlace place, DlRect *rect)
+{
+  if (!rect_of (map, place, rect))
+    return FALSE;
+  if (map->layout->mark != NULL)
+    *rect = map->layout->mark (map, drawn, place, rect);
+  return TRUE;
+}
+
+/* DlRect, of every cell with a broken link, and every broken router. */
+static GArray *
+find_broken (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, const DlDragonfly *dragonfly)
+{
+  GArray *broken = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  DlPlace last = DL_NOWHERE;
+  DlRect rect;
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      if (dragonfly->link_state[link] == DL_LINK_UP)
+        continue;
+      if (map->options.kind != DL_DRAGONFLY_MAP_GROUP
+          && dragonfly->link_class[link] != DL_LINK_BLUE)
+        continue;
+      const DlPlace place = map->layout->link_place (map, link);
+      if (place.kind == DL_PLACE_NOTHING || dl_place_equal (place, last))
+        continue;
+      last = place;
+      if (mark_of (map, drawn, place, &rect))
+        g_array_append_val (broken, rect);
+    }
+  if (map->options.kind == DL_DRAGONFLY_MAP_GROUP)
+    for (guint router = dragonfly->group_first[map->options.group];
+         router < dragonfly->group_first[map->options.group + 1]; router++)
+      if (!dragonfly->router_up[router] && mark_of (map, drawn, dl_place_router (router), &rect))
+        g_array_append_val (broken, rect);
+  return broken;
+}
+
+/* DlRect, of the cells whose change stands out: links inside a group, else pairs of groups. */
+static GArray *
+find_outliers (const DlDragonflyMap *map, const DlDifference *links, const DlDifference *pairs)
+{
+  GArray *outliers = g_array_new (FALSE, FALSE, sizeof (DlRect));
+  const gboolean inside = map->options.kind == DL_DRAGONFLY_MAP_GROUP;
+  const DlDifference *difference = inside ? links : pairs;
+  const guint n_groups = map->dragonfly->n_groups;
+  DlRect rect;
+
+  for (guint i = 0; i < difference->n; i++)
+    if (difference->outlier[i]
+        && rect_of (map,
+                    inside ? map->layout->link_place (map, i)
+                           : dl_place_pair (i / n_groups, i % n_groups),
+                    &rect))
+      g_array_append_val (outliers, rect);
+  return outliers;
+}
+
+static DlMapFound
+find (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, const DlDifference *pairs)
+{
+  const DlOverlay *over = drawn->over;
+  DlMapFound found = { .broken = find_broken (map, drawn, drawn->dragonfly) };
+
+  if (over->difference != NULL)
+    {
+      found.broken_b = find_broken (map, drawn, over->against->shape);
+      found.outliers = find_outliers (map, over->difference, pairs);
+    }
+  return found;
+}
+
+static guint
+mark_of_cell (const DlScale *scale, DlGridState state, double value)
+{
+  return state == DL_GRID_NONE || state == DL_GRID_BROKEN
+             ? 0
+             : dl_scale_marks_of (scale, DL_LINK_UP,
+                                  state == DL_GRID_IDLE      ? NAN
+                                  : state == DL_GRID_UNKNOWN ? DL_VALUE_UNKNOWN
+                                                             : value);
+}
+
+/* Of links inside a group. */
+static guint
+marks_inside (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
+{
+  guint marks = 0;
+  DlRect rect;
+
+  for (guint link = 0; link < drawn->dragonfly->n_links; link++)
+    {
+      const DlPlace place = map->layout->link_place (map, link);
+      double value;
+
+      if (place.kind != DL_PLACE_LINK || !rect_of (map, place, &rect))
+        continue;
+      const DlGridState state
+          = dl_grid_link_state (drawn->dragonfly, drawn->values, place.a, &value);
+      marks |= mark_of_cell (drawn->colors, state, value);
+    }
+  return marks;
+}
+
+/* Of pairs of groups. */
+static guint
+marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
+{
+  const guint n = drawn->dragonfly->n_groups;
+  const guint32 *over = drawn->values->pair_over;
+  g_autofree guint32 *broken = dl_dragonfly_broken_pairs (drawn->dragonfly);
+  guint marks = 0;
+  DlRect rect;
+
+  for (guint a = 0; a < n; a++)
+    for (guint b = 0; b < n; b++)
+      {
+        double value;
+
+        if (!rect_of (map, dl_place_pair (a, b), &rect))
+          continue;
+        const DlGridState state
+            = dl_dragonfly_pair_state (map, broken, drawn->values, a, b, &value);
+        marks |= mark_of_cell (drawn->colors, state, value);
+        if (over != NULL && over[(gsize) a * n + b] > 0)
+          marks |= DL_MARK_OVER;
+      }
+  return marks;
+}
+
+static DlDragonflyDrawn
+drawn_of (const DlOverlay *overlay, const DlDragonflyPicture *picture)
+{
+  return (DlDragonflyDrawn) { .over = overlay,
+                              .dragonfly = overlay->net->shape,
+                              .colors = overlay->scale,
+                              .values = picture->values,
+                              .job = picture->job };
+}
+
+guint
+dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlOverlay *overlay,
+                        const DlDragonflyPicture *picture)
+{
+  const DlDragonflyDrawn drawn = drawn_of (overlay, picture);
+  g_auto (DlMapFound) found = find (map, &drawn, picture->pairs);
+
+  return dl_map_found_marks (&found)
+         | (map->options.kind == DL_DRAGONFLY_MAP_GROUP ? marks_inside (map, &drawn)
+                                                        : marks_of_pairs (map, &drawn));
+}
+
+static void
+outline (gconstpointer data, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
+{
+  const DlDragonflyMap *map = data;
+  DlRect rect;
+
+  if (map->layout->outline != NULL)
+    map->layout->outline (map, cr, place, line, color, theme);
+  else if (rect_of (map, place, &rect))
+    dl_map_draw_outline (cr, map->dense.scale, &rect, line, color, theme);
+}
+
+static DlPlace
+hop (gconstpointer data, guint link)
+{
+  const DlDragonflyMap *map = data;
+
+  return map->layout->link_place (map, link);
+}
+
+void
+dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr, const DlOverlay *overlay,
+                               const DlDragonflyPicture *picture, const DlTheme *theme)
+{
+  const DlDragonflyDrawn drawn = drawn_of (overlay, picture);
+  const DlOverlayMap on = { .width = map->width,
+                            .height = map->height,
+                            .bare = map->bare,
+                            .outline = outline,
+                            .hop = hop,
+                            .rect = rect_of };
+  const double labels = map->options.label_scale;
+  const DlRect window = dl_dragonfly_window (map);
+  g_auto (DlMapFound) found = find (map, &drawn, picture->pairs);
+
+  g_assert (drawn.dragonfly->n_links == map->dragonfly->n_links);
+  cairo_save (cr);
+  cairo_scale (cr, labels, labels);
+  cairo_translate (cr, -window.x, -window.y);
+  map->layout->draw (map, cr, &drawn, theme);
+  dl_overlay_draw (overlay, &on, map, &found, cr, theme);
+  if (map->layout->draw_axes != NULL)
+    map->layout->draw_axes (map, cr, &drawn, theme);
+  cairo_restore (cr);
+}
 
 /* Smaller maps (thumbnails) are cells alone. */
 #define BARE_WIDTH  260
@@ -190,7 +429,7 @@ dl_dragonfly_map_new (DlDragonfly *dragonfly, const DlDragonflyMapOptions *optio
   cairo_destroy (measure);
   cairo_surface_destroy (surface);
 
-  /* What no cell has is one label after them all. */
+  /* Pixels without a cell: one label after all. */
   const gsize n_pixels = (gsize) map->dense.width * map->dense.height;
   for (gsize i = 0; i < n_pixels; i++)
     map->dense.labels[i] = MIN (map->dense.labels[i], map->n_cells);

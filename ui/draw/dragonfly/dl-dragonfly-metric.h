@@ -29,7 +29,7 @@ DlDragonflyShown *dl_dragonfly_shown_new (const DlMetric *metric, const DlMetric
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)
 
-/* What a map, the details line, a tooltip and the table say of one place. */
+/* Value of one place in a map, details line, tooltip and table. */
 typedef struct
 {
   double value; /* as dl_metric_values; of a pair and a group the mean of its blue links */

@@ -1,6 +1,6 @@
 /* A small dragonfly and the packets in it: groups side by side, or round a circle, each with its
  * routers round one. */
-#include "dl-flight-map-private.h"
+#include "dl-flight-map.h"
 
 #include "dl-chart-private.h"
 #include "dl-dragonfly-name.h"

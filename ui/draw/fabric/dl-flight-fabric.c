@@ -1,7 +1,7 @@
 /* A small fabric and the packets in it: switches in rows by their levels, each row as wide as the
  * others; without levels round an ellipse, where no cable is behind another. Packets of hosts wait
  * at their switch. */
-#include "dl-flight-map-private.h"
+#include "dl-flight-map.h"
 
 #include "dl-fabric-layout.h"
 

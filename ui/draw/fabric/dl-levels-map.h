@@ -27,10 +27,8 @@ void dl_levels_map_free (DlLevelsMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLevelsMap, dl_levels_map_free)
 const DlLevelsMapOptions *dl_levels_map_options (const DlLevelsMap *map);
 const DlFabricLayout *dl_levels_map_layout (const DlLevelsMap *map);
-/* Smaller ones have no names. */
-void dl_levels_map_minimum_size (double *width, double *height);
 
-/* What is under a point. */
+/* Item under a point. */
 typedef enum
 {
   DL_LEVELS_NOTHING,
@@ -49,7 +47,7 @@ DlLevelsHit dl_levels_map_hit (const DlLevelsMap *map, double x, double y);
 /* Where the arrow keys lead, from a box to a bundle and from there to a box; from nothing to the
  * first box. */
 DlLevelsHit dl_levels_map_step (const DlLevelsMap *map, DlLevelsHit from, gint dx, gint dy);
-/* What a place is shown by; nothing, if it is a host without a cable. */
+/* Item that shows a place; nothing, if it is a host without a cable. */
 DlLevelsHit dl_levels_map_find (const DlLevelsMap *map, DlPlace place);
 /* A switch or host of a box that is one, else nothing; of a bundle the channel with the largest of
  * @values (n_channels, nullable) in that direction, a working one if there is one; in the other
@@ -87,14 +85,13 @@ typedef struct
 /* @pointed: nullable: @overlay's places. */
 void dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay,
                                  const DlLevelsPointed *pointed, const DlTheme *theme);
-/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+/* Marks of such a map (DlMarks), by @overlay's values and scale. */
 guint dl_levels_map_marks (const DlLevelsMap *map, const DlOverlay *overlay);
 
 /* A box in words, for people, translated: "8 switches, L1-0 to L1-7, with 64 hosts". Free with
  * g_free. */
 char *dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabric);
-/* What a row is called: "Level 2", "Hosts", "3 hops". @row n_rows: that of hosts. Free with g_free.
- */
+/* Title of a row: "Level 2", "Hosts", "3 hops". @row n_rows: that of hosts. Free with g_free. */
 char *dl_fabric_row_title (const DlFabricRows *rows, guint row);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What boxes and bundles of a map by levels stand for, and how the arrow keys go through them. */
+/* Places of the boxes and bundles of a map by levels, and steps of the arrow keys. */
 #include "dl-levels-map-private.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,7 +1,7 @@
 #include "dl-switch-map.h"
 
 #include "dl-chart-private.h"
-#include "dl-metric-text.h"
+#include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -86,7 +86,7 @@ count_destinations (DlSwitchMap *map)
       map->destinations[i] += sends (map->routes, map->s, host, map->port[i]);
 }
 
-/* What is above the ports. */
+/* Height above the ports. */
 static double
 top (const DlSwitchMap *map)
 {

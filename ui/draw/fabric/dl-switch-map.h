@@ -2,7 +2,7 @@
  * there, and how many destinations its table sends that way. No GTK; shared by screen and paper. */
 #pragma once
 
-#include "dl-fabric-routes.h"
+#include "dl-fabric-graph.h"
 #include "dl-map-zoom.h"
 #include "dl-overlay.h"
 #include "dl-palette.h"

@@ -145,7 +145,7 @@ pair_states (const DlDragonfly *dragonfly)
   return state;
 }
 
-/* What a group sends or gets together. */
+/* Totals that groups send or get. */
 static float *
 contrast_sums (const float *a, const float *b, guint n, gboolean idle_is_zero)
 {

@@ -1,5 +1,5 @@
-/* What maps show of two networks, A and B: either of them on a scale that both share, or A - B on
- * one that is symmetric around 0. */
+/* Maps of two networks, A and B: either of them on a scale that both share, or A - B on one that is
+ * symmetric around 0. */
 #pragma once
 
 #include "dl-difference.h"

@@ -2,7 +2,6 @@
  * recommends, the age clock, and which grants go by age. */
 #include "dl-figures-torus.h"
 
-#include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
 #include "dl-sizes.h"
 
@@ -51,7 +50,7 @@ static const char *
 port_name (guint port)
 {
   /* Translators: the processor port of a router, as short as X+ */
-  return port == DL_PORT_PROCESSOR ? _ ("Proc.") : dl_chart_port_name (port);
+  return port == DL_TORUS_PORT_PROCESSOR ? _ ("Proc.") : dl_chart_port_name (port);
 }
 
 static void

@@ -102,7 +102,7 @@ stalls_numbers (DlRecord *record, const DlFigureInput *input)
   DlCells *cells = DL_RECORD_BEGIN (record, columns);
 
   G_STATIC_ASSERT (G_N_ELEMENTS (columns) == 1 + DL_N_STALLS);
-  for (guint port = 0; port < DL_N_NETWORK_PORTS && input->simulation != NULL; port++)
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS && input->simulation != NULL; port++)
     {
       dl_figure_add_port (cells, port);
       for (guint stall = 0; stall < DL_N_STALLS; stall++)

@@ -1,5 +1,5 @@
 /* The figure of curves that are held to BookSim 2: a chart a curve, of one or of all of them. */
-#include "dl-figure-pen.h"
+#include "dl-figure-frame.h"
 #include "dl-figure-private.h"
 
 #include "dl-load-latency.h"

@@ -9,11 +9,11 @@
 
 /* The dimensions that have links under any of the series; @histogram's series are set. */
 static guint
-find_dims (DlHistogram *histogram, DlDim dims[DL_N_DIMS])
+find_dims (DlHistogram *histogram, DlTorusDim dims[DL_TORUS_N_DIMS])
 {
   guint n = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (guint i = 0; i < histogram->n_series; i++)
       if (histogram->series[i].analysis->dims[dim].links > 0)
         {
@@ -69,7 +69,7 @@ histograms_height (const DlFigureInput *input, double width)
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
   const double height = histogram_height (input, histogram.n_series);
-  DlDim dims[DL_N_DIMS];
+  DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n_dims = MAX (1, find_dims (&histogram, dims));
   double inside = height + 30;
 
@@ -86,7 +86,7 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
   const gboolean wide = inside.width >= DL_FIGURE_WIDE;
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
-  DlDim dims[DL_N_DIMS];
+  DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n_dims = find_dims (&histogram, dims);
   double step_x, step_y;
 
@@ -107,9 +107,10 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 }
 
 static void
-add_bin (DlCells *cells, const DlHistogram *histogram, const DlSeries *series, DlDim dim, guint bin)
+add_bin (DlCells *cells, const DlHistogram *histogram, const DlSeries *series, DlTorusDim dim,
+         guint bin)
 {
-  const DlDimensionStats *stats = &series->analysis->dims[dim];
+  const DlTorusDimensionStats *stats = &series->analysis->dims[dim];
   const DlVcPolicy *policy = series->analysis->routes->spec.vc_policy;
 
   dl_figure_add_untranslated (cells, series->label);
@@ -148,7 +149,7 @@ histograms_numbers (DlRecord *record, const DlFigureInput *input)
   };
   DlSeries own;
   DlHistogram histogram = histogram_of (input, &own);
-  DlDim dims[DL_N_DIMS];
+  DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n_dims = find_dims (&histogram, dims);
   DlCells *cells;
 
@@ -199,9 +200,9 @@ load_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 
 /* Rows of A or of B; @side: which, where both are drawn. */
 static void
-add_loads (DlCells *cells, const DlAnalysis *analysis, const char *side)
+add_loads (DlCells *cells, const DlTorusAnalysis *analysis, const char *side)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       guint n;
       g_autofree double *loads = dl_chart_sorted_loads (analysis, dim, &n);
@@ -281,10 +282,10 @@ ring_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
 }
 
 static void
-add_link (DlCells *cells, const DlAnalysis *analysis, guint link)
+add_link (DlCells *cells, const DlTorusAnalysis *analysis, guint link)
 {
   dl_figure_add_numbers (cells, &analysis->vc_load[DL_TORUS_VCS * link], DL_TORUS_VCS);
-  dl_cells_finite (cells, dl_analysis_link_balance (analysis, link));
+  dl_cells_finite (cells, dl_torus_analysis_link_balance (analysis, link));
 }
 
 static void
@@ -305,8 +306,8 @@ ring_numbers (DlRecord *record, const DlFigureInput *input)
     { "vc_balance", N_ ("VC balance"), DL_COLUMN_REAL, .side = 'B' },
   };
   const DlRingChart chart = ring_of (input);
-  const DlAnalysis *analysis = chart.analysis;
-  const DlNetwork *network = analysis->network;
+  const DlTorusAnalysis *analysis = chart.analysis;
+  const DlTorusNetwork *network = analysis->network;
   const guint n_positions = dl_ring_chart_n_positions (&chart);
   DlCells *cells;
 
@@ -321,9 +322,9 @@ ring_numbers (DlRecord *record, const DlFigureInput *input)
         const guint node = link / network->n_ports;
 
         dl_figure_add_port (cells, 2 * chart.dim + minus);
-        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
           dl_cells_integer (cells, network->torus.coord[node].at[dim]);
-        dl_figure_add_flag (cells, dl_routes_at_dateline (analysis->routes, node, chart.dim));
+        dl_figure_add_flag (cells, dl_torus_routes_at_dateline (analysis->routes, node, chart.dim));
         dl_figure_add_state (cells,
                              network->link_state[link] == DL_LINK_UP ? DL_LINK_UP : DL_LINK_BROKEN);
         add_link (cells, analysis, link);

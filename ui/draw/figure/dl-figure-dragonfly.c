@@ -37,7 +37,7 @@ map_height (double width)
   return CLAMP (inside * 0.95, DL_FIGURE_MAP_LEAST, most);
 }
 
-/* What a figure shows of which metric. */
+/* Title from map kind and metric. */
 static char *
 title_of (const DlFigureInput *input, DlDragonflyMapKind kind)
 {
@@ -69,7 +69,7 @@ chord_name (const DlFigureInput *input)
   return title_of (input, DL_DRAGONFLY_MAP_CHORD);
 }
 
-/* What is drawn: values of A or of B, or A - B. */
+/* Drawn values: A's, B's, or A - B. */
 typedef struct
 {
   const DlFigureInput *input; /* whose network and values it is: A's for A - B */

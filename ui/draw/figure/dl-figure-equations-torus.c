@@ -1,8 +1,7 @@
 /* Figure: the age paper's equations for the network, each with its value and where it is from. */
-#include "dl-figure-pen.h"
-#include "dl-figures-torus.h"
-#include "dl-aging-text.h"
 #include "dl-evaluate-aging.h"
+#include "dl-figure-frame.h"
+#include "dl-figures-torus.h"
 #include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
@@ -228,7 +227,7 @@ equations_numbers (DlRecord *record, const DlFigureInput *input)
       dl_cells_text (cells, info->section);
       dl_figure_add_untranslated (cells, info->unit);
       dl_cells_finite (cells, it->value);
-      dl_figure_add_numbers (cells, it->dim, DL_N_DIMS);
+      dl_figure_add_numbers (cells, it->dim, DL_TORUS_N_DIMS);
       dl_cells_flag (cells, it->broken == 0);
     }
 }

@@ -3,13 +3,13 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-figure-family.h"
-#include "dl-safe-text.h"
+#include "dl-output.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Input ---------------------------------------------------------------------------------------- */
 
 static void
 keep_inside (DlFigureInput *view)

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is shown -------------------------------------------------------------------------------- */
+/* Input ---------------------------------------------------------------------------------------- */
 
 /* The ring in Z through node 0; in the last dimension that is a ring, if Z is none. */
 static void
@@ -18,7 +18,7 @@ init_input (DlFigureInput *input)
   input->dim = input->slice = DL_Z;
   while (input->slice > DL_X && torus->radix[input->slice] == 1)
     input->slice--;
-  for (guint dim = 0; dim < DL_N_DIMS && !torus->ring[DL_Z]; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && !torus->ring[DL_Z]; dim++)
     if (torus->ring[dim] || (!torus->ring[input->dim] && torus->radix[dim] > 1))
       input->dim = dim;
 }
@@ -26,7 +26,7 @@ init_input (DlFigureInput *input)
 static void
 keep_inside (DlFigureInput *view)
 {
-  const DlNetwork *network = dl_figure_network (view);
+  const DlTorusNetwork *network = dl_figure_network (view);
   const guint *radix = network->torus.radix;
 
   if (view->node >= network->n_nodes)
@@ -61,7 +61,7 @@ describe_shape (const DlTorusSpec *spec)
   g_autofree char *radices
       = g_strdup_printf ("%u×%u×%u", spec->radix[DL_X], spec->radix[DL_Y], spec->radix[DL_Z]);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       n_dims += spec->radix[dim] > 1;
       if (dl_torus_spec_is_ring (spec, dim))
@@ -83,7 +83,7 @@ describe_datelines (const DlTorusSpec *spec, const gint *dateline)
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_rings = 0, n_datelines = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       n_rings += dl_torus_spec_is_ring (spec, dim);
       if (!dl_torus_spec_is_ring (spec, dim) || dateline[dim] == DL_NO_DATELINE)
@@ -124,7 +124,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
   g_autoptr (GStrvBuilder) pieces = g_strv_builder_new ();
   const DlScenario *scenario = input->scenario;
   const DlTorusSpec *spec = &dl_torus_options (scenario)->spec;
-  const DlRoutingSpec routing = dl_scenario_routing (scenario);
+  const DlTorusRouting routing = dl_torus_routing (scenario);
 
   g_strv_builder_add (pieces, scenario->name);
   dl_figure_add_piece (pieces, describe_shape (spec));
@@ -133,7 +133,7 @@ caption (const DlFigureInput *input, gboolean names_rules)
   if (names_rules)
     dl_figure_add_piece (pieces, g_strdup_printf (_ ("policy: %s"), _ (routing.vc_policy->title)));
   dl_figure_add_piece (pieces, describe_datelines (spec, routing.dateline));
-  if (routing.tie == DL_TIE_PARITY)
+  if (routing.tie == DL_TORUS_TIE_PARITY)
     g_strv_builder_add (pieces, _ ("ties by parity"));
   dl_figure_add_piece (pieces, describe_faults (spec));
   return g_strv_builder_end (pieces);
@@ -157,8 +157,9 @@ arbitration (const DlScenario *scenario)
   return g_strdup_printf (router->age_rr_select == G_MAXUINT64
                               ? _ ("age-based: clock period %u, bias %u,%u,%u,%u")
                               : _ ("age-based in part: clock period %u, bias %u,%u,%u,%u"),
-                          router->age_clock_period, bias[DL_PORT_X_PLUS], bias[DL_PORT_Y_PLUS],
-                          bias[DL_PORT_Z_PLUS], bias[DL_PORT_PROCESSOR]);
+                          router->age_clock_period, bias[DL_TORUS_PORT_X_PLUS],
+                          bias[DL_TORUS_PORT_Y_PLUS], bias[DL_TORUS_PORT_Z_PLUS],
+                          bias[DL_TORUS_PORT_PROCESSOR]);
 }
 
 /* Commands ------------------------------------------------------------------------------------- */
@@ -187,9 +188,9 @@ add_region (GStrvBuilder *options, const DlFigureInput *view)
 }
 
 static void
-add_node (GStrvBuilder *options, const DlNetwork *network, guint node)
+add_node (GStrvBuilder *options, const DlTorusNetwork *network, guint node)
 {
-  g_autofree char *text = dl_coord_to_string (network->torus.coord[node]);
+  g_autofree char *text = dl_torus_coord_to_string (network->torus.coord[node]);
 
   add_option (options, "--node", text);
 }
@@ -204,7 +205,7 @@ add_slice (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *v
                          (view->n_planes > 0 ? view->first_plane + view->n_planes : n) - 1);
 
   if (view->slice != own.slice)
-    add_option (options, "--dimension", dl_dim_name (view->slice));
+    add_option (options, "--dimension", dl_torus_dim_name (view->slice));
   if (figure->uses_planes && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
     add_option (options, "--planes", planes);
 }
@@ -218,14 +219,14 @@ add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput 
     add_region (options, view);
   if (figure->uses_ring && view->analysis != NULL)
     {
-      add_option (options, "--dimension", dl_dim_name (view->dim));
+      add_option (options, "--dimension", dl_torus_dim_name (view->dim));
       add_node (options, view->shape, view->node);
     }
   if (figure->needs_inside && view->simulation != NULL)
     {
       add_node (options, view->simulation->shape, view->simulation->inside->router);
       if (view->look.has_output)
-        add_option (options, "--port", dl_port_name (view->look.output));
+        add_option (options, "--port", dl_torus_port_name (view->look.output));
     }
   if (figure->uses_slice && view->analysis != NULL)
     add_slice (options, figure, view);

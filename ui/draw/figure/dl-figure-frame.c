@@ -1,14 +1,68 @@
-#include "dl-figure-family.h"
-#include "dl-figure-private.h"
+#include "dl-figure-frame.h"
 
-#include "dl-scenario-file.h"
+#include "dl-figure-family.h"
 #include "dl-pin.h"
+#include "dl-scenario-file.h"
 #include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
+
+void
+dl_pen_text (const DlPen *pen, const DlColor *color, double x, const char *text, gboolean bold,
+             DlAlign align, double width)
+{
+  if (pen->theme != NULL)
+    dl_chart_text (pen->cr, color, x, pen->y, text, DL_TEXT_SMALL, bold, align, MAX (1, width));
+}
+
+double
+dl_pen_wrapped (const DlPen *pen, const DlColor *color, double x, const char *text, double width)
+{
+  if (*text == '\0')
+    return 0;
+  width = MAX (1, width);
+  if (pen->theme == NULL)
+    return dl_text_wrapped_height (pen->cr, text, DL_TEXT_SMALL, width);
+  dl_color_set (pen->cr, color);
+  return dl_text_draw_wrapped (pen->cr, x, pen->y, text, DL_TEXT_SMALL, width);
+}
+
+void
+dl_pen_rule (const DlPen *pen)
+{
+  if (pen->theme == NULL)
+    return;
+  dl_color_set (pen->cr, &pen->theme->grid);
+  cairo_rectangle (pen->cr, pen->x, pen->y - 1, pen->width, 0.8);
+  cairo_fill (pen->cr);
+}
+
+const DlColor *
+dl_pen_foreground (const DlPen *pen)
+{
+  return pen->theme != NULL ? &pen->theme->foreground : NULL;
+}
+
+const DlColor *
+dl_pen_muted (const DlPen *pen)
+{
+  return pen->theme != NULL ? &pen->theme->muted : NULL;
+}
+
+double
+dl_pen_measure (double width, DlPenFunc draw, gconstpointer data)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 1, 1);
+  DlPen pen = { .cr = cairo_create (surface), .width = width };
+
+  draw (&pen, data);
+  cairo_destroy (pen.cr);
+  cairo_surface_destroy (surface);
+  return pen.y;
+}
 
 #define CAPTION_GAP 8.0
 #define SEPARATOR   " · "
@@ -241,7 +295,7 @@ describe_against (const DlFigureInput *input, gboolean names_rules, const char *
     {
       g_autofree char *changes = dl_pin_changes (input->scenario, against.scenario);
 
-      /* What captions do not tell is told as files have it, up to what there is room for. */
+      /* Changes not in captions are told as files have them, if there is room. */
       if (changes[0] != '\0' && strlen (changes) < 80)
         g_strv_builder_add (pieces, changes);
     }
@@ -361,7 +415,7 @@ title_of (const DlFigureStyle *style, const char *own)
                               : g_strdup_printf ("%s %s", style->label, title);
 }
 
-/* What stands above and below a figure, in units. */
+/* Title and caption around a figure, in units. */
 typedef struct
 {
   char *title; /* nullable */

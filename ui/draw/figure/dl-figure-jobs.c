@@ -12,7 +12,7 @@
 #define ENTRY_GAP     14.0 /* between its columns */
 #define MOST_JOBS     24   /* of the key */
 
-/* Those that the scenario states; NULL if it states none that can be read. */
+/* Jobs that the scenario states; NULL if it states none that can be read. */
 static DlJobs *
 jobs_of (const DlFigureInput *input)
 {

@@ -44,7 +44,7 @@ dl_figure_links_contrast (const DlFigureInput *input)
   return dl_contrast_new (input->metric, &a, &b);
 }
 
-/* What figures of links show: A, B or A - B. */
+/* Values of link figures: A, B or A - B. */
 typedef struct
 {
   DlContrast *contrast;

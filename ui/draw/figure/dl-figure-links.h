@@ -14,7 +14,7 @@ DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
 /* As DlFigure's. */
 void dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input);
 
-/* What a map draws. */
+/* Data of a map. */
 typedef struct
 {
   DlRect rect;

@@ -24,9 +24,9 @@ most_rings (const DlTorus *torus)
 {
   guint nodes = 1, most = 1;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     nodes *= torus->radix[dim];
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (torus->radix[dim] > 1)
       most = MAX (most, nodes / torus->radix[dim]);
   return most;
@@ -137,10 +137,10 @@ overlay_of (const DlFigureInput *input, const DlDifference *difference, const Dl
 static DlDatelines
 datelines_of (const DlFigureInput *input)
 {
-  const DlAnalysis *analysis = dl_figure_analysis (dl_figure_shown (input));
+  const DlTorusAnalysis *analysis = dl_figure_analysis (dl_figure_shown (input));
   DlDatelines datelines = { .dragged = -1 };
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     datelines.at[dim] = analysis->routes->spec.dateline[dim];
   return datelines;
 }
@@ -163,7 +163,7 @@ static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
           const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
 {
-  const DlNetwork *network = dl_figure_network (dl_figure_shown (input));
+  const DlTorusNetwork *network = dl_figure_network (dl_figure_shown (input));
   const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   g_autofree float *values = shown_values (input, difference);
   const DlOverlay overlay = overlay_of (input, difference, scale, values);
@@ -357,7 +357,7 @@ void
 dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMap *map)
 {
   const DlFigureInput *shown = dl_figure_shown (input);
-  const DlNetwork *network = dl_figure_network (shown);
+  const DlTorusNetwork *network = dl_figure_network (shown);
   const DlMetric *metric = input->metric;
   g_autoptr (DlContrast) contrast = contrast_of (input);
   const DlMetricInput from[2] = { side_input (input, contrast == NULL && shows_b (input)),
@@ -372,14 +372,14 @@ dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMa
   for (guint port = 0; port < network->n_ports; port++)
     for (guint node = 0; node < network->n_nodes; node++)
       {
-        const guint link = dl_network_link (network, node, port);
+        const guint link = dl_torus_network_link (network, node, port);
         DlRect rect;
 
         if (network->link_state[link] == DL_LINK_ABSENT
             || (map != NULL && !dl_map_link_rect (map, link, &rect)))
           continue;
         dl_figure_add_port (cells, port);
-        for (guint dim = 0; dim < DL_N_DIMS; dim++)
+        for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
           dl_cells_integer (cells, network->torus.coord[node].at[dim]);
         if (contrast != NULL)
           add_difference (cells, input, from, contrast, link);

@@ -1,8 +1,8 @@
 /* Figure: counters of a real machine beside what is computed for the scenario. */
 #include "dl-figure-private.h"
 
-#include "dl-explain.h"
 #include "dl-measured-chart.h"
+#include "dl-torus-explain.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -31,10 +31,10 @@ measured_height (const DlFigureInput *input, double width)
 
 /* The correlations in a line below the bars. */
 static void
-draw_likeness (cairo_t *cr, DlRect rect, const DlMeasured *measured, const DlTheme *theme)
+draw_correlation (cairo_t *cr, DlRect rect, const DlMeasured *measured, const DlTheme *theme)
 {
-  g_autofree char *analysis = dl_chart_balance (measured->likeness.analysis.pearson);
-  g_autofree char *simulation = dl_chart_balance (measured->likeness.simulation.pearson);
+  g_autofree char *analysis = dl_chart_balance (measured->correlation.analysis.pearson);
+  g_autofree char *simulation = dl_chart_balance (measured->correlation.simulation.pearson);
   g_autofree char *text
       = measured->simulated != NULL
             ? g_strdup_printf (_ ("correlation with the analysis %s, with the simulation %s"),
@@ -73,7 +73,7 @@ measured_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
   dl_measured_chart_draw (cr, bars, input->measured, theme);
   if (has_vcs (input))
     dl_measured_vcs_draw (cr, vcs, input->measured, theme);
-  draw_likeness (cr, inside, input->measured, theme);
+  draw_correlation (cr, inside, input->measured, theme);
   cairo_restore (cr);
 }
 
@@ -85,8 +85,8 @@ add_row (DlCells *cells, const DlMeasured *measured, guint i)
                              part->stalled,
                              part->analyzed,
                              part->simulated,
-                             part->likeness.analysis.pearson,
-                             part->likeness.simulation.pearson };
+                             part->correlation.analysis.pearson,
+                             part->correlation.simulation.pearson };
 
   dl_cells_word (cells, dl_measured_part_name (measured, i), dl_measured_part_title (measured, i));
   dl_cells_integer (cells, part->links);

@@ -1,6 +1,6 @@
 #include "dl-figure-numbers.h"
 
-#include "dl-explain.h"
+#include "dl-torus-explain.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -90,16 +90,16 @@ dl_figure_add_state (DlCells *cells, DlLinkState state)
 void
 dl_figure_add_port (DlCells *cells, guint port)
 {
-  dl_cells_word (cells, dl_port_name (port),
-                 port == DL_PORT_PROCESSOR ? _ ("Proc.") : dl_port_label (port));
+  dl_cells_word (cells, dl_torus_port_name (port),
+                 port == DL_TORUS_PORT_PROCESSOR ? _ ("Proc.") : dl_torus_port_label (port));
 }
 
 void
-dl_figure_add_dim (DlCells *cells, DlDim dim)
+dl_figure_add_dim (DlCells *cells, DlTorusDim dim)
 {
-  static const char *const labels[DL_N_DIMS] = { "X", "Y", "Z" };
+  static const char *const labels[DL_TORUS_N_DIMS] = { "X", "Y", "Z" };
 
-  dl_cells_word (cells, dl_dim_name (dim), labels[dim]);
+  dl_cells_word (cells, dl_torus_dim_name (dim), labels[dim]);
 }
 
 void

@@ -1,11 +1,11 @@
-/* What the parts of a page of panels share. */
+/* Internals of a page of panels. */
 #pragma once
 
 #include "dl-figure-private.h"
 
 G_BEGIN_DECLS
 
-/* What the panels of a page have in common, and what else each is. */
+/* Texts common to the panels of a page, and the others of each. */
 typedef struct
 {
   guint n;

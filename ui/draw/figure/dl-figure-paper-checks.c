@@ -1,8 +1,8 @@
 /* The figure of all quick checks of the papers: a table a check, with verdicts by sign and word,
  * and below each the reasons of what differs or cannot be checked. */
+#include "dl-figure-frame.h"
 #include "dl-figure-paper.h"
 #include "dl-figures-torus.h"
-#include "dl-figure-pen.h"
 
 #include "dl-paper-list.h"
 #include "dl-sizes.h"

@@ -18,7 +18,7 @@
 #define LABEL_SHARE 0.5   /* of what the numbers leave, at most; longer ones have their own line */
 #define CHART       250.0 /* height of the curves */
 
-/* What stands one below the other. */
+/* Items, one below the other. */
 typedef enum
 {
   ITEM_TITLE, /* bold */

@@ -1,4 +1,4 @@
-/* What the figures of the papers' checks share. */
+/* Internals of the papers' check figures. */
 #pragma once
 
 #include "dl-figure-private.h"

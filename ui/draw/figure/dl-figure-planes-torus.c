@@ -22,7 +22,7 @@ options_for (const DlFigureInput *input)
 }
 
 gboolean
-dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network, const char *text,
+dl_figure_input_set_planes (DlFigureInput *input, const DlTorusNetwork *network, const char *text,
                             guint *last)
 {
   g_auto (GStrv) ends = g_strsplit (text, "-", 2);

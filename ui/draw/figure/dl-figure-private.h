@@ -1,4 +1,4 @@
-/* What the figures and their formats share. */
+/* Internals of figures and formats. */
 #pragma once
 
 #include "dl-chart-private.h"
@@ -24,10 +24,10 @@ DlRect dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double w
                                const char *title, gboolean names_rules, const DlTheme *theme);
 double dl_figure_height_titled (const DlFigureInput *input, double width, double inside,
                                 const char *title, gboolean names_rules);
-/* What such a title takes, in units. */
+/* Height of such a title, in units. */
 double dl_figure_title_height (const DlFigureInput *input, double width, const char *title);
-/* What the legend of a map takes below it at @width points; 0 if it is left out. Drawn at the
- * bottom of @inside, where it is not left out. */
+/* Height of a map's legend below it at @width points; 0 if it is left out. Drawn at the bottom of
+ * @inside, where it is not left out. */
 double dl_figure_legend_height (const DlFigureInput *input, double width, const DlScale *scale);
 void dl_figure_draw_legend (cairo_t *cr, const DlFigureInput *input, DlRect inside,
                             const DlScale *scale, const DlTheme *theme);
@@ -46,7 +46,7 @@ void dl_figure_add_piece (GStrvBuilder *pieces, char *piece);
 void dl_figure_panels_append_csv (GString *csv, const DlFigureInput *input);
 /* Of panels, what they have in common and what else each says. */
 GStrv dl_figure_panels_caption (const DlFigureInput *input);
-/* What the figures of a simulation say of it: its traffic and arbitration. */
+/* Notes in figures of a simulation: its traffic and arbitration. */
 GStrv dl_figure_simulation_notes (const DlFigureInput *input);
 /* The same below a chart: the units that it takes, and drawn at the bottom of @inside, what is left
  * of which is returned. @whole: of the run from its first cycle on. */
@@ -91,7 +91,7 @@ extern const DlFigure dl_figure_packets;
 /* Of families that have jobs. */
 extern const DlFigure dl_figure_jobs;
 
-/* What travels inside a file. */
+/* Metadata inside a file. */
 typedef struct
 {
   char *title;    /* figure and scenario */
@@ -131,7 +131,7 @@ gboolean dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GE
 void dl_figure_set_no_scenario (GError **error);
 void dl_figure_set_damaged (GError **error, const char *what);
 
-/* dl-figure-router.c: of any family. */
+/* dl-figure-router-torus.c */
 extern const DlFigure dl_figure_router;
 
 G_END_DECLS

@@ -140,15 +140,15 @@ add_port (DlCells *cells, gint port)
 }
 
 static void
-add_packet (DlCells *cells, const DlNetwork *network, const DlSeastarPacketInside *packet)
+add_packet (DlCells *cells, const DlTorusNetwork *network, const DlSeastarPacketInside *packet)
 {
   if (packet == NULL)
     {
       dl_figure_add_blanks (cells, 8);
       return;
     }
-  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[packet->source]));
-  dl_cells_take_text (cells, dl_coord_to_string (network->torus.coord[packet->dest]));
+  dl_cells_take_text (cells, dl_torus_coord_to_string (network->torus.coord[packet->source]));
+  dl_cells_take_text (cells, dl_torus_coord_to_string (network->torus.coord[packet->dest]));
   dl_cells_integer (cells, packet->created);
   dl_cells_integer (cells, packet->injected);
   dl_cells_integer (cells, packet->age);
@@ -167,7 +167,7 @@ add_flag (DlCells *cells, gint flag)
 }
 
 static void
-add_row (DlCells *cells, const DlNetwork *network, const Row *row)
+add_row (DlCells *cells, const DlTorusNetwork *network, const Row *row)
 {
   dl_figure_add_word (cells, parts, G_N_ELEMENTS (parts), row->part);
   add_port (cells, row->input == NO ? NO : row->input / (gint) DL_SIM_VCS);
@@ -225,7 +225,7 @@ add_output (DlCells *cells, const DlSimFigure *simulation, guint output)
         row.has_credits = staged->has_credits;
         add_row (cells, simulation->shape, &row);
       }
-  for (guint vc = 0; vc < DL_SIM_VCS && output < DL_N_NETWORK_PORTS; vc++)
+  for (guint vc = 0; vc < DL_SIM_VCS && output < DL_TORUS_N_NETWORK_PORTS; vc++)
     {
       row = no_row;
       row.part = "credits";

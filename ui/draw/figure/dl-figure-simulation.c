@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* What was simulated, beside the caption --------------------------------------------------------
- */
+/* Notes beside the caption --------------------------------------------------------------------- */
 
 static char *
 describe_load (const DlScenario *scenario)
@@ -95,7 +94,7 @@ dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gb
   return inside;
 }
 
-/* What the figures share ----------------------------------------------------------------------- */
+/* Common parts --------------------------------------------------------------------------------- */
 
 void
 dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,

@@ -1,9 +1,8 @@
 /* Figure: what a Cascade of so many groups comes to, as the paper reckons it and in the network as
  * it is, and what it can grow to. */
-#include "dl-figure-pen.h"
-#include "dl-figures-dragonfly.h"
-#include "dl-cascade-analysis.h"
 #include "dl-cascade-model.h"
+#include "dl-figure-frame.h"
+#include "dl-figures-dragonfly.h"
 #include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>

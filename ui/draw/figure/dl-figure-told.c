@@ -1,5 +1,5 @@
-/* What the panels of a page say of themselves: their caption, and what each is called where they
- * are of several states. */
+/* Texts of the panels of a page: their caption, and the name of each where they are of several
+ * states. */
 #include "dl-figure-panels-private.h"
 
 #include "dl-scenario-file.h"
@@ -16,7 +16,7 @@ dl_figure_panel_label (guint panel)
   return g_strdup_printf ("(%c)", 'a' + (gint) panel);
 }
 
-/* What panels say of themselves ---------------------------------------------------------------- */
+/* Panel texts ---------------------------------------------------------------------------------- */
 
 /* A panel's caption as if it stood alone: its scenario's name first. */
 static GStrv
@@ -241,7 +241,7 @@ dl_figure_panel_titles (const DlFigureInput *page)
 
 /* Caption -------------------------------------------------------------------------------------- */
 
-/* Those of @from that @pieces have not. */
+/* Add what @pieces lack of @from. */
 static void
 add_new (GPtrArray *pieces, const char *const *from)
 {
@@ -250,7 +250,7 @@ add_new (GPtrArray *pieces, const char *const *from)
       g_ptr_array_add (pieces, g_strdup (from[i]));
 }
 
-/* Those of a panel that compares say all that others say, and what B is. */
+/* Panel with the fullest texts: one that compares also says what B is. */
 static guint
 fullest (const DlFigureInput *input)
 {
@@ -276,7 +276,7 @@ add_of_one_state (GPtrArray *pieces, const DlFigureInput *input)
     }
 }
 
-/* What all share, and by its letter what a panel is whose title does not say it. */
+/* Common pieces, and by its letter a panel's state if its title lacks it. */
 static void
 add_of_states (GPtrArray *pieces, const DlFigureInput *input, const DlFigureTold *told)
 {

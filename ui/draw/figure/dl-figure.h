@@ -28,7 +28,7 @@ typedef enum
 #define DL_FIGURE_ERROR (dl_figure_error_quark ())
 GQuark dl_figure_error_quark (void);
 
-/* What is written around a figure; zeroed: all of it. */
+/* Texts around a figure; zeroed: all of them. */
 typedef struct
 {
   const char *title; /* instead of the figure's own; NULL: that */
@@ -42,7 +42,7 @@ typedef struct
   double height; /* points; 0: the figure's own, for its width */
 } DlFigureStyle;
 
-/* What a figure shows. A view never computes: the analyses are made by core/study. */
+/* Input of a figure. A view never computes: the analyses are made by core/study. */
 typedef struct _DlFigureInput
 {
   const DlScenario *scenario;
@@ -58,12 +58,12 @@ typedef struct _DlFigureInput
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
   gint32 region;
-  DlDim dim;         /* ring figures */
+  DlTorusDim dim;    /* ring figures */
   guint node;        /* ring figures: a node of the ring; of a router the one that is watched */
   guint router;      /* the switch of a fabric that is shown from inside */
   DlInsideLook look; /* of the router that is watched: which of its outputs or grants */
   /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
-  DlDim slice;
+  DlTorusDim slice;
   guint first_plane, n_planes;
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
@@ -93,7 +93,7 @@ DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer
 
 /* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such in @network, whose
  * last one is @last. */
-gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlNetwork *network,
+gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlTorusNetwork *network,
                                      const char *text, guint *last);
 
 /* Of a paper's check. */
@@ -136,10 +136,10 @@ typedef struct _DlFigure
   void (*numbers) (DlRecord *record, const DlFigureInput *input);
 } DlFigure;
 
-/* Those of @family, and one of them; NULL if there is none of that name. */
+/* Figures of @family, and one of them; NULL if none has that name. */
 const DlFigure *const *dl_family_figures (const DlFamily *family, guint *n_figures);
 const DlFigure *dl_family_figure_find (const DlFamily *family, const char *id);
-/* Those of all families, each once, a family's after the other's. */
+/* Figures of all families, each once, family by family. */
 const DlFigure *const *dl_figures (guint *n_figures);
 const DlFigure *dl_figure_find (const char *id);
 /* The first family that has @figure. */
@@ -173,7 +173,7 @@ typedef struct _DlFigurePanel
   gpointer state; /* for who makes the input: what it is made of */
 } DlFigurePanel;
 
-/* What each panel of @page is called where its style has no title. Free with g_strfreev. */
+/* Titles of the panels of @page whose style has none. Free with g_strfreev. */
 GStrv dl_figure_panel_titles (const DlFigureInput *page);
 
 #define DL_FIGURE_MOST_PANELS  26 /* letters */

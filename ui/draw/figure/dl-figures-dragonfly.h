@@ -1,4 +1,4 @@
-/* What the figures of a dragonfly share. */
+/* Internals of a dragonfly's figures. */
 #pragma once
 
 #include "dl-dragonfly-metric.h"

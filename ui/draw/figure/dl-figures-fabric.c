@@ -1,4 +1,4 @@
-/* What is drawn and printed of fabrics alone: their levels, and switches by switches. */
+/* Figures of fabrics alone: their levels, and switches by switches. */
 #include "dl-figure-links.h"
 #include "dl-figures-fabric.h"
 #include "dl-levels-map.h"

@@ -1,17 +1,17 @@
-/* What the figures of a torus share. */
+/* Internals of a torus' figures. */
 #pragma once
 
 #include "dl-figure-private.h"
 
 G_BEGIN_DECLS
 
-static inline const DlNetwork *
+static inline const DlTorusNetwork *
 dl_figure_network (const DlFigureInput *input)
 {
   return input->shape;
 }
 
-static inline const DlAnalysis *
+static inline const DlTorusAnalysis *
 dl_figure_analysis (const DlFigureInput *input)
 {
   return input->analysis;
@@ -27,7 +27,7 @@ double dl_figure_map_height (const DlFigureInput *input, double width, double ma
                              const DlMapOptions *options);
 void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, double height,
                          const DlMapOptions *options, const DlTheme *theme);
-/* What such a figure is called, and its colors. */
+/* Name of such a figure, and its colors. */
 char *dl_figure_map_name (const DlFigureInput *input);
 DlScale dl_figure_map_scale (const DlFigureInput *input, const DlMapOptions *options,
                              const DlTheme *theme);

@@ -4,7 +4,6 @@
 #include "dl-numerals.h"
 #include "dl-output.h"
 #include "dl-pin.h"
-#include "dl-safe-text.h"
 #include "dl-scenario-file.h"
 
 #include <glib/gi18n-lib.h>

@@ -318,7 +318,7 @@ dl_jobs_map_measure (const DlSiteGrid *grid, double width, double most)
   return height;
 }
 
-/* What is where -------------------------------------------------------------------------------- */
+/* Cells ---------------------------------------------------------------------------------------- */
 
 /* The cell of @block at that place, or DL_NO_CELL. */
 static guint
@@ -543,7 +543,7 @@ draw_nodes (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look, const 
   cairo_surface_destroy (surface);
 }
 
-/* What the first group in it is called. */
+/* Name of the first group in a block. */
 static void
 draw_names (const DlJobsMap *map, cairo_t *cr, const DlSites *sites, const DlTheme *theme)
 {

@@ -6,7 +6,7 @@
 #include "dl-map-zoom.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
-#include "dl-site-grid.h"
+#include "dl-sites.h"
 
 G_BEGIN_DECLS
 
@@ -54,7 +54,7 @@ void dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job,
                           const DlTheme *theme);
 /* The same of one pixel of it, at @x, @y in units: 0xffrrggbb. */
 guint32 dl_jobs_pixel (guint32 job, gint x, gint y, const DlTheme *theme);
-/* What people call it: the job of every node, "all" in files, has a word of their language. */
+/* Title for people: the job of every node, "all" in files, has a word of their language. */
 const char *dl_jobs_title (const DlJobs *jobs, guint job);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What cairo and memory bear. */
+/* Limit of cairo and memory. */
 #define DL_LABEL_MAP_MAX_EXTENT 16384
 
 /* Layouts place cells on the whole of a map; labels are of its window alone, which is all of it

@@ -1,13 +1,123 @@
 #include "dl-matrix-map.h"
 
-#include "dl-cell-values.h"
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
+#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
+
+/* Units. */
+#define VALUES_LINE 15  /* of text */
+#define LEAST_LINE  13  /* what its digits need */
+#define ASIDE       5   /* of a number to both edges together */
+#define CORNER      8   /* of a mark at least */
+#define CORNER_MOST 30  /* and at most */
+#define CORNER_PART 0.3 /* of its cell */
+#define CORNER_FREE 7.5 /* beside or above a number with a mark */
+
+struct _DlCellValues
+{
+  const DlScale *scale;
+  cairo_t *cr;
+  DlNumbers *ink[2]; /* black, white */
+};
+
+/* "0.27", "12.5", "2,880" */
+static char *
+value_text (const DlScale *scale, double value)
+{
+  const double most = MAX (fabs (scale->min), fabs (scale->max));
+  const char *sign = value < 0 ? "−" : "";
+  const double size = fabs (value);
+
+  if (most <= 1)
+    {
+      /* Cells are narrow: ".27". */
+      g_autofree char *text = g_strdup_printf ("%.2f", size);
+      return g_strconcat (sign, g_str_has_prefix (text, "0.") ? text + 1 : text, NULL);
+    }
+  return g_strdup_printf ("%s%'.*f", sign, most <= 10 ? 1 : 0, size);
+}
+
+static double
+text_width (const DlScale *scale)
+{
+  const double most = MAX (fabs (scale->min), fabs (scale->max));
+  g_autofree char *text = value_text (scale, most <= 1 ? 0.88 : most);
+
+  return g_utf8_strlen (text, -1) * DL_DIGIT_WIDTH * 0.85
+         + (scale->is_difference ? DL_DIGIT_WIDTH : 0);
+}
+
+gboolean
+dl_cell_values_fit (const DlScale *scale, const DlRect *cell)
+{
+  if (scale->kind == DL_SCALE_CRITICAL)
+    return FALSE;
+  return cell->height >= LEAST_LINE && cell->width >= text_width (scale) + ASIDE;
+}
+
+gboolean
+dl_cell_values_corner (const DlScale *scale, const DlRect *cell, DlRect *corner)
+{
+  const double aside = (cell->width - text_width (scale)) / 2,
+               above = (cell->height - VALUES_LINE) / 2;
+  const double side = CLAMP (MIN (cell->width, cell->height) * CORNER_PART, CORNER, CORNER_MOST);
+
+  if (!dl_cell_values_fit (scale, cell) || MAX (aside, above) < CORNER_FREE)
+    return FALSE;
+  *corner = (DlRect) { dl_rect_right (*cell) - side - 1, cell->y + 1, side, side };
+  return TRUE;
+}
+
+DlCellValues *
+dl_cell_values_new (cairo_t *cr, const DlScale *scale, double width, double height)
+{
+  DlCellValues *self;
+
+  if (!dl_cell_values_fit (scale, &(DlRect) { 0, 0, width, height }))
+    return NULL;
+  self = g_new (DlCellValues, 1);
+  *self = (DlCellValues) { scale, cr, { dl_numbers_new (cr, FALSE), dl_numbers_new (cr, FALSE) } };
+  return self;
+}
+
+void
+dl_cell_values_free (DlCellValues *self)
+{
+  if (self == NULL)
+    return;
+  dl_numbers_free (self->ink[0]);
+  dl_numbers_free (self->ink[1]);
+  g_free (self);
+}
+
+void
+dl_cell_values_add (DlCellValues *self, const DlRect *cell, double value)
+{
+  if (!isfinite (value))
+    return;
+  const DlColor fill = dl_chart_scale_color (self->scale, value);
+  const DlColor ink = dl_chart_ink (&fill);
+  g_autofree char *text = value_text (self->scale, value);
+
+  dl_numbers_add (self->ink[ink.r > 0.5], cell->x + cell->width / 2,
+                  cell->y + (cell->height - VALUES_LINE) / 2, text, DL_ALIGN_CENTER);
+}
+
+void
+dl_cell_values_draw (DlCellValues *self)
+{
+  for (guint white = 0; white < 2; white++)
+    {
+      cairo_set_source_rgb (self->cr, white, white, white);
+      dl_numbers_draw (self->ink[white]);
+    }
+}
 
 /* Smaller maps (thumbnails) are cells alone. */
 #define BARE_WIDTH  260
@@ -52,7 +162,7 @@ px (const DlMatrixMap *map, double value)
   return dl_label_map_px (&map->dense, value);
 }
 
-/* What rows are called: numbers, or the titles of bands. */
+/* Width of row names: numbers, or the titles of bands. */
 static double
 measure_numbers (const DlMatrixMap *map)
 {
@@ -187,7 +297,7 @@ dl_matrix_map_new (const DlGraph *graph, const DlMatrixMapOptions *options,
   place_cells (map);
   label_cells (map);
   assign_links (map, graph);
-  /* What no cell has is one label after them all. */
+  /* Pixels without a cell: one label after all. */
   for (gsize i = 0; i < (gsize) map->dense.width * map->dense.height; i++)
     map->dense.labels[i] = MIN (map->dense.labels[i], map->n * map->n);
   return map;
@@ -231,7 +341,7 @@ cell_rect (const DlMatrixMap *map, guint32 cell)
                     map->y / map->dense.scale + cell / map->n * size, size - gap, size - gap };
 }
 
-/* What the window shows, in units of the layout. */
+/* Area in the window, in units of the layout. */
 static DlRect
 window_of (const DlMatrixMap *map)
 {
@@ -434,7 +544,7 @@ draw_title (cairo_t *cr, const DlMatrixBand *band, double from, double to, doubl
                    DL_ALIGN_CENTER, 0);
 }
 
-/* What bands are called, and lines between them. */
+/* Titles of bands, and lines between them. */
 static void
 draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme *theme)
 {
@@ -463,8 +573,8 @@ draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme
     }
 }
 
-/* What the rows and the columns are, and their numbers: at the cells, or on a map that is zoomed at
- * the window's edges. */
+/* Titles of rows and columns, and their numbers: at the cells, or on a zoomed map at the window's
+ * edges. */
 static void
 draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
 {
@@ -504,7 +614,7 @@ find_values (const DlMatrixMap *map, const guint8 *state, const float *values)
   return most;
 }
 
-/* What its links' values are, in cells with room for them. */
+/* Values of its links, in cells with room for them. */
 static void
 draw_values (const DlMatrixMap *map, cairo_t *cr, const DlOverlay *overlay)
 {

@@ -6,6 +6,8 @@
 #include "dl-family.h"
 #include "dl-map-zoom.h"
 #include "dl-overlay.h"
+#include "dl-palette.h"
+#include "dl-rect.h"
 
 G_BEGIN_DECLS
 
@@ -61,7 +63,26 @@ cairo_surface_t *dl_matrix_map_paint (const DlMatrixMap *map, const guint8 *stat
 
 void dl_matrix_map_draw_overlay (const DlMatrixMap *map, cairo_t *cr, const DlOverlay *overlay,
                                  const DlTheme *theme);
-/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+/* Marks of such a map (DlMarks), by @overlay's values and scale. */
 guint dl_matrix_map_marks (const DlMatrixMap *map, const DlOverlay *overlay);
+
+/* Numbers in the cells of maps: black or white, whichever is read better on the cell's color. */
+
+typedef struct _DlCellValues DlCellValues;
+
+/* Of values of @scale, drawn on @cr; both stay. NULL where cells of @width x @height units have no
+ * room for them, and for ranks, which are no numbers to read. */
+DlCellValues *dl_cell_values_new (cairo_t *cr, const DlScale *scale, double width, double height);
+void dl_cell_values_free (DlCellValues *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCellValues, dl_cell_values_free)
+/* In the middle of @cell, whose color is that of @value; nothing where that is not a number. */
+void dl_cell_values_add (DlCellValues *self, const DlRect *cell, double value);
+void dl_cell_values_draw (DlCellValues *self);
+
+/* Whether @cell has room for the values of @scale. */
+gboolean dl_cell_values_fit (const DlScale *scale, const DlRect *cell);
+/* The corner of @cell for the mark of what is broken, beside its value; FALSE where there is no
+ * room for both: the mark goes before. */
+gboolean dl_cell_values_corner (const DlScale *scale, const DlRect *cell, DlRect *corner);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What every chart has in common. */
+/* Lengths common to all charts. */
 #define DL_PLOT_NUMBERS 4.0  /* between a plot and the numbers on its left */
 #define DL_PLOT_TICK    3.0  /* length, and the gap above the numbers below it */
 #define DL_PLOT_WORDS   8.0  /* between the parts of a heading */
@@ -148,7 +148,7 @@ void dl_plot_interval (const DlPlot *plot, double x, double low, double high, do
 void dl_plot_rule_y (const DlPlot *plot, double value, guint dash, const DlColor *color);
 void dl_plot_rule_x (const DlPlot *plot, double value, double top, double bottom, guint dash,
                      const DlColor *color);
-/* What lies between two values of x, however close, from the area's top to @bottom units. */
+/* Band between two values of x, however close, from the area's top to @bottom units. */
 void dl_plot_band (const DlPlot *plot, double from, double to, double bottom, const DlColor *color,
                    double alpha);
 

@@ -2,8 +2,8 @@
  * point. */
 #pragma once
 
-#include "dl-analysis.h"
 #include "dl-map.h"
+#include "dl-torus-analysis.h"
 
 G_BEGIN_DECLS
 
@@ -14,34 +14,35 @@ extern const DlMetric dl_metrics_torus[];
 typedef struct
 {
   const char *label; /* translatable (N_): files that programs read have it as it is */
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
 } DlSeries;
 
 /* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
  * inside the first: of one analysis, A, as bars and of B as an outline, on one scale. */
-void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
-                                DlDim dim, const DlTheme *theme);
+void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
+                                const DlTorusAnalysis *b, DlTorusDim dim, const DlTheme *theme);
 
 /* Channel load: the links of each dimension sorted by load, share of links against packets. */
-void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis,
+void dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlTorusAnalysis *analysis,
                          const DlTheme *theme);
 /* The same of A on a scale that holds B, too; with @outlined B's curves are beside A's, thin. */
-void dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
-                                 gboolean outlined, const DlTheme *theme);
+void dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
+                                 const DlTorusAnalysis *b, gboolean outlined, const DlTheme *theme);
 
 /* One ring (or row of a mesh): packets on VC0 and VC1 as stacked bars for each link, both
  * directions (VC paper, figure 3(b)), with VC_balance as a mark, the dateline and broken links. */
 typedef struct
 {
-  const DlAnalysis *analysis;
+  const DlTorusAnalysis *analysis;
   guint node; /* any node of the ring */
-  DlDim dim;
+  DlTorusDim dim;
   guint32 selected_link; /* DL_NO_LINK */
   guint32 hovered_link;
   const DlMapPath *path; /* nullable: its links in this ring are marked, with their hops' numbers */
-  const DlAnalysis *against; /* nullable, of a network of the same shape: the axis holds it, too */
-  gboolean outlined;         /* @against is drawn as an outline */
-  gboolean holds_dateline;   /* somebody is moving it */
+  const DlTorusAnalysis
+      *against;            /* nullable, of a network of the same shape: the axis holds it, too */
+  gboolean outlined;       /* @against is drawn as an outline */
+  gboolean holds_dateline; /* somebody is moving it */
 } DlRingChart;
 
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);
@@ -53,20 +54,20 @@ gboolean dl_ring_chart_rect (DlRect rect, const DlRingChart *chart, guint link, 
                              DlRect *place);
 
 /* The working links of @dim, least loaded first. Returns their loads; free with g_free. */
-double *dl_chart_sorted_loads (const DlAnalysis *analysis, DlDim dim, guint *n_loads);
+double *dl_chart_sorted_loads (const DlTorusAnalysis *analysis, DlTorusDim dim, guint *n_loads);
 
 /* A histogram with what the public one leaves to it. */
 typedef struct
 {
   const DlSeries *series;
   guint n_series;
-  DlDim dim;
-  const DlAnalysis *against; /* of one series: drawn as an outline; nullable */
+  DlTorusDim dim;
+  const DlTorusAnalysis *against; /* of one series: drawn as an outline; nullable */
 } DlHistogram;
 
 void dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram,
                                const DlTheme *theme);
-/* What the key of several series takes where there is room for it. */
+/* Height of the key of several series where there is room for it. */
 double dl_histogram_key_height (guint n_series);
 
 /* The ring of @chart, link by link: position i lies between nodes i and i + 1. */

@@ -1,6 +1,6 @@
 /* A small torus and the packets in it: of one dimension a circle (a row if it does not wrap), of
  * two a plane, of three a block. */
-#include "dl-flight-map-private.h"
+#include "dl-flight-map.h"
 
 #include "dl-chart-private.h"
 #include "dl-torus-scenario.h"
@@ -21,17 +21,17 @@
 /* A ring: its radius, about, of the room that it has; and how much wider than high it may be. */
 #define CIRCLE_SHARE       0.82
 #define MAX_CIRCLE_STRETCH 1.3
-/* What is drawn of half a link that goes round. */
+/* Drawn part of half a wraparound link. */
 #define STUB          0.5
 #define STUB_OF_BLOCK 0.42
 
 /* The dimensions that have more than one position. */
 static guint
-list_dims (const DlTorus *torus, DlDim dims[DL_N_DIMS])
+list_dims (const DlTorus *torus, DlTorusDim dims[DL_TORUS_N_DIMS])
 {
   guint n = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (torus->radix[dim] > 1)
       dims[n++] = dim;
   return n;
@@ -62,12 +62,12 @@ lay_circle (DlFlightMap *map, guint k)
 
 /* Steps along the dimensions, of a size of 1. */
 static guint
-make_axes (const DlTorus *torus, DlPoint axis[DL_N_DIMS])
+make_axes (const DlTorus *torus, DlPoint axis[DL_TORUS_N_DIMS])
 {
-  DlDim dims[DL_N_DIMS];
+  DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n = list_dims (torus, dims);
 
-  memset (axis, 0, DL_N_DIMS * sizeof *axis);
+  memset (axis, 0, DL_TORUS_N_DIMS * sizeof *axis);
   if (n > 0)
     axis[dims[0]] = (DlPoint) { 1, 0 };
   if (n > 1)
@@ -85,7 +85,7 @@ keep_queues_inside (DlFlightMap *map, const DlTorus *torus, DlPoint *origin, DlP
   const double reach = M_SQRT1_2 * dl_flight_home_reach (map) + QUEUE_NUMBER;
   double left = origin->x, bottom = origin->y, wide = 0, high = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const double x = axis[dim].x * (torus->radix[dim] - 1);
       const double y = axis[dim].y * (torus->radix[dim] - 1);
@@ -104,21 +104,21 @@ keep_queues_inside (DlFlightMap *map, const DlTorus *torus, DlPoint *origin, DlP
     origin->x += over_x + (left - origin->x) * (1 - share_x);
   if (over_y > 0)
     origin->y += (bottom - origin->y) * (1 - share_y) - over_y;
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     axis[dim] = (DlPoint) { axis[dim].x * share_x, axis[dim].y * share_y };
 }
 
 /* Planes and blocks: a grid, as large as there is room for, with half a link beyond its edges. */
 static void
-lay_grid (DlFlightMap *map, const DlNetwork *network)
+lay_grid (DlFlightMap *map, const DlTorusNetwork *network)
 {
   const DlTorus *torus = &network->torus;
-  DlPoint axis[DL_N_DIMS];
+  DlPoint axis[DL_TORUS_N_DIMS];
   const guint n = make_axes (torus, axis);
   double wide = 0, high = 0, across, up, pitch = G_MAXDOUBLE;
   DlPoint origin;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       const double steps = torus->radix[dim] - 1 + (torus->ring[dim] ? 1 : 0.6);
 
@@ -130,7 +130,7 @@ lay_grid (DlFlightMap *map, const DlNetwork *network)
   across = MAX (MIN (across, DL_FLIGHT_MOST_STRETCH * up), 1);
   up = MAX (MIN (up, DL_FLIGHT_MOST_STRETCH * across), 1);
   origin = (DlPoint) { map->width / 2, (map->height + DL_FLIGHT_TOP - DL_FLIGHT_BOTTOM) / 2 };
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       axis[dim] = (DlPoint) { axis[dim].x * across, axis[dim].y * up };
       origin.x -= axis[dim].x * (torus->radix[dim] - 1) / 2;
@@ -147,7 +147,7 @@ lay_grid (DlFlightMap *map, const DlNetwork *network)
     {
       map->router[node] = origin;
       map->home[node] = (DlPoint) { -M_SQRT1_2, M_SQRT1_2 };
-      for (guint dim = 0; dim < DL_N_DIMS; dim++)
+      for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         map->router[node] = dl_point_add (map->router[node], axis[dim], torus->coord[node].at[dim]);
     }
 }
@@ -174,28 +174,28 @@ make_cut_lane (const DlFlightMap *map, DlPoint from, DlPoint to, DlPoint step, d
 static DlPoint
 grid_step (const DlFlightMap *map, const DlTorus *torus, guint port)
 {
-  const guint stride = torus->stride[dl_port_dim (port)];
+  const guint stride = torus->stride[dl_torus_port_dim (port)];
   const DlPoint step
       = { map->router[stride].x - map->router[0].x, map->router[stride].y - map->router[0].y };
 
-  return dl_port_is_minus (port) ? (DlPoint) { -step.x, -step.y } : step;
+  return dl_torus_port_is_minus (port) ? (DlPoint) { -step.x, -step.y } : step;
 }
 
 static void
-add_torus_lanes (DlFlightMap *map, const DlNetwork *network, gboolean circle, double stub)
+add_torus_lanes (DlFlightMap *map, const DlTorusNetwork *network, gboolean circle, double stub)
 {
   const DlTorus *torus = &network->torus;
 
   for (guint link = 0; link < network->n_links; link++)
     {
       const guint from = link / network->n_ports, port = link % network->n_ports;
-      const guint to = network->link_to[link], dim = dl_port_dim (port);
+      const guint to = network->link_to[link], dim = dl_torus_port_dim (port);
 
       map->absent[link] = to == DL_NO_NODE;
       if (to == DL_NO_NODE)
         continue;
       const gint along = (gint) torus->coord[to].at[dim] - torus->coord[from].at[dim];
-      if (circle || along == (dl_port_is_minus (port) ? -1 : 1))
+      if (circle || along == (dl_torus_port_is_minus (port) ? -1 : 1))
         map->lane[link] = dl_flight_map_lane (map, map->router[from], map->router[to], 0, 1);
       else
         map->lane[link] = make_cut_lane (map, map->router[from], map->router[to],
@@ -206,9 +206,9 @@ add_torus_lanes (DlFlightMap *map, const DlNetwork *network, gboolean circle, do
 static DlFlightMap *
 lay (gconstpointer shape, double width, double height)
 {
-  const DlNetwork *network = shape;
+  const DlTorusNetwork *network = shape;
   DlFlightMap *map = dl_flight_map_new (network->n_nodes, network->n_links, width, height);
-  DlDim dims[DL_N_DIMS];
+  DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n = list_dims (&network->torus, dims);
   const gboolean circle = n == 1 && network->torus.ring[dims[0]];
 
@@ -239,15 +239,15 @@ static void
 draw_datelines (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
                 const DlTheme *theme)
 {
-  const DlNetwork *network = scene->net.shape;
-  const DlRoutingSpec routing = dl_scenario_routing (scene->scenario);
+  const DlTorusNetwork *network = scene->net.shape;
+  const DlTorusRouting routing = dl_torus_routing (scene->scenario);
   const double half = map->packet_radius * 1.1;
 
   dl_color_set (cr, &theme->accent);
   cairo_set_line_width (cr, MAX (map->packet_radius * 0.35, 2));
   for (guint link = 0; link < map->n_links; link++)
     {
-      const guint dim = dl_port_dim (link % network->n_ports);
+      const guint dim = dl_torus_port_dim (link % network->n_ports);
       const guint at = network->torus.coord[link / network->n_ports].at[dim];
       const DlLane *lane = &map->lane[link];
       const DlPoint unit = dl_point_unit (lane->a, lane->b);
@@ -265,10 +265,10 @@ draw_datelines (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene,
 static char *
 router_label (gconstpointer shape, guint router)
 {
-  const DlTorus *torus = &((const DlNetwork *) shape)->torus;
+  const DlTorus *torus = &((const DlTorusNetwork *) shape)->torus;
   GString *text = g_string_new (NULL);
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (torus->radix[dim] > 1)
       g_string_append_printf (text, "%s%u", text->len > 0 ? "," : "", torus->coord[router].at[dim]);
   return g_string_free (text, FALSE);
@@ -277,7 +277,7 @@ router_label (gconstpointer shape, guint router)
 static char *
 router_text (gconstpointer shape, guint router)
 {
-  return dl_coord_to_string (((const DlNetwork *) shape)->torus.coord[router]);
+  return dl_torus_coord_to_string (((const DlTorusNetwork *) shape)->torus.coord[router]);
 }
 
 const DlFlightKind dl_flight_torus = {

@@ -30,7 +30,7 @@ typedef struct
   DlScale scale;
 } Histogram;
 
-static const DlDimensionStats *
+static const DlTorusDimensionStats *
 stats_of (const DlHistogram *histogram, guint series)
 {
   return &histogram->series[series].analysis->dims[histogram->dim];
@@ -38,9 +38,9 @@ stats_of (const DlHistogram *histogram, guint series)
 
 /* As a share of them; 0 without any. */
 static double
-share_of (const DlDimensionStats *stats, guint links)
+share_of (const DlTorusDimensionStats *stats, guint links)
 {
-  const guint n = dl_dimension_stats_n_balances (stats);
+  const guint n = dl_torus_dimension_stats_n_balances (stats);
 
   return n > 0 ? (double) links / n : 0;
 }
@@ -63,10 +63,10 @@ dl_histogram_key_height (guint n_series)
 static gboolean
 links_differ (const DlHistogram *histogram)
 {
-  const DlAnalysis *analysis = histogram->series[0].analysis;
+  const DlTorusAnalysis *analysis = histogram->series[0].analysis;
   const guint n = analysis->dims[histogram->dim].links;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (analysis->dims[dim].links > 0 && analysis->dims[dim].links != n)
       return TRUE;
   return FALSE;
@@ -76,14 +76,14 @@ links_differ (const DlHistogram *histogram)
 static char *
 mean_text (const DlHistogram *histogram)
 {
-  const DlDimensionStats *stats = stats_of (histogram, 0);
+  const DlTorusDimensionStats *stats = stats_of (histogram, 0);
   g_autofree char *mean = dl_chart_balance (stats->balance_mean);
   g_autofree char *mean_b
       = histogram->against != NULL
             ? dl_chart_balance (histogram->against->dims[histogram->dim].balance_mean)
             : NULL;
 
-  if (histogram->n_series > 1 || dl_dimension_stats_n_balances (stats) == 0)
+  if (histogram->n_series > 1 || dl_torus_dimension_stats_n_balances (stats) == 0)
     return NULL;
   if (mean_b != NULL)
     return g_strdup_printf (_ ("mean %s, B %s"), mean, mean_b);
@@ -149,7 +149,7 @@ typedef enum
 static double
 outline_of (const Histogram *h, guint bin)
 {
-  const DlDimensionStats *stats;
+  const DlTorusDimensionStats *stats;
 
   if (h->histogram->against == NULL)
     return 0;
@@ -204,7 +204,7 @@ static void
 draw_bar (const Histogram *h, guint series, guint bin, Counts counts)
 {
   const DlPlot *plot = &h->plot;
-  const DlDimensionStats *stats = stats_of (h->histogram, series);
+  const DlTorusDimensionStats *stats = stats_of (h->histogram, series);
   const DlFill fill = h->histogram->n_series == 1 ? DL_FILL_SOLID : series_fill[series % N_FILLS];
   const DlColor color = bar_color (h, series, bin), outline = bar_outline (h, series);
   const double share = share_of (stats, stats->bins[bin]);
@@ -269,7 +269,7 @@ draw_zeros_label (const Histogram *h)
 
   if (h->histogram->n_series == 1)
     {
-      const DlDimensionStats *stats = stats_of (h->histogram, 0);
+      const DlTorusDimensionStats *stats = stats_of (h->histogram, 0);
       g_autofree char *share = share_text (share_of (stats, stats->balanced_links));
       /* Translators: the share of links whose VC balance is exactly 0, a part of the first bin. */
       text = stats->balanced_links > 0 ? g_strdup_printf (_ ("%s exactly 0"), share)
@@ -331,7 +331,7 @@ draw_key_table (const Histogram *h, double y)
                  zero_width);
   for (guint i = 0; i < histogram->n_series; i++)
     {
-      const DlDimensionStats *stats = stats_of (histogram, i);
+      const DlTorusDimensionStats *stats = stats_of (histogram, i);
       const DlColor *color = series_color (h->plot.theme, i);
       g_autofree char *mean = dl_chart_balance (stats->balance_mean);
       g_autofree char *zeros = dl_chart_count (stats->balanced_links);
@@ -357,7 +357,7 @@ widest_share (const Histogram *h)
   for (guint i = 0; i < h->histogram->n_series; i++)
     for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
       {
-        const DlDimensionStats *stats = stats_of (h->histogram, i);
+        const DlTorusDimensionStats *stats = stats_of (h->histogram, i);
         g_autofree char *count = share_text (share_of (stats, stats->bins[bin]));
         widest = MAX (widest, dl_chart_text_width (h->plot.cr, count, DL_TEXT_SMALL, FALSE));
       }
@@ -412,7 +412,7 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
     {
       links += stats_of (histogram, i)->links;
       loaded += stats_of (histogram, i)->links - stats_of (histogram, i)->idle_links;
-      busy += dl_dimension_stats_n_balances (stats_of (histogram, i));
+      busy += dl_torus_dimension_stats_n_balances (stats_of (histogram, i));
     }
   g_assert (histogram->against == NULL || histogram->n_series == 1);
   draw_title (&h);
@@ -440,8 +440,8 @@ dl_histogram_draw_scaled (cairo_t *cr, DlRect rect, const DlHistogram *histogram
 }
 
 void
-dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
-                           DlDim dim, const DlTheme *theme)
+dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
+                           const DlTorusAnalysis *b, DlTorusDim dim, const DlTheme *theme)
 {
   const DlSeries series = { NULL, a };
   const DlHistogram histogram = { .series = &series, .n_series = 1, .dim = dim, .against = b };

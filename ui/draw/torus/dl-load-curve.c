@@ -46,18 +46,18 @@ sort_loads (double *loads, guint n)
 }
 
 double *
-dl_chart_sorted_loads (const DlAnalysis *analysis, DlDim dim, guint *n_loads)
+dl_chart_sorted_loads (const DlTorusAnalysis *analysis, DlTorusDim dim, guint *n_loads)
 {
-  const DlNetwork *network = analysis->network;
+  const DlTorusNetwork *network = analysis->network;
   double *loads = g_new (double, MAX (1, 2 * network->n_nodes));
   guint n = 0;
 
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 2 * dim; port < 2 * dim + 2; port++)
-      if (dl_network_link_up (network, node, port))
+      if (dl_torus_network_link_up (network, node, port))
         /* Never below zero, so that no -0 is sorted last. */
-        loads[n++]
-            = MAX (0.0, dl_analysis_link_load (analysis, dl_network_link (network, node, port)));
+        loads[n++] = MAX (0.0, dl_torus_analysis_link_load (
+                                   analysis, dl_torus_network_link (network, node, port)));
   sort_loads (loads, n);
   *n_loads = n;
   return loads;
@@ -123,16 +123,16 @@ draw_curve (const DlPlot *plot, const double *loads, guint n, guint dim, gboolea
 /* The links of each dimension, sorted. */
 typedef struct
 {
-  double *loads[DL_N_DIMS];
-  guint n[DL_N_DIMS];
+  double *loads[DL_TORUS_N_DIMS];
+  guint n[DL_TORUS_N_DIMS];
 } SortedLoads;
 
 static SortedLoads
-sorted_loads (const DlAnalysis *analysis)
+sorted_loads (const DlTorusAnalysis *analysis)
 {
   SortedLoads sorted;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     sorted.loads[dim] = dl_chart_sorted_loads (analysis, dim, &sorted.n[dim]);
   return sorted;
 }
@@ -140,7 +140,7 @@ sorted_loads (const DlAnalysis *analysis)
 static void
 sorted_loads_clear (SortedLoads *sorted)
 {
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     g_free (sorted->loads[dim]);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SortedLoads, sorted_loads_clear)
@@ -157,7 +157,7 @@ largest (const SortedLoads *sorted)
 {
   double max = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (sorted->n[dim] > 0)
       max = MAX (max, last_load (sorted, dim));
   return max;
@@ -168,10 +168,10 @@ static void
 draw_ends (const DlPlot *plot, const SortedLoads *sorted)
 {
   const double right = dl_rect_right (plot->area);
-  DlLineEnd ends[DL_N_DIMS];
+  DlLineEnd ends[DL_TORUS_N_DIMS];
   guint n = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (sorted->n[dim] > 0)
       ends[n++] = (DlLineEnd) { dim, dl_plot_y (plot, last_load (sorted, dim)), 0 };
   dl_plot_spread (ends, n, DL_LINE_SMALL, dl_rect_bottom (plot->area) - DL_LINE_SMALL / 2);
@@ -199,7 +199,7 @@ lay_out (DlPlot *plot, const SortedLoads *sorted, double max)
 {
   double right = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (sorted->n[dim] > 0)
       {
         g_autofree char *text = dl_chart_count (last_load (sorted, dim));
@@ -227,7 +227,7 @@ draw (cairo_t *cr, DlRect rect, const SortedLoads *a, const SortedLoads *b, gboo
   DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
   guint n_links = 0;
 
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     n_links += a->n[dim];
   /* The heading says what "max" is: the number at each curve's end. */
   dl_plot_heading (
@@ -242,17 +242,17 @@ draw (cairo_t *cr, DlRect rect, const SortedLoads *a, const SortedLoads *b, gboo
     }
   lay_out (&plot, a, max);
   draw_axes (&plot);
-  for (guint dim = 0; dim < DL_N_DIMS; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (a->n[dim] > 0)
       draw_curve (&plot, a->loads[dim], a->n[dim], dim, FALSE);
-  for (guint dim = 0; dim < DL_N_DIMS && outlined; dim++)
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && outlined; dim++)
     if (b->n[dim] > 0)
       draw_curve (&plot, b->loads[dim], b->n[dim], dim, TRUE);
   draw_ends (&plot, a);
 }
 
 void
-dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis, const DlTheme *theme)
+dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlTorusAnalysis *analysis, const DlTheme *theme)
 {
   g_auto (SortedLoads) own = sorted_loads (analysis);
 
@@ -260,8 +260,8 @@ dl_load_curve_draw (cairo_t *cr, DlRect rect, const DlAnalysis *analysis, const 
 }
 
 void
-dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlAnalysis *a, const DlAnalysis *b,
-                            gboolean outlined, const DlTheme *theme)
+dl_load_curve_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
+                            const DlTorusAnalysis *b, gboolean outlined, const DlTheme *theme)
 {
   g_auto (SortedLoads) loads_a = sorted_loads (a);
   g_auto (SortedLoads) loads_b = sorted_loads (b);

@@ -36,7 +36,7 @@ typedef struct
 
 struct _DlPlanes
 {
-  DlDim slice, u, v; /* u runs to the right, v up */
+  DlTorusDim slice, u, v; /* u runs to the right, v up */
   guint ku, kv, ks;
   guint first, n; /* planes that are shown */
   DlPlanesLevel level;
@@ -56,19 +56,16 @@ struct _DlPlanes
 void dl_planes_size_node (const DlMap *map, DlNodeTemplate *node, guint unit);
 /* Template cells across @k nodes with their stubs; @axis 0: u, 1: v. */
 guint dl_planes_extent (const DlNodeTemplate *node, guint k, guint axis);
-/* Fill the template's cells and the map's labels: dl-map-planes-node.c. */
+/* Fill the template's cells and the map's labels: dl-map-planes-places.c. */
 void dl_planes_fill (DlMap *map);
 
 /* Whether the plane at @index along the slice axis is shown. */
 gboolean dl_planes_has (const DlPlanes *planes, guint index);
 /* Its top left corner in device pixels, if so. */
 void dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y);
-/* Where its title is, which stays in the window as long as the plane does. Units; the width is that
- * of the plane. */
-DlRect dl_planes_title (const DlMap *map, guint index);
 /* The body of a node, in device pixels from its plane's corner. */
 DlRect dl_planes_body (const DlPlanes *planes, guint u, guint v);
-gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim);
+gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS], guint dim);
 /* The double bar of the slice axis: right of a plane. Units. */
 double dl_planes_slice_bar_x (const DlMap *map, guint index);
 
@@ -76,17 +73,9 @@ double dl_planes_slice_bar_x (const DlMap *map, guint index);
 guint dl_planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2]);
 guint dl_planes_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[2]);
 gboolean dl_planes_node_rect (const DlMap *map, guint node, DlRect *rect);
-guint dl_planes_position_at (const DlMap *map, double x, double y, DlDim dim);
-void dl_planes_foreach_handle (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
-                               gpointer data);
-/* dl-map-planes-draw.c */
-void dl_planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
-                          const DlTheme *theme);
-void dl_planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
-                               const DlDatelines *datelines, const DlTheme *theme);
-/* dl-map-planes-step.c */
-guint dl_planes_step (const DlMap *map, guint link, gint dx, gint dy);
-guint dl_planes_first (const DlMap *map);
+guint dl_planes_position_at (const DlMap *map, double x, double y, DlTorusDim dim);
+void dl_planes_foreach_handle (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS],
+                               DlHandleFunc func, gpointer data);
 
 /* Units. */
 #define DL_PLANES_TITLE        16

@@ -2,7 +2,481 @@
  * they stand. */
 #include "dl-map-planes-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include <math.h>
+
+/* Walking over the cells of planes with the arrow keys. A plane is a lattice of three by three
+ * places a node, the body's ports in two by two of them and the lanes behind it in the others; all
+ * planes together are one large lattice. */
+
+/* Places between planes. */
+#define BETWEEN 1
+/* How far aside the next cell may lie. */
+#define ASIDE 3
+
+typedef struct
+{
+  const DlMap *map;
+  guint width, height; /* places of a plane */
+  gint columns, rows;  /* places of all */
+} Lattice;
+
+static Lattice
+lattice_of (const DlMap *map)
+{
+  const DlPlanes *planes = map->planes;
+  const guint width = 3 * planes->ku + 1, height = 3 * planes->kv + 1;
+
+  return (Lattice) { map, width, height, planes->columns * (width + BETWEEN),
+                     planes->rows * (height + BETWEEN) };
+}
+
+static guint
+node_at (const DlMap *map, guint index, gint column, gint row)
+{
+  const DlPlanes *planes = map->planes;
+
+  return index * map->stride[planes->slice] + column * map->stride[planes->u]
+         + (planes->kv - 1 - row) * map->stride[planes->v];
+}
+
+/* The link at a place of one plane: the half that leaves. */
+static guint
+link_in_plane (const DlMap *map, guint index, guint x, guint y)
+{
+  const DlPlanes *planes = map->planes;
+  /* The first place is a lane before the first node. */
+  gint column = (gint) (x + 2) / 3 - 1, row = (gint) (y + 2) / 3 - 1;
+  const guint part_x = (x + 2) % 3, part_y = (y + 2) % 3;
+  guint port;
+
+  if (part_x < 2 && part_y < 2)
+    {
+      if (part_x == part_y || planes->ks == 1)
+        return DL_NO_LINK;
+      port = 2 * planes->slice + (part_y == 1);
+    }
+  else if (part_x == 2 && part_y == 2)
+    return DL_NO_LINK;
+  else if (part_x == 2)
+    {
+      port = 2 * planes->u + (part_y == 0);
+      column += part_y == 0; /* minus leaves the node behind */
+    }
+  else
+    {
+      port = 2 * planes->v + (part_x == 0);
+      row += part_x == 1; /* up leaves the node below */
+    }
+  if (column < 0 || row < 0 || column >= (gint) planes->ku || row >= (gint) planes->kv)
+    return DL_NO_LINK;
+
+  const guint node = node_at (map, index, column, row);
+  return dl_map_has_link (map, node, port) ? dl_map_link (node, port) : DL_NO_LINK;
+}
+
+static guint
+link_at (const Lattice *lattice, gint x, gint y)
+{
+  const DlPlanes *planes = lattice->map->planes;
+
+  if (x < 0 || y < 0 || x >= lattice->columns || y >= lattice->rows)
+    return DL_NO_LINK;
+  const guint column = x / (lattice->width + BETWEEN), in_x = x % (lattice->width + BETWEEN);
+  const guint row = y / (lattice->height + BETWEEN), in_y = y % (lattice->height + BETWEEN);
+  const guint index = row * planes->columns + column;
+  if (index >= planes->n || in_x >= lattice->width || in_y >= lattice->height)
+    return DL_NO_LINK;
+  return link_in_plane (lattice->map, planes->first + index, in_x, in_y);
+}
+
+static void
+find_link (const Lattice *lattice, guint link, gint *x, gint *y)
+{
+  const DlMap *map = lattice->map;
+  const DlPlanes *planes = map->planes;
+  const guint node = link / DL_TORUS_N_NETWORK_PORTS, port = link % DL_TORUS_N_NETWORK_PORTS;
+  const guint index = dl_map_at (map, node, planes->slice) - planes->first;
+  const gboolean minus = port & 1;
+  gint part_x, part_y;
+
+  if (port >> 1 == planes->u)
+    {
+      part_x = minus ? -1 : 2;
+      part_y = minus ? 0 : 1;
+    }
+  else if (port >> 1 == planes->v)
+    {
+      part_x = minus ? 0 : 1;
+      part_y = minus ? 2 : -1;
+    }
+  else
+    {
+      part_x = minus ? 0 : 1;
+      part_y = minus ? 1 : 0;
+    }
+  *x = index % planes->columns * (lattice->width + BETWEEN) + 3 * dl_map_at (map, node, planes->u)
+       + 1 + part_x;
+  *y = index / planes->columns * (lattice->height + BETWEEN)
+       + 3 * (planes->kv - 1 - dl_map_at (map, node, planes->v)) + 1 + part_y;
+}
+
+/* The nearest cell between @near and @far places ahead and up to @aside off the line. */
+static guint
+look_ahead (const Lattice *lattice, gint x, gint y, gint dx, gint dy, gint near, gint far,
+            gint aside)
+{
+  for (gint ahead = near; ahead <= far; ahead++)
+    for (gint off = 0; off <= MIN (aside, ahead); off++)
+      for (gint side = -off; side <= off; side += MAX (2 * off, 1))
+        {
+          const guint link
+              = link_at (lattice, x + dx * ahead + dy * side, y + dy * ahead + dx * side);
+          if (link != DL_NO_LINK)
+            return link;
+        }
+  return DL_NO_LINK;
+}
+
+/* One of @dx and @dy is 0. Straight on inside the neighborhood, else to a cell that is a little
+ * off, else straight on or nearly so to wherever there is one. */
+static guint
+step_along (const Lattice *lattice, guint link, gint dx, gint dy)
+{
+  const gint far = MAX (lattice->columns, lattice->rows);
+  gint x, y;
+  guint next;
+
+  find_link (lattice, link, &x, &y);
+  next = look_ahead (lattice, x, y, dx, dy, 1, 3, 0);
+  if (next == DL_NO_LINK)
+    next = look_ahead (lattice, x, y, dx, dy, 1, 2, 2);
+  if (next == DL_NO_LINK)
+    next = look_ahead (lattice, x, y, dx, dy, 1, far, 0);
+  if (next == DL_NO_LINK)
+    next = look_ahead (lattice, x, y, dx, dy, 1, far, ASIDE);
+  return next != DL_NO_LINK ? next : link;
+}
+
+static guint
+planes_step (const DlMap *map, guint link, gint dx, gint dy)
+{
+  const Lattice lattice = lattice_of (map);
+
+  if (dx != 0)
+    link = step_along (&lattice, link, dx, 0);
+  if (dy != 0)
+    link = step_along (&lattice, link, 0, dy);
+  return link;
+}
+
+static guint
+planes_first (const DlMap *map)
+{
+  const Lattice lattice = lattice_of (map);
+
+  for (gint y = 0; y < lattice.rows; y++)
+    for (gint x = 0; x < lattice.columns; x++)
+      {
+        const guint link = link_at (&lattice, x, y);
+        if (link != DL_NO_LINK)
+          return link;
+      }
+  return DL_NO_LINK;
+}
+
+/* Text and drawings around planes. */
+
+#define TITLE_ROOM      40 /* units of a plane that have its title in sight */
+#define NODE_NAMES_FROM 40 /* units: bodies of this size have their coordinates in them */
+#define WIDE_BARS_FROM  8  /* units: lanes of this length carry wider datelines */
+
+/* Where its title is, which stays in the window as long as the plane does. Units; the width is that
+ * of the plane. */
+static DlRect
+planes_title (const DlMap *map, guint index)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  const DlRect window = dl_map_window (map);
+  double x, y;
+
+  dl_planes_origin (planes, index, &x, &y);
+  const double right = (x + planes->plane_width) / scale;
+  const double bottom = (y + planes->plane_height) / scale;
+  DlRect title
+      = { x / scale, (y - planes->top) / scale, planes->plane_width / scale, DL_PLANES_TITLE };
+
+  if (!dl_label_map_is_part (&map->dense))
+    return title;
+  if (right > window.x + TITLE_ROOM)
+    title.x = MAX (title.x, window.x + 2);
+  if (bottom > window.y + DL_PLANES_TITLE)
+    title.y = MAX (title.y, window.y + 2);
+  return title;
+}
+
+static void
+draw_plane_title (const DlMap *map, cairo_t *cr, guint index, const gint dateline[DL_TORUS_N_DIMS],
+                  const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const DlRect at = planes_title (map, index);
+  const gboolean marked = dl_planes_has_dateline (map, dateline, planes->slice)
+                          && dateline[planes->slice] == (gint) index;
+  char text[32];
+
+  g_snprintf (text, sizeof text, "%s = %u", dl_torus_dim_name (planes->slice), index);
+  if (dl_label_map_is_part (&map->dense))
+    {
+      double width, height;
+
+      dl_text_measure (cr, text, DL_TEXT_SMALL, TRUE, &width, &height);
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, at.x - 2, at.y, width + 4, at.height);
+      cairo_fill (cr);
+    }
+  dl_color_set (cr, marked ? &theme->accent : &theme->foreground);
+  dl_text_draw (cr, at.x, at.y, text, DL_TEXT_SMALL, TRUE, DL_ALIGN_START, 0);
+}
+
+/* Where links that wrap around go: beside each stub, but not under a handle. */
+static void
+draw_wrap_labels (const DlMap *map, cairo_t *cr, guint index, const gint dateline[DL_TORUS_N_DIMS],
+                  const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  double left, top, width, height;
+  char last[16];
+
+  dl_planes_origin (planes, index, &left, &top);
+  left /= scale;
+  top /= scale;
+  const double right = left + planes->plane_width / scale;
+  const double bottom = top + planes->plane_height / scale;
+  dl_text_measure (cr, "0", DL_TEXT_SMALL, FALSE, &width, &height);
+  dl_color_set (cr, &theme->muted);
+
+  g_snprintf (last, sizeof last, "%u", planes->ku - 1);
+  for (guint v = 0; map->ring[planes->u] && v < planes->kv; v++)
+    {
+      const DlRect body = dl_planes_body (planes, 0, v);
+      const double y = top + round ((body.y + body.height / 2) / scale - height / 2);
+      if (!dl_map_shows (map, (DlRect) { left - 30, y, right - left + 60, height }))
+        continue;
+      dl_text_draw (cr, right + 3, y, "0", DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+      if (dateline[planes->v] != (gint) v || !map->ring[planes->v])
+        dl_text_draw (cr, left - 3, y, last, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+    }
+  g_snprintf (last, sizeof last, "%u", planes->kv - 1);
+  for (guint u = 0; map->ring[planes->v] && u < planes->ku; u++)
+    {
+      const DlRect body = dl_planes_body (planes, u, 0);
+      const double x = left + (body.x + body.width / 2) / scale;
+      if (!dl_map_shows (map, (DlRect) { x - 15, top - height, 30, bottom - top + 2 * height }))
+        continue;
+      dl_text_draw (cr, x, bottom, last, DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+      if (dateline[planes->u] != (gint) u || !map->ring[planes->u])
+        dl_text_draw (cr, x, top - height, "0", DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, 0);
+    }
+}
+
+static void
+draw_node_names (const DlMap *map, cairo_t *cr, guint index, const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  double left, top, width, height;
+  char text[16];
+
+  dl_planes_origin (planes, index, &left, &top);
+  dl_text_measure (cr, "0", DL_TEXT_SMALL, FALSE, &width, &height);
+  dl_color_set (cr, &theme->foreground);
+  for (guint u = 0; u < planes->ku; u++)
+    for (guint v = 0; v < planes->kv; v++)
+      {
+        const DlRect body = dl_planes_body (planes, u, v);
+        if (!dl_map_shows (map, (DlRect) { (left + body.x) / scale, (top + body.y) / scale,
+                                           body.width / scale, body.height / scale }))
+          continue;
+        g_snprintf (text, sizeof text, "%u,%u", u, v);
+        dl_text_draw (cr, (left + body.x + body.width / 2) / scale,
+                      round ((top + body.y + body.height / 2) / scale - height / 2), text,
+                      DL_TEXT_SMALL, FALSE, DL_ALIGN_CENTER, body.width / scale);
+      }
+}
+
+/* Which plane starts a row of the grid, where planes have no titles. */
+static void
+draw_row_titles (const DlMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  double width, height;
+
+  dl_text_measure (cr, "0", DL_TEXT_SMALL, FALSE, &width, &height);
+  const guint step = dl_map_number_step (height, planes->row_height / scale);
+  dl_color_set (cr, &theme->muted);
+  for (guint row = 0; row < planes->rows; row += step)
+    {
+      double x, y;
+      char text[32];
+
+      const guint index = planes->first + row * planes->columns;
+
+      dl_planes_origin (planes, index, &x, &y);
+      g_snprintf (text, sizeof text, "%s = %u", dl_torus_dim_name (planes->slice), index);
+      dl_text_draw (cr, x / scale - 4,
+                    round ((y + planes->plane_height / 2.0) / scale - height / 2), text,
+                    DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
+    }
+}
+
+/* @piece behind what there is, where both fit on the line. */
+static void
+add_to_caption (cairo_t *cr, GString *text, const char *piece, double room)
+{
+  g_autofree char *longer
+      = text->len > 0 ? g_strconcat (text->str, " · ", piece, NULL) : g_strdup (piece);
+  double width, height;
+
+  dl_text_measure (cr, longer, DL_TEXT_SMALL, FALSE, &width, &height);
+  if (text->len == 0 || width <= room)
+    g_string_assign (text, longer);
+}
+
+static void
+draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const char *slice = dl_torus_dim_name (planes->slice);
+  const double room = map->width - 12;
+  /* Translators: how to read a drawing of planes of nodes; %s are axes, x, y or z. */
+  g_autofree char *axes
+      = g_strdup_printf (_ ("each square is a node, %s to the right, %s up"),
+                         dl_torus_dim_name (planes->u), dl_torus_dim_name (planes->v));
+  g_autofree char *ports
+      = g_strdup_printf (_ ("in it %s+ at the top right, %s− at the bottom left"), slice, slice);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_to_caption (cr, text, axes, room);
+  if (map->node_means)
+    add_to_caption (cr, text,
+                    _ ("its color is the mean of its links; for critical cables, the most "
+                       "critical"),
+                    room);
+  else if (planes->ks > 1)
+    add_to_caption (cr, text, ports, room);
+  if (!map->node_means && (map->ring[planes->u] || map->ring[planes->v]))
+    add_to_caption (cr, text,
+                    planes->level == DL_PLANES_LABELED ? _ ("stubs wrap around to the number")
+                                                       : _ ("stubs at the border wrap around"),
+                    room);
+  dl_color_set (cr, &theme->muted);
+  dl_text_draw (cr, map->width / 2, map->height - 23, text->str, DL_TEXT_SMALL, FALSE,
+                DL_ALIGN_CENTER, room);
+}
+
+/* Anything of the plane and of what is written around it. */
+static gboolean
+is_in_sight (const DlMap *map, guint index)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  double x, y;
+
+  dl_planes_origin (planes, index, &x, &y);
+  return dl_map_shows (map, (DlRect) { (x - planes->left) / scale, (y - planes->top) / scale,
+                                       planes->column_width / scale, planes->row_height / scale });
+}
+
+static void
+planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_TORUS_N_DIMS],
+                  const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+
+  if (planes->columns == 0 || map->bare)
+    return;
+  if (planes->captioned && !dl_label_map_is_part (&map->dense))
+    draw_caption (map, cr, theme);
+  if (planes->level == DL_PLANES_BARE)
+    {
+      draw_row_titles (map, cr, theme);
+      return;
+    }
+  for (guint index = planes->first; dl_planes_has (planes, index); index++)
+    {
+      if (!is_in_sight (map, index))
+        continue;
+      draw_plane_title (map, cr, index, dateline, theme);
+      if (planes->level == DL_PLANES_LABELED)
+        draw_wrap_labels (map, cr, index, dateline, theme);
+      if (planes->node.body * planes->cell >= dl_map_px (map, NODE_NAMES_FROM))
+        draw_node_names (map, cr, index, theme);
+    }
+}
+
+/* Two lines on both sides of the dateline's nodes, across the plane: a packet that leaves such a
+ * node goes on on VC1. */
+static void
+add_double_bar (const DlMap *map, cairo_t *cr, guint index, guint dim, guint position, double line)
+{
+  const DlPlanes *planes = map->planes;
+  const double scale = map->options.scale;
+  const gboolean upright = dim == planes->u;
+  const DlRect body
+      = upright ? dl_planes_body (planes, position, 0) : dl_planes_body (planes, 0, position);
+  double left, top;
+
+  dl_planes_origin (planes, index, &left, &top);
+  const double start = upright ? left + body.x : top + body.y;
+  const double sides[2] = { dl_map_snap (map, start / scale) - line,
+                            dl_map_snap (map, (start + body.width) / scale) };
+  for (guint i = 0; i < 2; i++)
+    if (upright)
+      cairo_rectangle (cr, sides[i], top / scale - 1, line, planes->plane_height / scale + 2);
+    else
+      cairo_rectangle (cr, left / scale - 1, sides[i], planes->plane_width / scale + 2, line);
+}
+
+static void
+planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
+                       const DlDatelines *datelines, const DlTheme *theme)
+{
+  const DlPlanes *planes = map->planes;
+  const guint dims[2] = { planes->u, planes->v };
+  const double scale = map->options.scale;
+  const double lane = (planes->node.unit - planes->node.body) * planes->cell / scale;
+
+  dl_color_set (cr, &theme->accent);
+  for (guint i = 0; i < 2; i++)
+    if (dl_planes_has_dateline (map, datelines->at, dims[i]))
+      {
+        const gboolean dragged = datelines->dragged == (gint) dims[i];
+        const double line = (lane >= WIDE_BARS_FROM ? 2 : 1) + dragged;
+        for (guint index = planes->first; dl_planes_has (planes, index); index++)
+          add_double_bar (map, cr, index, dims[i], datelines->at[dims[i]], line);
+        cairo_fill (cr);
+      }
+
+  if (dl_planes_has_dateline (map, datelines->at, planes->slice)
+      && dl_planes_has (planes, datelines->at[planes->slice]))
+    {
+      const guint index = datelines->at[planes->slice];
+      const double x = dl_planes_slice_bar_x (map, index);
+      const double line = datelines->dragged == (gint) planes->slice ? 2 : 1;
+      double left, top;
+
+      dl_planes_origin (planes, index, &left, &top);
+      for (gint side = -1; side <= 1; side += 2)
+        cairo_rectangle (cr, dl_map_snap (map, x + side * 1.5 - line / 2), top / scale - 1, line,
+                         planes->plane_height / scale + 2);
+      cairo_fill (cr);
+    }
+}
 
 /* Units. */
 #define MAX_PITCH      96 /* of nodes */
@@ -68,7 +542,7 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
       double label = 0, text_width, text_height;
       char text[32];
 
-      g_snprintf (text, sizeof text, "%s = %u", dl_dim_name (planes->slice), planes->ks - 1);
+      g_snprintf (text, sizeof text, "%s = %u", dl_torus_dim_name (planes->slice), planes->ks - 1);
       dl_text_measure (measure, text, DL_TEXT_SMALL, TRUE, &text_width, &text_height);
       title = dl_map_px (map, text_width + 4);
       if (level == DL_PLANES_LABELED && ring_u)
@@ -270,7 +744,7 @@ planes_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *t
       double left, top;
 
       dl_planes_origin (planes, index, &left, &top);
-      const DlRect at = dl_planes_title (map, index);
+      const DlRect at = planes_title (map, index);
       const gboolean is_title
           = titled && x >= at.x && y >= at.y && x < at.x + TITLE_WIDTH && y < at.y + at.height;
       if (!is_title
@@ -286,7 +760,7 @@ planes_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *t
 }
 
 void
-dl_map_planes_minimum_size (const guint radix[DL_N_DIMS], DlDim slice, double *width,
+dl_map_planes_minimum_size (const guint radix[DL_TORUS_N_DIMS], DlTorusDim slice, double *width,
                             double *height)
 {
   guint u, v;
@@ -308,11 +782,11 @@ const DlMapLayout dl_map_planes = {
   .link_rects = dl_planes_link_rects,
   .link_lines = dl_planes_link_lines,
   .node_rect = dl_planes_node_rect,
-  .step = dl_planes_step,
-  .first = dl_planes_first,
+  .step = planes_step,
+  .first = planes_first,
   .position_at = dl_planes_position_at,
   .plane_at = planes_plane_at,
   .foreach_handle = dl_planes_foreach_handle,
-  .draw_axes = dl_planes_draw_axes,
-  .draw_datelines = dl_planes_draw_datelines,
+  .draw_axes = planes_draw_axes,
+  .draw_datelines = planes_draw_datelines,
 };

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /* A label: what a pixel shows, eight for each node: its ports, its body and the body's frame. */
 #define DL_LABEL(node, code) ((guint32) (node) << 3 | (code))
-#define DL_LABEL_BODY        DL_N_NETWORK_PORTS
-#define DL_LABEL_FRAME       (DL_N_NETWORK_PORTS + 1)
+#define DL_LABEL_BODY        DL_TORUS_N_NETWORK_PORTS
+#define DL_LABEL_FRAME       (DL_TORUS_N_NETWORK_PORTS + 1)
 
 /* A dateline's handle: a triangle whose tip touches the column or row. */
 typedef struct
 {
-  DlDim dim;
+  DlTorusDim dim;
   double tip_x, tip_y;
   gboolean from_left; /* it points right, at a row; else down, at a column */
   DlRect hit;
@@ -48,14 +48,14 @@ typedef struct
   gboolean (*node_rect) (const DlMap *map, guint node, DlRect *rect);
   guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
   guint (*first) (const DlMap *map);
-  guint (*position_at) (const DlMap *map, double x, double y, DlDim dim);
+  guint (*position_at) (const DlMap *map, double x, double y, DlTorusDim dim);
   /* As dl_map_plane_at; NULL: there are no planes. */
   gboolean (*plane_at) (const DlMap *map, double x, double y, guint *plane, gboolean *title);
-  void (*foreach_handle) (const DlMap *map, const gint dateline[DL_N_DIMS], DlHandleFunc func,
+  void (*foreach_handle) (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS], DlHandleFunc func,
                           gpointer data);
   /* Titles and numbers; those at datelines give way or stand out. On a map that is zoomed they stay
    * in sight, over the cells. */
-  void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_N_DIMS],
+  void (*draw_axes) (const DlMap *map, cairo_t *cr, const gint dateline[DL_TORUS_N_DIMS],
                      const DlTheme *theme);
   /* The values of cells that have room for them. Nullable. */
   void (*draw_values) (const DlMap *map, cairo_t *cr, const DlOverlay *overlay);
@@ -72,10 +72,10 @@ extern const DlMapLayout dl_map_rings;
 extern const DlMapLayout dl_map_planes;
 extern const DlMapLayout dl_map_iso;
 
-void dl_map_rings_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height);
-void dl_map_planes_minimum_size (const guint radix[DL_N_DIMS], DlDim slice, double *width,
-                                 double *height);
-void dl_map_iso_minimum_size (const guint radix[DL_N_DIMS], double *width, double *height);
+void dl_map_rings_minimum_size (const guint radix[DL_TORUS_N_DIMS], double *width, double *height);
+void dl_map_planes_minimum_size (const guint radix[DL_TORUS_N_DIMS], DlTorusDim slice,
+                                 double *width, double *height);
+void dl_map_iso_minimum_size (const guint radix[DL_TORUS_N_DIMS], double *width, double *height);
 
 typedef struct _DlRings DlRings;
 typedef struct _DlPlanes DlPlanes;
@@ -86,9 +86,9 @@ struct _DlMap
   DlMapOptions options;
   double width, height; /* units of the whole map */
   const DlMapLayout *layout;
-  guint radix[DL_N_DIMS];
-  gboolean ring[DL_N_DIMS];
-  guint stride[DL_N_DIMS];
+  guint radix[DL_TORUS_N_DIMS];
+  gboolean ring[DL_TORUS_N_DIMS];
+  guint stride[DL_TORUS_N_DIMS];
   guint n_nodes;
   guint n_regions;
   guint region_planes; /* YZ planes a region */
@@ -129,11 +129,11 @@ dl_map_has_link (const DlMap *map, guint node, guint port)
 static inline guint
 dl_map_link (guint node, guint port)
 {
-  return node * DL_N_NETWORK_PORTS + port;
+  return node * DL_TORUS_N_NETWORK_PORTS + port;
 }
 
 static inline gboolean
-dl_map_has_dateline (const DlMap *map, const gint dateline[DL_N_DIMS], guint dim)
+dl_map_has_dateline (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS], guint dim)
 {
   return map->ring[dim] && dateline[dim] >= 0 && dateline[dim] < (gint) map->radix[dim];
 }

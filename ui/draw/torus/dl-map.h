@@ -3,10 +3,10 @@
  * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
 #pragma once
 
-#include "dl-analysis.h"
 #include "dl-explained.h"
 #include "dl-map-zoom.h"
 #include "dl-overlay.h"
+#include "dl-torus-analysis.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,7 @@ typedef enum
 typedef struct
 {
   DlMapKind kind;
-  DlDim slice;          /* the axis it is cut across (z: planes of x and y) */
+  DlTorusDim slice;     /* the axis it is cut across (z: planes of x and y) */
   double width, height; /* of what is shown: of the whole map, unless it is zoomed */
   double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
   guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
@@ -34,7 +34,7 @@ typedef struct _DlMap DlMap;
 
 /* The layout of @network's links; it depends on its shape alone, not on its faults. Labels are
  * measured with the default font. */
-DlMap *dl_map_new (const DlNetwork *network, const DlMapOptions *options);
+DlMap *dl_map_new (const DlTorusNetwork *network, const DlMapOptions *options);
 void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
@@ -46,7 +46,8 @@ gboolean dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gb
 gboolean dl_map_has_node_means (const DlMap *map);
 /* The smallest size at which it still reads well (planes: across z), up to 1600 x 1200; smaller
  * ones work but are cramped, and below 260 x 150 there is no text and no handle: a thumbnail. */
-void dl_map_minimum_size (const DlNetwork *network, DlMapKind kind, double *width, double *height);
+void dl_map_minimum_size (const DlTorusNetwork *network, DlMapKind kind, double *width,
+                          double *height);
 
 /* What is under a point. */
 typedef enum
@@ -60,18 +61,18 @@ typedef enum
 typedef struct
 {
   DlHitKind kind;
-  guint32 link; /* DL_HIT_LINK */
-  guint32 node; /* DL_HIT_LINK: the node it leaves; DL_HIT_NODE */
-  DlDim dim;    /* DL_HIT_DATELINE */
+  guint32 link;   /* DL_HIT_LINK */
+  guint32 node;   /* DL_HIT_LINK: the node it leaves; DL_HIT_NODE */
+  DlTorusDim dim; /* DL_HIT_DATELINE */
 } DlHit;
 
-/* @dateline: positions as in DlRoutingSpec, for their handles. Where several links share a pixel it
- * is the one that is painted. A planes map of small nodes has hardly any bodies: take @node of a
+/* @dateline: positions as in DlTorusRouting, for their handles. Where several links share a pixel
+ * it is the one that is painted. A planes map of small nodes has hardly any bodies: take @node of a
  * link's hit for the node. */
-DlHit dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_N_DIMS]);
+DlHit dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_TORUS_N_DIMS]);
 /* The node coordinate in @dim at a point, clamped to the network: where a dragged dateline goes.
  * For the panel or plane nearest to the point. */
-guint dl_map_position_at (const DlMap *map, double x, double y, DlDim dim);
+guint dl_map_position_at (const DlMap *map, double x, double y, DlTorusDim dim);
 /* Where a link's cell is, FALSE if it is not shown. A link that wraps around a plane has two
  * halves: this is the one that leaves. */
 gboolean dl_map_link_rect (const DlMap *map, guint link, DlRect *rect);
@@ -85,14 +86,14 @@ guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);
  * it is painted again and returned if it has the size, and destroyed if not. @values as from
  * dl_metric_values; broken and idle links are told apart by @network's link states. The time it
  * takes is that of the pixels, whatever the number of links. */
-cairo_surface_t *dl_map_paint (const DlMap *map, const DlNetwork *network, const float *values,
+cairo_surface_t *dl_map_paint (const DlMap *map, const DlTorusNetwork *network, const float *values,
                                const DlScale *scale, const DlTheme *theme, cairo_surface_t *reuse);
 
-/* Where datelines are marked: positions as in DlRoutingSpec. */
+/* Where datelines are marked: positions as in DlTorusRouting. */
 typedef struct
 {
-  gint at[DL_N_DIMS];
-  gint dragged; /* DlDim whose marker is highlighted, or -1 */
+  gint at[DL_TORUS_N_DIMS];
+  gint dragged; /* DlTorusDim whose marker is highlighted, or -1 */
 } DlDatelines;
 
 #define DL_NO_DATELINES ((DlDatelines) { { DL_NO_DATELINE, DL_NO_DATELINE, DL_NO_DATELINE }, -1 })

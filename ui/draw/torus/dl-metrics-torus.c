@@ -1,8 +1,8 @@
 /* What maps of a torus show that those of no other family do. */
 #include "dl-chart.h"
 
+#include "dl-findings.h"
 #include "dl-torus-input-queued.h"
-#include "dl-vc-balance.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,7 +36,7 @@ has_halves (const DlScenario *scenario)
 static gboolean
 fill_measured (const DlMetricInput *input, float *values)
 {
-  const DlNetwork *network = input->net.shape;
+  const DlTorusNetwork *network = input->net.shape;
   const guint n = network->n_links;
   g_autofree guint64 *packets = g_new0 (guint64, MAX (1, n));
   g_autofree guint8 *covered = g_new0 (guint8, MAX (1, n));

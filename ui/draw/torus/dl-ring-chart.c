@@ -1,12 +1,332 @@
-#include "dl-ring-layout.h"
-
+#include "dl-chart-private.h"
+#include "dl-chart.h"
+#include "dl-map-path.h"
 #include "dl-numerals.h"
 #include "dl-plot.h"
+#include "dl-sizes.h"
 #include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+#define DL_RING_AXIS_HEIGHT  18.0 /* node coordinates */
+#define DL_RING_AREA_PITCH   3.0  /* narrower positions are drawn as an area */
+#define DL_RING_STRIP_MARGIN 4.0  /* so that marks at 0 and 1 are whole */
+
+/* Nodes are points on the axis and links lie between them, the same cable at the same place in both
+ * panels: position i is between nodes i and i + 1, in a ring the last one wraps round. */
+typedef struct
+{
+  const DlTorusNetwork *network;
+  guint k;           /* nodes */
+  guint n_positions; /* links a direction */
+  double max;        /* end of the packets axis, a whole number of steps */
+  double step;       /* of its ticks */
+  double pitch;      /* of positions */
+  double bar_width;
+  double key_x, key_y; /* where the key begins */
+  DlRect panel[2];     /* plus, minus direction: everything */
+  DlRect strip[2];     /* VC balance; no height if there is no room */
+  DlRect bars[2];
+} DlRingLayout;
+
+static inline double
+dl_ring_layout_node_x (const DlRingLayout *layout, guint position)
+{
+  return layout->bars[0].x + position * layout->pitch;
+}
+
+#define KEY_X        190.0
+#define HEADING      18.0 /* the direction, the dateline's label */
+#define STRIP_GAP    14.0 /* between VC balance and bars */
+#define STRIP_SHARE  0.36 /* of a panel's drawing area: VC balance */
+#define STRIP_LEAST  22.0
+#define BARS_LEAST   34.0
+#define RIGHT_MARGIN 24.0
+#define BAR_SHARE    0.78 /* of a position */
+#define BAR_MOST     90.0
+
+/* The node at a position of @chart's ring. */
+static guint
+ring_layout_node (const DlRingChart *chart, guint position)
+{
+  const DlTorus *torus = &chart->analysis->network->torus;
+  const guint stride = torus->stride[chart->dim];
+
+  return chart->node - torus->coord[chart->node].at[chart->dim] * stride + position * stride;
+}
+
+guint
+dl_ring_chart_n_positions (const DlRingChart *chart)
+{
+  const DlTorus *torus = &chart->analysis->network->torus;
+
+  return torus->ring[chart->dim] ? torus->radix[chart->dim] : torus->radix[chart->dim] - 1;
+}
+
+guint
+dl_ring_chart_link (const DlRingChart *chart, guint position, gboolean minus)
+{
+  const DlTorusNetwork *network = chart->analysis->network;
+  const guint from = minus ? (position + 1) % network->torus.radix[chart->dim] : position;
+
+  return dl_torus_network_link (network, ring_layout_node (chart, from),
+                                2 * chart->dim + (minus ? 1 : 0));
+}
+
+char *
+dl_ring_chart_title (const DlRingChart *chart)
+{
+  const DlTorus *torus = &chart->analysis->network->torus;
+  g_autoptr (GString) at = g_string_new ("(");
+
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    {
+      g_string_append (at, dim > 0 ? "," : "");
+      if (dim == chart->dim)
+        g_string_append (at, dl_torus_dim_name (dim));
+      else
+        g_string_append_printf (at, "%u", torus->coord[chart->node].at[dim]);
+    }
+  g_string_append_c (at, ')');
+  /* Translators: a dimension and where the ring lies: "Z ring (3,4,z)". */
+  return g_strdup_printf (torus->ring[chart->dim] ? _ ("%s ring %s") : _ ("%s row %s"),
+                          dl_chart_dim_name (chart->dim), at->str);
+}
+
+static double
+largest_load (const DlRingChart *chart, guint n_positions)
+{
+  double max = 0;
+
+  for (guint i = 0; i < n_positions; i++)
+    for (guint minus = 0; minus < 2; minus++)
+      {
+        const guint link = dl_ring_chart_link (chart, i, minus != 0);
+        max = MAX (max, dl_torus_analysis_link_load (chart->analysis, link));
+        if (chart->against != NULL)
+          max = MAX (max, dl_torus_analysis_link_load (chart->against, link));
+      }
+  return max;
+}
+
+static guint
+ring_layout_n_digits (double value)
+{
+  return value >= 10 ? (guint) floor (log10 (value) + 1e-9) + 1 : 1;
+}
+
+/* The axis ends at a tick; a silent ring gets one to stand on. */
+static void
+scale_packets (DlRingLayout *layout, double max, double bars_height)
+{
+  layout->max = dl_chart_axis_end (max, (guint) CLAMP (bars_height / 15, 2, 6), &layout->step);
+}
+
+/* Height of title and key above the panels. */
+static double
+ring_layout_head (double width)
+{
+  return DL_LINE_NORMAL + (width >= DL_FIGURE_WIDE ? 2 : DL_LINE_NORMAL);
+}
+
+static void
+ring_layout_init (DlRingLayout *layout, DlRect rect, const DlRingChart *chart)
+{
+  const gboolean beside = rect.width >= DL_FIGURE_WIDE;
+  const double top = rect.y + ring_layout_head (rect.width);
+  const double height = (dl_rect_bottom (rect) - top - DL_GAP) / 2;
+  const double room = height - HEADING - STRIP_GAP - DL_RING_AXIS_HEIGHT;
+  double strip = MAX (room * STRIP_SHARE, STRIP_LEAST), left;
+
+  *layout = (DlRingLayout) {
+    .network = chart->analysis->network,
+    .k = chart->analysis->network->torus.radix[chart->dim],
+    .n_positions = dl_ring_chart_n_positions (chart),
+    .key_x = rect.x + (beside ? KEY_X : 0),
+    .key_y = rect.y + (beside ? 2 : DL_LINE_NORMAL),
+  };
+  if (room - strip < BARS_LEAST)
+    strip = 0;
+  scale_packets (layout, largest_load (chart, layout->n_positions), room - strip);
+
+  /* Numbers of packets, and below them what the axis is called. */
+  left = 12
+         + DL_DIGIT_WIDTH
+               * MAX (MAX (3, ring_layout_n_digits (layout->max)),
+                      (guint) g_utf8_strlen (_ ("node"), -1) - 1);
+  layout->pitch = MAX (rect.width - left - RIGHT_MARGIN, 1) / MAX (layout->n_positions, 1);
+  layout->bar_width = layout->pitch < DL_RING_AREA_PITCH
+                          ? layout->pitch
+                          : MIN (layout->pitch * BAR_SHARE, BAR_MOST);
+  for (guint i = 0; i < 2; i++)
+    {
+      const DlRect panel = { rect.x, top + i * (height + DL_GAP), rect.width, height };
+      const double x = panel.x + left, width = layout->pitch * layout->n_positions;
+      double y = panel.y + HEADING;
+
+      layout->panel[i] = panel;
+      layout->strip[i] = (DlRect) { x, y, width, strip };
+      y += strip + (strip > 0 ? STRIP_GAP : 0);
+      layout->bars[i]
+          = (DlRect) { x, y, width, MAX (4, dl_rect_bottom (panel) - DL_RING_AXIS_HEIGHT - y) };
+    }
+}
+
+/* The bar area of a position. */
+static DlRect
+ring_layout_slot (const DlRingLayout *layout, guint panel, guint position)
+{
+  const DlRect bars = layout->bars[panel];
+
+  return (DlRect) { bars.x + (position + 0.5) * layout->pitch - layout->bar_width / 2, bars.y,
+                    layout->bar_width, bars.height };
+}
+
+guint
+dl_ring_chart_hit (DlRect rect, const DlRingChart *chart, double x, double y)
+{
+  DlRingLayout layout;
+
+  ring_layout_init (&layout, rect, chart);
+  if (layout.n_positions == 0)
+    return DL_NO_LINK;
+  for (guint panel = 0; panel < 2; panel++)
+    {
+      const DlRect bars = layout.bars[panel];
+      const double top = layout.strip[panel].y;
+      const DlRect target = { bars.x, top, bars.width, dl_rect_bottom (bars) - top };
+
+      if (dl_rect_holds (target, x, y))
+        {
+          const guint position = (guint) ((x - bars.x) / layout.pitch);
+          return dl_ring_chart_link (chart, MIN (position, layout.n_positions - 1), panel == 1);
+        }
+    }
+  return DL_NO_LINK;
+}
+
+gboolean
+dl_ring_chart_rect (DlRect rect, const DlRingChart *chart, guint link, guint node, DlRect *place)
+{
+  DlRingLayout layout;
+
+  ring_layout_init (&layout, rect, chart);
+  for (guint panel = 0; panel < 2 && link != DL_NO_LINK; panel++)
+    for (guint i = 0; i < layout.n_positions; i++)
+      if (dl_ring_chart_link (chart, i, panel == 1) == link)
+        {
+          *place = ring_layout_slot (&layout, panel, i);
+          return TRUE;
+        }
+  for (guint i = 0; i < layout.k && link == DL_NO_LINK; i++)
+    if (ring_layout_node (chart, i) == node)
+      {
+        *place = (DlRect) { dl_ring_layout_node_x (&layout, i) - DL_RING_AXIS_HEIGHT / 2,
+                            dl_rect_bottom (layout.bars[0]), DL_RING_AXIS_HEIGHT,
+                            DL_RING_AXIS_HEIGHT };
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* The hops of a way through the network that lie in the ring of a chart. */
+
+#define CHIP_GAP   1.0
+#define CHIP_ABOVE 14.0 /* of the bars: between them and the VC balance */
+
+static void
+trace_slot (const DlRingLayout *layout, cairo_t *cr, guint panel, guint position, double around)
+{
+  const DlRect slot = ring_layout_slot (layout, panel, position);
+  const double width = MAX (slot.width, 3);
+  const double x = slot.x + (slot.width - width) / 2;
+
+  cairo_rectangle (cr, x - around, slot.y - around, width + 2 * around, slot.height + 2 * around);
+}
+
+static void
+draw_hop (const DlRingLayout *layout, cairo_t *cr, guint panel, guint position, guint vc,
+          gboolean stands_out, const DlTheme *theme)
+{
+  const double line = stands_out ? 4 : 2, dash[2] = { line * 1.6, line * 1.4 };
+
+  trace_slot (layout, cr, panel, position, line / 2);
+  dl_color_set (cr, &theme->background);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_width (cr, line + 2);
+  cairo_stroke_preserve (cr);
+  dl_color_set (cr, &theme->path);
+  cairo_set_dash (cr, dash, vc > 0 ? 2 : 0, 0);
+  cairo_set_line_width (cr, line);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* Above the bar, unless that of the one before it is there. */
+static void
+path_draw_number (const DlRingLayout *layout, cairo_t *cr, guint panel, guint position, guint hop,
+                  gboolean stands_out, double *right, const DlTheme *theme)
+{
+  const DlRect slot = ring_layout_slot (layout, panel, position);
+  const double top = layout->strip[panel].height > 0 ? slot.y - CHIP_ABOVE : slot.y + CHIP_GAP;
+  char text[16];
+
+  g_snprintf (text, sizeof text, "%u", hop + 1);
+  DlRect chip = { 0, top, dl_map_chip_width (cr, text), DL_MAP_CHIP_HEIGHT };
+  chip.x = round (slot.x + (slot.width - chip.width) / 2);
+  if (chip.x < *right + CHIP_GAP && !stands_out)
+    return;
+  dl_map_draw_chip (cr, &chip, text, stands_out, theme);
+  *right = chip.x + chip.width;
+}
+
+/* Which hop is at each position of a panel, DL_NO_STEP for none: where a way comes back to a link,
+ * the first counts. */
+static void
+find_hops (const DlRingLayout *layout, const DlRingChart *chart, guint panel, guint *hops)
+{
+  const guint port = 2 * chart->dim + panel;
+
+  for (guint i = 0; i < layout->n_positions; i++)
+    hops[i] = DL_NO_STEP;
+  for (guint i = chart->path->n; i-- > 0;)
+    {
+      const guint link = chart->path->channels[i] / DL_TORUS_VCS;
+      const guint node = link / DL_TORUS_N_NETWORK_PORTS;
+
+      if (link % DL_TORUS_N_NETWORK_PORTS != port || node >= layout->network->n_nodes)
+        continue;
+      const guint at = layout->network->torus.coord[node].at[chart->dim];
+      const guint position = panel == 0 ? at : (at + layout->k - 1) % layout->k;
+      if (ring_layout_node (chart, at) == node && position < layout->n_positions)
+        hops[position] = i;
+    }
+}
+
+/* Mark the hops of @chart's path that lie in its ring. */
+static void
+ring_draw_path (const DlRingLayout *layout, cairo_t *cr, const DlRingChart *chart,
+                const DlTheme *theme)
+{
+  const DlMapPath *path = chart->path;
+  g_autofree guint *hops = g_new (guint, layout->n_positions);
+
+  for (guint panel = 0; panel < 2; panel++)
+    {
+      double right = -1;
+
+      find_hops (layout, chart, panel, hops);
+      for (guint i = 0; i < layout->n_positions; i++)
+        if (hops[i] != DL_NO_STEP)
+          draw_hop (layout, cr, panel, i, path->channels[hops[i]] % DL_TORUS_VCS,
+                    hops[i] == path->step, theme);
+      for (guint i = 0; i < layout->n_positions; i++)
+        if (hops[i] != DL_NO_STEP)
+          path_draw_number (layout, cr, panel, i, hops[i], hops[i] == path->step, &right, theme);
+    }
+}
 
 #define MARK_RADIUS 2.0
 
@@ -44,7 +364,7 @@ dateline_of (const Drawing *d)
 static gboolean
 is_silent (const Drawing *d, guint link)
 {
-  return !(dl_analysis_link_load (d->chart->analysis, link) > 0);
+  return !(dl_torus_analysis_link_load (d->chart->analysis, link) > 0);
 }
 
 /* Digits are all of one width: no need to measure each number. */
@@ -118,7 +438,7 @@ static void
 draw_stack (const Drawing *d, guint panel, guint position)
 {
   const double *load = &d->chart->analysis->vc_load[2 * link_at (d, panel, position)];
-  const DlRect slot = dl_ring_layout_slot (&d->layout, panel, position);
+  const DlRect slot = ring_layout_slot (&d->layout, panel, position);
   double below = 0;
 
   for (guint vc = 0; vc < 2; vc++)
@@ -193,7 +513,7 @@ fill_idle (const Drawing *d, DlRect rect, double pitch)
 static void
 draw_silent (const Drawing *d, guint panel, guint first, guint n, gboolean broken)
 {
-  DlRect rect = dl_ring_layout_slot (&d->layout, panel, first);
+  DlRect rect = ring_layout_slot (&d->layout, panel, first);
   const double radius = CLAMP (rect.width * 0.3, 2.5, 7);
   const guint every = (guint) MAX (1, ceil (2 * radius / d->layout.pitch));
 
@@ -201,7 +521,7 @@ draw_silent (const Drawing *d, guint panel, guint first, guint n, gboolean broke
   fill_idle (d, rect, 6);
   for (guint i = first; broken && i < first + n; i += every)
     {
-      const DlRect slot = dl_ring_layout_slot (&d->layout, panel, i);
+      const DlRect slot = ring_layout_slot (&d->layout, panel, i);
       dl_chart_cross (d->cr, slot.x + slot.width / 2, slot.y + slot.height / 2, radius,
                       &d->theme->broken);
     }
@@ -249,7 +569,7 @@ draw_outline (const Drawing *d, guint panel)
       for (guint i = 0; i < d->layout.n_positions; i++)
         {
           const double *load = &d->chart->against->vc_load[2 * link_at (d, panel, i)];
-          const DlRect slot = dl_ring_layout_slot (&d->layout, panel, i);
+          const DlRect slot = ring_layout_slot (&d->layout, panel, i);
           const double top = load[0] + load[1];
 
           if (top <= 0)
@@ -270,7 +590,7 @@ draw_outline (const Drawing *d, guint panel)
 static double
 balance_at (const Drawing *d, guint panel, guint position)
 {
-  return dl_analysis_link_balance (d->chart->analysis, link_at (d, panel, position));
+  return dl_torus_analysis_link_balance (d->chart->analysis, link_at (d, panel, position));
 }
 
 static void
@@ -378,7 +698,7 @@ draw_nodes (const Drawing *d, guint panel)
   cairo_t *cr = d->cr;
   const DlTheme *theme = d->theme;
   const double y = dl_rect_bottom (d->layout.bars[panel]), left = d->layout.panel[panel].x;
-  const double width = d->digit_width * dl_ring_layout_n_digits (d->layout.k - 1) + 9;
+  const double width = d->digit_width * ring_layout_n_digits (d->layout.k - 1) + 9;
   const guint stride = dl_chart_label_stride (d->layout.pitch, width);
 
   for (guint i = 0; i <= d->layout.n_positions; i++)
@@ -393,7 +713,7 @@ draw_nodes (const Drawing *d, guint panel)
           cairo_arc (cr, x, y, 2.5, 0, 2 * G_PI);
           cairo_fill (cr);
         }
-      if (!d->layout.network->node_up[dl_ring_layout_node (d->chart, position)])
+      if (!d->layout.network->node_up[ring_layout_node (d->chart, position)])
         dl_chart_cross (cr, x, y, d->layout.pitch >= 9 ? 4 : 2.5, &theme->broken);
       if (has_label (d, i, width, stride))
         {
@@ -604,12 +924,12 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
   if (theme->no_titles && theme->no_keys)
     {
       /* The panels take the place of both. */
-      const double head = dl_ring_layout_head (rect.width);
+      const double head = ring_layout_head (rect.width);
 
       rect.y -= head;
       rect.height += head;
     }
-  dl_ring_layout_init (&d.layout, rect, chart);
+  ring_layout_init (&d.layout, rect, chart);
   for (guint panel = 0; panel < 2; panel++)
     set_plots (&d, panel);
   cairo_save (cr);
@@ -635,7 +955,7 @@ dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const Dl
           draw_highlight (&d, panel);
         }
       if (chart->path != NULL)
-        dl_ring_draw_path (&d.layout, cr, chart, theme);
+        ring_draw_path (&d.layout, cr, chart, theme);
     }
   cairo_restore (cr);
 }

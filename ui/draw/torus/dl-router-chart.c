@@ -1,11 +1,504 @@
-#include "dl-router-layout.h"
+#include "dl-router-chart.h"
 
+#include "dl-chart-private.h"
 #include "dl-inside-text.h"
+#include "dl-sizes.h"
 #include "dl-torus-places.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+
+#define DL_ROUTER_THIN        3.0 /* height of a queue of a class without packets */
+#define DL_ROUTER_CHIP_WIDTH  34.0
+#define DL_ROUTER_CHIP_HEIGHT 15.0
+#define DL_ROUTER_ROW         15.0 /* of the list of rivals */
+
+typedef struct
+{
+  double zoom; /* everything below is in units of this */
+  double width, height;
+  double head_y;                    /* of the columns' headings */
+  DlRect input[DL_N_ROUTER_PORTS];  /* everything of a port */
+  DlRect lane[DL_SEASTAR_N_STAGED]; /* a queue's flits, the first one at the right */
+  DlRect crossbar;
+  DlRect output[DL_N_ROUTER_PORTS];
+  double chips_x; /* where what is staged begins, in the output's row */
+  guint n_chips;  /* that there is room for */
+  DlRect credits[DL_N_ROUTER_PORTS];
+  DlRect contest; /* title, reason, headings and the rows */
+  double rows_y;
+  guint n_rows; /* that there is room for */
+  DlRect clock;
+} DlRouterLayout;
+
+/* Drawing state: positions are the layout's. */
+typedef struct
+{
+  cairo_t *cr;
+  const DlRouterChart *chart;
+  const DlTheme *theme;
+  DlRouterLayout layout;
+  DlScale ages;
+  double digit_width; /* of DL_TEXT_SMALL */
+} DlRouterDrawing;
+
+#define PORT_WIDTH   38.0 /* of a port's name */
+#define VC_WIDTH     26.0 /* of a virtual channel's */
+#define NAME_WIDTH   52.0 /* of an output's, with its mark */
+#define CREDIT_WIDTH 18.0 /* of a virtual channel's credits */
+
+/* Has the class of @vc any packet in an input queue? */
+static gboolean
+has_class (const DlSeastarInside *inside, guint vc)
+{
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
+    if (queue % DL_SIM_VCS / 2 == vc / 2 && inside->input[queue].n > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A class without a packet gets thin lines, so that the other one can be read. */
+static void
+lay_lanes (DlRouterLayout *layout, const DlSeastarInside *inside)
+{
+  gboolean thin[DL_SIM_VCS];
+  guint n_thin = 0;
+
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    thin[vc] = !has_class (inside, vc);
+  if (thin[0] && thin[DL_SIM_VCS - 1])
+    thin[0] = thin[1] = FALSE; /* nothing at all: as with requests */
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    n_thin += thin[vc];
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+    {
+      const DlRect row = layout->input[port];
+      const double room = row.height - 4 - (DL_SIM_VCS - 1);
+      const double full = (room - n_thin * DL_ROUTER_THIN) / (DL_SIM_VCS - n_thin);
+      const double x = row.x + PORT_WIDTH + VC_WIDTH;
+      double y = row.y + 2;
+
+      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+        {
+          const double height = thin[vc] ? DL_ROUTER_THIN : full;
+          layout->lane[DL_SIM_VCS * port + vc] = (DlRect) { x, y, dl_rect_right (row) - x, height };
+          y += height + 1;
+        }
+    }
+}
+
+static void
+router_layout_init (DlRouterLayout *layout, DlRect rect, const DlRouterChart *chart)
+{
+  const double zoom
+      = MIN (rect.width / DL_ROUTER_CHART_WIDTH, rect.height / DL_ROUTER_CHART_HEIGHT);
+
+  const double least = MAX (chart->least_zoom, 0.6);
+  const double most = chart->most_zoom > 0 ? MAX (chart->most_zoom, least) : 3;
+
+  *layout = (DlRouterLayout) { .zoom = CLAMP (zoom, least, most) };
+  layout->width = rect.width / layout->zoom;
+  layout->height = rect.height / layout->zoom;
+  layout->head_y = chart->no_head ? 0 : DL_LINE_NORMAL + 2;
+
+  const double top = layout->head_y + DL_LINE_SMALL + 2;
+  const double below = CLAMP (layout->height * 0.3, 115, 220);
+  const double pitch = MAX (0, layout->height - top - below - DL_GAP) / DL_N_ROUTER_PORTS;
+  const double inputs = floor (layout->width * 0.45), outputs = floor (layout->width * 0.43);
+  const double credits = DL_SIM_VCS * CREDIT_WIDTH;
+
+  for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
+    {
+      const double y = top + port * pitch;
+
+      layout->input[port] = (DlRect) { 0, y, inputs, pitch };
+      layout->output[port] = (DlRect) { layout->width - outputs, y, outputs, pitch };
+      layout->credits[port] = (DlRect) { layout->width - credits - 3, y + 2, credits, pitch - 5 };
+    }
+  lay_lanes (layout, chart->inside);
+  layout->crossbar
+      = (DlRect) { inputs, top, layout->width - inputs - outputs, pitch * DL_N_ROUTER_PORTS };
+  layout->chips_x = layout->output[0].x + NAME_WIDTH;
+  layout->n_chips = MAX (0, layout->credits[0].x - 4 - layout->chips_x) / DL_ROUTER_CHIP_WIDTH;
+
+  const double y = layout->height - below;
+  const double clock = MAX (200, layout->width * 0.34);
+
+  layout->contest = (DlRect) { 0, y, layout->width - clock - DL_GAP, below };
+  layout->rows_y = y + DL_LINE_NORMAL + 2 * DL_LINE_SMALL + 6;
+  layout->n_rows = MAX (0, layout->height - layout->rows_y) / DL_ROUTER_ROW;
+  layout->clock = (DlRect) { layout->width - clock, y, clock, below };
+}
+
+/* Where the packets of a queue begin and end, the @packet-th of which is one; FALSE if it is not
+ * shown. */
+static gboolean
+router_layout_packet (const DlRouterLayout *layout, const DlSeastarInside *inside, guint queue,
+                      guint packet, DlRect *rect)
+{
+  const DlSeastarInputInside *input = &inside->input[queue];
+  const DlRect lane = layout->lane[queue];
+  const double flit = lane.width / MAX (inside->input_buffer, 1);
+  guint before = 0;
+
+  if (packet >= MIN (input->n, DL_SEASTAR_QUEUE_SHOWN))
+    return FALSE;
+  for (guint i = 0; i < packet; i++)
+    before += input->packets[i].flits;
+  *rect = (DlRect) { dl_rect_right (lane) - flit * (before + input->packets[packet].flits), lane.y,
+                     flit * input->packets[packet].flits, lane.height };
+  return TRUE;
+}
+
+/* The @i-th thing that is staged for @output. */
+static DlRect
+router_layout_chip (const DlRouterLayout *layout, guint output, guint i)
+{
+  const DlRect row = layout->output[output];
+
+  return (DlRect) { layout->chips_x + i * DL_ROUTER_CHIP_WIDTH, row.y + 2, DL_ROUTER_CHIP_WIDTH - 2,
+                    DL_ROUTER_CHIP_HEIGHT };
+}
+
+/* How many rivals are shown: all, or those that leave a row to say that there are more. */
+static guint
+router_layout_n_rivals (const DlRouterLayout *layout, const DlInsideContest *contest)
+{
+  return contest->n > layout->n_rows ? MAX (layout->n_rows, 1) - 1 : contest->n;
+}
+
+/* The row of the @i-th rival. */
+static DlRect
+router_layout_row (const DlRouterLayout *layout, guint i)
+{
+  return (DlRect) { layout->contest.x, layout->rows_y + i * DL_ROUTER_ROW, layout->contest.width,
+                    DL_ROUTER_ROW };
+}
+
+/* Hit testing ---------------------------------------------------------------------------------- */
+
+static DlRouterSpot
+hit_input (const DlRouterLayout *layout, const DlSeastarInside *inside, guint queue, double x,
+           double y)
+{
+  DlRect rect;
+
+  for (guint i = 0; router_layout_packet (layout, inside, queue, i, &rect); i++)
+    if (dl_rect_holds (rect, x, y))
+      return (DlRouterSpot) { .kind = DL_ROUTER_PACKET, .queue = queue, .packet = i };
+  return (DlRouterSpot) { .kind = DL_ROUTER_INPUT, .queue = queue };
+}
+
+static DlRouterSpot
+hit_output (const DlRouterLayout *layout, const DlSeastarInside *inside, guint output, double x,
+            double y)
+{
+  guint i = 0;
+
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED && i < layout->n_chips; queue++)
+    if (inside->staged[output][queue].n > 0)
+      {
+        DlRect chip = router_layout_chip (layout, output, i++);
+
+        chip.height = dl_rect_bottom (layout->output[output]) - chip.y;
+        if (dl_rect_holds (chip, x, y))
+          return (DlRouterSpot) { .kind = DL_ROUTER_STAGED, .output = output, .queue = queue };
+      }
+  return (DlRouterSpot) { .kind = DL_ROUTER_OUTPUT, .output = output };
+}
+
+DlRouterSpot
+dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y)
+{
+  DlRouterLayout layout;
+
+  router_layout_init (&layout, rect, chart);
+  x = (x - rect.x) / layout.zoom;
+  y = (y - rect.y) / layout.zoom;
+  for (guint queue = 0; queue < DL_SEASTAR_N_STAGED; queue++)
+    if (dl_rect_holds (layout.lane[queue], x, y))
+      return hit_input (&layout, chart->inside, queue, x, y);
+  for (guint output = 0; output < DL_N_ROUTER_PORTS; output++)
+    if (dl_rect_holds (layout.output[output], x, y))
+      return hit_output (&layout, chart->inside, output, x, y);
+  for (guint i = 0; i < router_layout_n_rivals (&layout, chart->contest); i++)
+    if (dl_rect_holds (router_layout_row (&layout, i), x, y))
+      return (DlRouterSpot) { .kind = DL_ROUTER_RIVAL, .queue = chart->contest->rivals[i].queue };
+  return (DlRouterSpot) { .kind = DL_ROUTER_NOTHING };
+}
+
+static gboolean
+rival_packet (const DlInsideContest *contest, guint queue, DlSeastarPacketInside *packet)
+{
+  for (guint i = 0; i < contest->n; i++)
+    if (contest->rivals[i].queue == queue && contest->rivals[i].has_packet)
+      {
+        *packet = contest->rivals[i].packet;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+gboolean
+dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
+                        DlSeastarPacketInside *packet)
+{
+  switch (spot.kind)
+    {
+    case DL_ROUTER_PACKET:
+      if (spot.packet >= MIN (chart->inside->input[spot.queue].n, DL_SEASTAR_QUEUE_SHOWN))
+        return FALSE;
+      *packet = chart->inside->input[spot.queue].packets[spot.packet];
+      return TRUE;
+    case DL_ROUTER_STAGED:
+      *packet = chart->inside->staged[spot.output][spot.queue].first;
+      return chart->inside->staged[spot.output][spot.queue].n > 0;
+    case DL_ROUTER_RIVAL:
+      return rival_packet (chart->contest, spot.queue, packet);
+    case DL_ROUTER_NOTHING:
+    case DL_ROUTER_INPUT:
+    case DL_ROUTER_OUTPUT:
+      return FALSE;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Below the router: who competes at an output and who won, and the age clock. */
+
+/* Contest -------------------------------------------------------------------------------------- */
+
+/* Where the columns begin, as shares of the width; the age takes what is left. */
+typedef struct
+{
+  double mark, queue, packet, age, credits;
+} Columns;
+
+static Columns
+columns_of (const DlRouterDrawing *d)
+{
+  const double x = d->layout.contest.x, width = d->layout.contest.width;
+
+  return (Columns) { x + 2, x + 18, x + 18 + width * 0.19, x + 18 + width * 0.56,
+                     x + width * 0.83 };
+}
+
+/* Told by form, not by color. */
+static void
+draw_tick (const DlRouterDrawing *d, double x, double y)
+{
+  dl_color_set (d->cr, &d->theme->accent);
+  cairo_set_line_width (d->cr, 2.4);
+  cairo_set_line_cap (d->cr, CAIRO_LINE_CAP_ROUND);
+  cairo_move_to (d->cr, x + 1, y + 8);
+  cairo_line_to (d->cr, x + 4.5, y + 11.5);
+  cairo_line_to (d->cr, x + 11, y + 3.5);
+  cairo_stroke (d->cr);
+  cairo_set_line_cap (d->cr, CAIRO_LINE_CAP_BUTT);
+}
+
+static void
+draw_rival_age (const DlRouterDrawing *d, const Columns *columns, const DlInsideRival *rival,
+                DlRect row)
+{
+  const double digits = 3 * d->digit_width;
+  const double left = columns->age + digits + 5;
+  const double room = MAX (0, columns->credits - 8 - left);
+  const DlColor color = dl_chart_scale_color (&d->ages, rival->age);
+  g_autofree char *text = rival->has_age ? g_strdup_printf ("%u", rival->age) : g_strdup ("–");
+  const DlRect bar = { left, row.y + 3, MAX (1, room * rival->age / 255), row.height - 6 };
+
+  dl_chart_text (d->cr, &d->theme->foreground, columns->age + digits, row.y, text, DL_TEXT_SMALL,
+                 rival->wins || rival->is_oldest, DL_ALIGN_END, 0);
+  if (!rival->has_age)
+    return;
+  dl_color_set (d->cr, &color);
+  cairo_rectangle (d->cr, bar.x, bar.y, bar.width, bar.height);
+  cairo_fill_preserve (d->cr);
+  dl_color_set (d->cr, &d->theme->muted);
+  cairo_set_line_width (d->cr, 0.8);
+  cairo_stroke (d->cr);
+}
+
+static void
+draw_rival (const DlRouterDrawing *d, const DlInsideRival *rival, DlRect row)
+{
+  const Columns columns = columns_of (d);
+  const DlRouterSpot *spot = &d->chart->hovered;
+  const DlColor *ink = rival->has_credits ? &d->theme->foreground : &d->theme->muted;
+  g_autofree char *queue = dl_inside_queue_name (rival->queue);
+  g_autofree char *packet = rival->has_packet
+                                ? dl_inside_packet_name (d->chart->network, &rival->packet)
+                                : g_strdup ("–");
+
+  if (spot->kind == DL_ROUTER_RIVAL && spot->queue == rival->queue)
+    {
+      dl_color_set_alpha (d->cr, &d->theme->accent, 0.13);
+      cairo_rectangle (d->cr, row.x, row.y, row.width, row.height);
+      cairo_fill (d->cr);
+    }
+  if (rival->wins)
+    draw_tick (d, columns.mark, row.y);
+  dl_chart_text (d->cr, ink, columns.queue, row.y, queue, DL_TEXT_SMALL, rival->wins,
+                 DL_ALIGN_START, columns.packet - columns.queue - 4);
+  dl_chart_text (d->cr, ink, columns.packet, row.y, packet, DL_TEXT_SMALL, rival->wins,
+                 DL_ALIGN_START, columns.age - columns.packet - 4);
+  draw_rival_age (d, &columns, rival, row);
+  if (rival->has_credits)
+    dl_chart_text (d->cr, ink, columns.credits, row.y, _ ("yes"), DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_START, 0);
+  else
+    {
+      dl_chart_cross (d->cr, columns.credits + 4, row.y + 8, 3.5, &d->theme->broken);
+      dl_chart_text (d->cr, &d->theme->broken, columns.credits + 12, row.y, _ ("none"),
+                     DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
+    }
+}
+
+static void
+draw_columns (const DlRouterDrawing *d, double y)
+{
+  const Columns columns = columns_of (d);
+  const DlRect box = d->layout.contest;
+  const struct
+  {
+    double x, right;
+    const char *text;
+  } headings[] = {
+    { columns.queue, columns.packet, _ ("Queue") },
+    { columns.packet, columns.age, _ ("Packet") },
+    { columns.age, columns.credits, _ ("Age") },
+    { columns.credits, dl_rect_right (box), _ ("Credits") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (headings); i++)
+    dl_chart_text (d->cr, &d->theme->muted, headings[i].x, y, headings[i].text, DL_TEXT_SMALL,
+                   FALSE, DL_ALIGN_START, headings[i].right - headings[i].x - 4);
+  dl_color_set (d->cr, &d->theme->grid);
+  cairo_set_line_width (d->cr, 1);
+  cairo_move_to (d->cr, box.x, y + DL_LINE_SMALL + 1.5);
+  cairo_rel_line_to (d->cr, box.width, 0);
+  cairo_stroke (d->cr);
+}
+
+/* dl-router-chart.c: who competes, and the clock. */
+static void
+router_draw_contest (const DlRouterDrawing *d)
+{
+  const DlInsideContest *contest = d->chart->contest;
+  const DlRect box = d->layout.contest;
+  const guint n = router_layout_n_rivals (&d->layout, contest);
+  g_autofree char *title = dl_inside_contest_title (contest);
+  g_autofree char *summary = dl_inside_contest_summary (d->chart->inside, contest);
+
+  dl_chart_text (d->cr, &d->theme->foreground, box.x, box.y, title, DL_TEXT_NORMAL, TRUE,
+                 DL_ALIGN_START, box.width);
+  dl_chart_text (d->cr, &d->theme->foreground, box.x, box.y + DL_LINE_NORMAL, summary,
+                 DL_TEXT_NORMAL, FALSE, DL_ALIGN_START, box.width);
+  if (contest->n == 0)
+    return;
+  draw_columns (d, d->layout.rows_y - DL_LINE_SMALL - 3);
+  for (guint i = 0; i < n; i++)
+    draw_rival (d, &contest->rivals[i], router_layout_row (&d->layout, i));
+  if (n < contest->n)
+    {
+      const DlRect row = router_layout_row (&d->layout, n);
+      g_autofree char *more = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", contest->n - n),
+          contest->n - n);
+      dl_chart_text (d->cr, &d->theme->muted, row.x + 18, row.y, more, DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_START, row.width);
+    }
+}
+
+/* The age clock --------------------------------------------------------------------------------
+ */
+
+/* The timestamp goes once round in an epoch. */
+static void
+draw_dial (const DlRouterDrawing *d, double x, double y, double radius)
+{
+  const DlSeastarInside *inside = d->chart->inside;
+  const double top = -G_PI / 2, angle = top + 2 * G_PI * inside->timestamp / 256;
+  g_autofree char *text = g_strdup_printf ("%u", inside->timestamp);
+
+  cairo_set_line_width (d->cr, 8);
+  dl_color_set (d->cr, &d->theme->grid);
+  cairo_arc (d->cr, x, y, radius - 4, 0, 2 * G_PI);
+  cairo_stroke (d->cr);
+  dl_color_set (d->cr, inside->inhibited ? &d->theme->broken : &d->theme->accent);
+  cairo_arc (d->cr, x, y, radius - 4, top, MAX (angle, top + 0.02));
+  cairo_stroke (d->cr);
+  cairo_set_line_width (d->cr, 1);
+  dl_color_set (d->cr, &d->theme->foreground);
+  for (guint i = 0; i < 4; i++)
+    {
+      cairo_move_to (d->cr, x + (radius - 9) * cos (i * G_PI / 2),
+                     y + (radius - 9) * sin (i * G_PI / 2));
+      cairo_line_to (d->cr, x + radius * cos (i * G_PI / 2), y + radius * sin (i * G_PI / 2));
+    }
+  cairo_stroke (d->cr);
+  dl_chart_text (d->cr, &d->theme->foreground, x, y - 11, text, DL_TEXT_TITLE, TRUE,
+                 DL_ALIGN_CENTER, 0);
+  if (inside->inhibited)
+    dl_chart_cross (d->cr, x, y + 13, 4, &d->theme->broken);
+}
+
+/* A line of the clock; the next one's top. */
+static double
+draw_line (const DlRouterDrawing *d, double x, double y, const char *text, gboolean bold)
+{
+  dl_chart_text (d->cr, &d->theme->foreground, x, y, text, DL_TEXT_SMALL, bold, DL_ALIGN_START,
+                 d->layout.width - x);
+  return y + DL_LINE_SMALL + 1;
+}
+
+static void
+router_draw_clock (const DlRouterDrawing *d)
+{
+  const DlSeastarInside *inside = d->chart->inside;
+  const DlRect box = d->layout.clock;
+  const guint n_below = inside->waiting > 0 ? 2 : 1;
+  const double radius
+      = CLAMP ((box.height - DL_LINE_NORMAL - 14 - n_below * (DL_LINE_SMALL + 1)) / 2, 20, 38);
+  const double x = box.x + 2 * radius + 14;
+  const char *clock = inside->inhibited ? _ ("inhibited: round robin") : NULL;
+  g_autofree char *epoch = g_strdup_printf (_ ("now epoch %u"), inside->epoch);
+  g_autofree char *next = dl_inside_clock_text (inside);
+  double y = box.y + DL_LINE_NORMAL + 3;
+
+  dl_color_set (d->cr, &d->theme->grid);
+  cairo_set_line_width (d->cr, 1);
+  cairo_move_to (d->cr, box.x - 5, box.y + 2);
+  cairo_line_to (d->cr, box.x - 5, dl_rect_bottom (box));
+  cairo_stroke (d->cr);
+  dl_chart_text (d->cr, &d->theme->foreground, box.x + 4, box.y, _ ("Age clock: timestamp"),
+                 DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, box.width - 4);
+  draw_dial (d, box.x + 4 + radius, y + 4 + radius, radius);
+  y = draw_line (d, x, y, epoch, TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *count
+          = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "epoch %u: %u packet",
+                                          "epoch %u: %u packets", inside->packet_count[i]),
+                             i, inside->packet_count[i]);
+      y = draw_line (d, x, y, count, FALSE);
+    }
+  if (clock != NULL)
+    draw_line (d, x, y, clock, TRUE);
+  y = box.y + DL_LINE_NORMAL + 2 * radius + 14;
+  if (y + DL_LINE_SMALL <= dl_rect_bottom (box) + 2)
+    y = draw_line (d, box.x + 4, y, next, FALSE);
+  if (inside->waiting > 0 && y + DL_LINE_SMALL <= dl_rect_bottom (box) + 2)
+    {
+      g_autofree char *waiting
+          = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u waits at the source",
+                                          "%u wait at the source", inside->waiting),
+                             inside->waiting);
+      draw_line (d, box.x + 4, y, waiting, FALSE);
+    }
+}
 
 /* Text that is smaller than this on the screen says nothing. */
 #define LEAST_TEXT 0.72
@@ -32,7 +525,7 @@ static const char *
 short_name (guint port)
 {
   /* Translators: the processor port of a router, as short as X+ */
-  return port == DL_PORT_PROCESSOR ? _ ("Proc.") : dl_inside_port_name (port);
+  return port == DL_TORUS_PORT_PROCESSOR ? _ ("Proc.") : dl_inside_port_name (port);
 }
 
 /* Packets -------------------------------------------------------------------------------------- */
@@ -81,7 +574,7 @@ draw_packet (const DlRouterDrawing *d, DlRect rect, const DlSeastarPacketInside 
 
 /* Heading -------------------------------------------------------------------------------------- */
 
-/* What the colors say, at the right of the title. */
+/* Legend of the colors, right of the title. */
 static void
 draw_legend (const DlRouterDrawing *d, double left)
 {
@@ -129,7 +622,7 @@ draw_legend (const DlRouterDrawing *d, double left)
 char *
 dl_router_chart_title (const DlRouterChart *chart)
 {
-  g_autofree char *node = dl_node_label (chart->network->torus.coord[chart->inside->node]);
+  g_autofree char *node = dl_torus_node_label (chart->network->torus.coord[chart->inside->node]);
 
   return g_strdup_printf (_ ("Router %s · cycle %'lu"), node, (gulong) chart->inside->cycle);
 }
@@ -185,7 +678,7 @@ draw_lane (const DlRouterDrawing *d, guint queue)
   guint shown = 0;
 
   fill_rect (d, lane, &d->theme->absent);
-  for (guint i = 0; dl_router_layout_packet (&d->layout, d->chart->inside, queue, i, &rect); i++)
+  for (guint i = 0; router_layout_packet (&d->layout, d->chart->inside, queue, i, &rect); i++)
     {
       draw_packet (d, rect, &input->packets[i], is_hovered (d, DL_ROUTER_PACKET, 0, queue, i));
       shown += input->packets[i].flits;
@@ -275,12 +768,13 @@ static void
 draw_chip (const DlRouterDrawing *d, guint output, guint queue, guint i)
 {
   const DlSeastarStagedInside *staged = &d->chart->inside->staged[output][queue];
-  const DlRect chip = dl_router_layout_chip (&d->layout, output, i);
+  const DlRect chip = router_layout_chip (&d->layout, output, i);
   const DlRect row = d->layout.output[output];
-  g_autofree char *source = g_strdup_printf (
-      "%s.%u",
-      queue / DL_SIM_VCS == DL_PORT_PROCESSOR ? "P" : dl_inside_port_name (queue / DL_SIM_VCS),
-      queue % DL_SIM_VCS);
+  g_autofree char *source = g_strdup_printf ("%s.%u",
+                                             queue / DL_SIM_VCS == DL_TORUS_PORT_PROCESSOR
+                                                 ? "P"
+                                                 : dl_inside_port_name (queue / DL_SIM_VCS),
+                                             queue % DL_SIM_VCS);
 
   draw_packet (d, chip, &staged->first, is_hovered (d, DL_ROUTER_STAGED, output, queue, 0));
   if (!staged->has_credits)
@@ -315,7 +809,7 @@ draw_credits (const DlRouterDrawing *d, guint output)
   const double pitch = box.width / DL_SIM_VCS;
   const double room = MAX (0, box.height - 14);
 
-  if (output == DL_PORT_PROCESSOR)
+  if (output == DL_TORUS_PORT_PROCESSOR)
     {
       dl_chart_text (d->cr, &d->theme->muted, dl_rect_right (box), box.y + box.height / 2 - 9,
                      _ ("needs none"), DL_TEXT_SMALL, FALSE, DL_ALIGN_END, box.width);
@@ -356,13 +850,14 @@ is_sending (const DlSeastarInside *inside, guint output)
 static void
 draw_output_name (const DlRouterDrawing *d, guint output)
 {
-  const DlNetwork *network = d->chart->network;
+  const DlTorusNetwork *network = d->chart->network;
   const DlRect row = d->layout.output[output];
   const double y = row.y + row.height / 2;
 
   dl_chart_text (d->cr, &d->theme->foreground, row.x + 6, y - DL_LINE_SMALL / 2 - 1,
                  short_name (output), DL_TEXT_NORMAL, TRUE, DL_ALIGN_START, 34);
-  if (output < DL_N_NETWORK_PORTS && !dl_network_link_up (network, d->chart->inside->node, output))
+  if (output < DL_TORUS_N_NETWORK_PORTS
+      && !dl_torus_network_link_up (network, d->chart->inside->node, output))
     dl_chart_cross (d->cr, row.x + 36, y, 4.5, &d->theme->broken);
   else if (is_sending (d->chart->inside, output))
     {
@@ -402,7 +897,7 @@ draw_output (const DlRouterDrawing *d, guint output)
       draw_chip (d, output, queue, shown++);
   if (shown < n)
     {
-      const DlRect chip = dl_router_layout_chip (&d->layout, output, shown);
+      const DlRect chip = router_layout_chip (&d->layout, output, shown);
       g_autofree char *text = g_strdup_printf ("+%u", n - shown);
       dl_chart_text (d->cr, &d->theme->muted, chip.x + 2, chip.y - 1, text, DL_TEXT_SMALL, TRUE,
                      DL_ALIGN_START, 0);
@@ -415,7 +910,7 @@ dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart, cons
 {
   DlRouterDrawing d = { .cr = cr, .chart = chart, .theme = theme };
 
-  dl_router_layout_init (&d.layout, rect, chart);
+  router_layout_init (&d.layout, rect, chart);
   dl_scale_init_kind (&d.ages, DL_SCALE_BALANCE, theme); /* its colors: old ones stand out */
   d.ages.max = 255;
   d.digit_width = dl_chart_text_width (cr, "0000", DL_TEXT_SMALL, FALSE) / 4;
@@ -432,7 +927,7 @@ dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart, cons
   draw_crossbar (&d);
   for (guint port = 0; port < DL_N_ROUTER_PORTS; port++)
     draw_output (&d, port);
-  dl_router_draw_contest (&d);
-  dl_router_draw_clock (&d);
+  router_draw_contest (&d);
+  router_draw_clock (&d);
   cairo_restore (cr);
 }

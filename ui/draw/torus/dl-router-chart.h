@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What is under a point. */
+/* Item under a point. */
 typedef enum
 {
   DL_ROUTER_NOTHING,
@@ -28,7 +28,7 @@ typedef struct
 typedef struct
 {
   const DlSeastarInside *inside;
-  const DlNetwork *network;
+  const DlTorusNetwork *network;
   const DlInsideContest *contest; /* of the output that is looked at */
   DlRouterSpot hovered;
   gboolean no_head;  /* no room for title and legend, where the theme leaves out both */

@@ -1,0 +1,1017 @@
+#include "dl-torus-tables.h"
+
+#include "dl-torus-explain.h"
+#include "dl-torus-places.h"
+#include "dl-torus-private.h"
+#include "dl-torus-tails.h"
+#include "dl-vc-table.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <string.h>
+
+/* The channels of a leg, numbered DL_TORUS_VCS * minus + vc in its dimension. */
+typedef struct
+{
+  guint8 first;
+  guint8 last;
+  guint8 state; /* RunState */
+} Channels;
+
+typedef enum
+{
+  NO_RUN,
+  BOUND, /* the channels are as they are */
+  FREE   /* their VCs are the table's, 0 here */
+} RunState;
+
+#define LINE_CHANNELS (2 * DL_TORUS_VCS)
+
+struct _DlTableRuns
+{
+  const DlTorusRoutes *routes;
+  const guint8 *node_up;
+  DlTorusTurns *turns;
+  guint64 *up;                         /* (n_nodes) bits of @node_up, with a word to spare */
+  guint64 *odd;                        /* (n_nodes) bottom bits of the NIDs, likewise */
+  Channels *channels[DL_TORUS_N_DIMS]; /* (n_nodes x k x 2) by entry, end and bottom bit */
+  guint32 *count[DL_TORUS_N_DIMS]; /* (n_nodes) packets that enter the dimension, a destination */
+};
+
+DlTorusTableLegs *
+dl_torus_table_legs_new (const DlTorusRoutes *routes, const guint8 *node_up, DlTorusTurns *turns)
+{
+  const DlTorusNetwork *network = routes->network;
+  const gsize n = network->n_nodes;
+  DlTorusTableLegs *legs = g_new0 (DlTorusTableLegs, 1);
+
+  legs->routes = routes;
+  legs->node_up = node_up;
+  legs->turns = turns;
+  legs->up = g_new0 (guint64, n / 64 + 2);
+  legs->odd = g_new0 (guint64, n / 64 + 2);
+  for (guint node = 0; node < n; node++)
+    {
+      legs->up[node / 64] |= (guint64) (node_up[node] != FALSE) << node % 64;
+      legs->odd[node / 64] |= (guint64) (network->torus.nid[node] & 1) << node % 64;
+    }
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS && turns != NULL; dim++)
+    {
+      legs->channels[dim] = g_new0 (Channels, 2 * n * network->torus.radix[dim]);
+      legs->count[dim] = g_new0 (guint32, n);
+    }
+  return legs;
+}
+
+void
+dl_torus_table_legs_free (DlTorusTableLegs *legs)
+{
+  if (legs == NULL)
+    return;
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    {
+      g_free (legs->channels[dim]);
+      g_free (legs->count[dim]);
+    }
+  g_free (legs->up);
+  g_free (legs->odd);
+  g_free (legs);
+}
+
+/* 64 bits from bit @first on, of an array with a word to spare. */
+static inline guint64
+bits_at (const guint64 *bits, guint first)
+{
+  const guint shift = first % 64;
+
+  return shift == 0 ? bits[first / 64]
+                    : bits[first / 64] >> shift | bits[first / 64 + 1] << (64 - shift);
+}
+
+static inline guint64
+low_bits (guint n)
+{
+  return n < 64 ? (G_GUINT64_CONSTANT (1) << n) - 1 : ~G_GUINT64_CONSTANT (0);
+}
+
+guint
+dl_torus_table_legs_count (const DlTorusTableLegs *legs, guint entry, guint first, guint n)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < n; i += 64)
+    count += __builtin_popcountll (dl_vc_table_bits (legs->routes->spec.vc_table, entry, first + i)
+                                   & bits_at (legs->up, first + i) & low_bits (n - i));
+  return count;
+}
+
+static Channels *
+channels_of (const DlTorusTableLegs *legs, DlTorusDim dim, guint entry, guint end, guint bit)
+{
+  const guint k = legs->routes->network->torus.radix[dim];
+
+  return &legs->channels[dim][2 * ((gsize) entry * k + end) + bit];
+}
+
+void
+dl_torus_table_legs_add (DlTorusTableLegs *legs, const DlTorusLeg *leg, guint bit, guint32 count)
+{
+  const DlTorusDim dim = dl_torus_port_dim (leg->port);
+  const guint end = legs->routes->network->torus.coord[leg->end].at[dim];
+  const guint channel = DL_TORUS_VCS * dl_torus_port_is_minus (leg->port);
+  const guint8 *region_of_x = legs->routes->network->torus.region_of_x;
+  const DlTorusCoord *coord = legs->routes->network->torus.coord;
+  const gboolean free
+      = leg->vc_rule == DL_VC_RULE_TABLE
+        && region_of_x[coord[leg->entry].at[DL_X]] == region_of_x[coord[leg->end].at[DL_X]];
+
+  if (legs->turns == NULL)
+    return;
+  legs->count[dim][leg->entry] = count;
+  *channels_of (legs, dim, leg->entry, end, bit) = (Channels) {
+    .first = channel + (free ? 0 : dl_torus_leg_vc (leg, 0)),
+    .last = channel + (free ? 0 : dl_torus_leg_vc (leg, leg->length - 1)),
+    .state = free ? FREE : BOUND,
+  };
+}
+
+void
+dl_torus_table_legs_arrived (const DlTorusTableLegs *legs, guint node, guint dest, guint dim,
+                             guint32 *arrived)
+{
+  const DlTorus *torus = &legs->routes->network->torus;
+  const guint nid = torus->nid[dest];
+
+  memset (arrived, 0, DL_TORUS_NODE_CHANNELS * sizeof *arrived);
+  for (guint d = 0; d < dim; d++)
+    {
+      const guint at = torus->coord[node].at[d];
+      const guint base = node - at * torus->stride[d];
+
+      for (guint position = 0; position < torus->radix[d]; position++)
+        {
+          const guint entry = base + position * torus->stride[d];
+          const Channels *channels = channels_of (legs, d, entry, at, nid & 1);
+
+          if (position != at && channels->state != NO_RUN)
+            {
+              const guint vc = channels->state == FREE
+                                   ? dl_vc_table_get (legs->routes->spec.vc_table, entry, dest, nid)
+                                   : 0;
+              arrived[LINE_CHANNELS * d + channels->last + vc] += legs->count[d][entry];
+            }
+        }
+    }
+}
+
+/* Destinations of a row, by whether the leg that comes has bit 1 in the table and whether the one
+ * that goes on has. Only those in @odd, or all. */
+static void
+count_row (const DlTorusTableLegs *legs, gboolean split, guint bit, guint source,
+           gboolean from_free, guint entry, gboolean to_free, guint first, guint n,
+           guint32 counts[2][2])
+{
+  const DlVcTable *table = legs->routes->spec.vc_table;
+  guint all = 0, from_ones = 0, to_ones = 0, both = 0;
+
+  for (guint i = 0; i < n; i += 64)
+    {
+      guint64 mask = bits_at (legs->up, first + i) & low_bits (n - i);
+
+      if (split)
+        mask &= bit ? bits_at (legs->odd, first + i) : ~bits_at (legs->odd, first + i);
+      const guint64 from = from_free ? dl_vc_table_bits (table, source, first + i) & mask : 0;
+      const guint64 to = to_free ? dl_vc_table_bits (table, entry, first + i) & mask : 0;
+
+      all += __builtin_popcountll (mask);
+      from_ones += __builtin_popcountll (from);
+      to_ones += __builtin_popcountll (to);
+      both += __builtin_popcountll (from & to);
+    }
+  counts[1][1] = both;
+  counts[1][0] = from_ones - both;
+  counts[0][1] = to_ones - both;
+  counts[0][0] = all - from_ones - to_ones + both;
+}
+
+/* Turns at @entry, from X, into the leg to position @end of dimension Y: whole rows of destinations
+ * at once. */
+static void
+count_rows (DlTorusTableLegs *legs, guint entry, guint end, const Channels *onward,
+            guint32 turns[DL_TORUS_NODE_CHANNELS][LINE_CHANNELS])
+{
+  const DlTorus *torus = &legs->routes->network->torus;
+  const guint at = torus->coord[entry].at[DL_X], n = torus->stride[DL_Y];
+  const guint first = at * torus->stride[DL_X] + end * n;
+  const guint base = entry - at * torus->stride[DL_X];
+
+  for (guint x = 0; x < torus->radix[DL_X]; x++)
+    {
+      const guint source = base + x * torus->stride[DL_X];
+      const Channels *way = channels_of (legs, DL_X, source, at, 0);
+      /* From another region the bottom bit decides for all destinations at once. */
+      const gboolean split = way[0].state != way[1].state || way[0].last != way[1].last;
+
+      for (guint bit = 0; x != at && bit < (split ? 2u : 1u); bit++)
+        {
+          guint32 counts[2][2];
+
+          if (way[bit].state == NO_RUN)
+            continue;
+          count_row (legs, split, bit, source, way[bit].state == FREE, entry, onward->state == FREE,
+                     first, n, counts);
+          for (guint i = 0; i < 4; i++)
+            if (counts[i >> 1][i & 1] > 0)
+              turns[way[bit].last + (i >> 1)][onward->first + (i & 1)]
+                  += counts[i >> 1][i & 1] * legs->count[DL_X][source];
+        }
+    }
+}
+
+/* The same destination by destination. */
+static void
+count_dest (DlTorusTableLegs *legs, guint entry, guint dest, DlTorusDim dim, const Channels *onward,
+            guint32 turns[DL_TORUS_NODE_CHANNELS][LINE_CHANNELS])
+{
+  const guint nid = legs->routes->network->torus.nid[dest];
+  const guint vc
+      = onward->state == FREE ? dl_vc_table_get (legs->routes->spec.vc_table, entry, dest, nid) : 0;
+  guint32 arrived[DL_TORUS_NODE_CHANNELS];
+
+  if (!legs->node_up[dest])
+    return;
+  dl_torus_table_legs_arrived (legs, entry, dest, dim, arrived);
+  for (guint from = 0; from < LINE_CHANNELS * dim; from++)
+    turns[from][onward->first + vc] += arrived[from];
+}
+
+void
+dl_torus_table_legs_count_turns (DlTorusTableLegs *legs, guint entry, DlTorusDim dim)
+{
+  const DlTorus *torus = &legs->routes->network->torus;
+  const guint stride = torus->stride[dim], at = torus->coord[entry].at[dim];
+  guint32 turns[DL_TORUS_NODE_CHANNELS][LINE_CHANNELS] = { 0 };
+
+  if (legs->turns == NULL || dim == DL_X)
+    return;
+  for (guint end = 0; end < torus->radix[dim]; end++)
+    {
+      const guint dest = (entry / stride - at + end) * stride;
+      const Channels *onward[2]
+          = { channels_of (legs, dim, entry, end, 0), channels_of (legs, dim, entry, end, 1) };
+      /* Past X nothing but the table tells the bottom bits apart. */
+      const Channels *either = onward[0]->state != NO_RUN ? onward[0] : onward[1];
+
+      if (end == at || either->state == NO_RUN)
+        continue;
+      if (dim == DL_Y)
+        count_rows (legs, entry, end, either, turns);
+      else
+        count_dest (legs, entry, dest, dim, either, turns);
+    }
+  for (guint from = 0; from < LINE_CHANNELS * dim; from++)
+    for (guint to = 0; to < LINE_CHANNELS; to++)
+      if (turns[from][to] > 0)
+        dl_torus_turns_add (legs->turns, entry, from, LINE_CHANNELS * dim + to, turns[from][to]);
+}
+
+void
+dl_torus_table_legs_count_ejected (DlTorusTableLegs *legs)
+{
+  const guint n = legs->routes->network->n_nodes;
+  guint32 arrived[DL_TORUS_NODE_CHANNELS];
+
+  for (guint node = 0; node < n; node++)
+    if (legs->node_up[node])
+      {
+        dl_torus_table_legs_arrived (legs, node, node, DL_TORUS_N_DIMS, arrived);
+        for (guint from = 0; from < DL_TORUS_NODE_CHANNELS; from++)
+          if (arrived[from] > 0)
+            dl_torus_turns_add_ejected (legs->turns, node, from, arrived[from]);
+      }
+}
+
+DlTorusTies *
+dl_torus_ties_new (const DlTorusRoutes *routes)
+{
+  DlTorusTies *ties;
+
+  if (routes->n_variants == 1)
+    return NULL;
+  ties = g_new (DlTorusTies, 1);
+  ties->routes = routes;
+  ties->failed = dl_torus_pair_marks_new (routes->network->n_nodes);
+  ties->illegal = dl_torus_pair_marks_new (routes->network->n_nodes);
+  return ties;
+}
+
+void
+dl_torus_ties_free (DlTorusTies *ties)
+{
+  if (ties == NULL)
+    return;
+  dl_torus_pair_marks_free (ties->failed);
+  dl_torus_pair_marks_free (ties->illegal);
+  g_free (ties);
+}
+
+void
+dl_torus_ties_judge (DlTorusTies *ties, const DlTorusRoutes *routes, guint source, guint dest)
+{
+  gboolean legal = TRUE;
+  DlTorusLeg before, leg;
+  DlTorusWalker walker;
+
+  dl_torus_walker_init (&walker, routes, source, dest);
+  for (gboolean first = TRUE; legal && dl_torus_walker_next (&walker, &leg); first = FALSE)
+    {
+      legal = first || dl_torus_routes_legal_turn (routes, &before, &leg);
+      before = leg;
+    }
+  if (!legal)
+    dl_torus_pair_marks_add (ties->illegal, source, dest);
+}
+
+/* Take back what one packet that arrives has loaded. */
+static void
+withdraw (const DlTorusRoutes *routes, guint source, guint dest, DlTorusAnalysis *analysis,
+          DlTorusTurns *turns)
+{
+  DlTorusLeg before = { 0 }, leg;
+  DlTorusWalker walker;
+
+  dl_torus_walker_init (&walker, routes, source, dest);
+  while (dl_torus_walker_next (&walker, &leg))
+    {
+      dl_torus_leg_add_load (routes->network, &leg, -1, analysis->vc_load);
+      if (walker.n_hops > leg.length)
+        dl_torus_turns_add (turns, leg.entry, dl_torus_leg_last_channel (&before),
+                            dl_torus_leg_first_channel (&leg), -1);
+      before = leg;
+    }
+  if (walker.n_hops > 0)
+    dl_torus_turns_add_ejected (turns, dest, dl_torus_leg_last_channel (&before), -1);
+}
+
+/* Hops of a route, and how it ends. */
+static guint
+measure (const DlTorusRoutes *routes, guint source, guint dest, DlTorusRouteStatus *status)
+{
+  DlTorusWalker walker;
+  DlTorusLeg leg;
+
+  dl_torus_walker_init (&walker, routes, source, dest);
+  while (dl_torus_walker_next (&walker, &leg))
+    ;
+  *status = walker.status;
+  return walker.n_hops;
+}
+
+/* A failed pair counts by the first variant that fails it. Returns the longest of its routes that
+ * was counted. */
+static guint
+settle_pair (const DlTorusTies *ties, guint source, guint dest, DlTorusAnalysis *analysis,
+             DlTorusTurns *turns)
+{
+  DlTorusRouteStatus ends = DL_TORUS_ROUTE_DELIVERED;
+  guint longest = 0;
+
+  for (guint i = 0; i < ties->routes->n_variants; i++)
+    {
+      const DlTorusRoutes *routes = ties->routes->variants[i];
+      DlTorusRouteStatus status;
+      const guint n_hops = measure (routes, source, dest, &status);
+
+      if (status == DL_TORUS_ROUTE_DELIVERED)
+        {
+          withdraw (routes, source, dest, analysis, turns);
+          longest = MAX (longest, n_hops);
+        }
+      else if (ends == DL_TORUS_ROUTE_DELIVERED)
+        ends = status;
+    }
+  g_assert (ends != DL_TORUS_ROUTE_DELIVERED);
+  if (ends == DL_TORUS_ROUTE_DROPPED)
+    analysis->dropped_pairs++;
+  else
+    analysis->unreachable_pairs++;
+  return longest;
+}
+
+/* The longest route of the pairs that have not failed, which is at most @most hops long. FALSE if
+ * canceled. */
+static gboolean
+find_longest (const DlTorusTies *ties, guint most, guint *longest, GCancellable *cancellable)
+{
+  const DlTorusNetwork *network = ties->routes->network;
+
+  *longest = 0;
+  for (guint dest = 0; dest < network->n_nodes; dest++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint source = 0; network->node_up[dest] && source < network->n_nodes; source++)
+        {
+          if (source == dest || !network->node_up[source]
+              || dl_torus_pair_marks_has (ties->failed, source, dest))
+            continue;
+          for (guint i = 0; i < ties->routes->n_variants; i++)
+            {
+              DlTorusRouteStatus status;
+
+              const guint n_hops = measure (ties->routes->variants[i], source, dest, &status);
+
+              *longest = MAX (*longest, n_hops);
+            }
+          if (*longest == most)
+            return TRUE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+dl_torus_ties_settle (const DlTorusTies *ties, DlTorusAnalysis *analysis, DlTorusTurns *turns,
+                      GCancellable *cancellable)
+{
+  const guint n = ties->routes->network->n_nodes;
+  guint withdrawn = 0;
+
+  analysis->unreachable_pairs = analysis->dropped_pairs = analysis->illegal_pairs = 0;
+  for (guint dest = 0; dest < n; dest++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      for (guint source = dl_torus_pair_marks_next (ties->failed, 0, dest); source < n;
+           source = dl_torus_pair_marks_next (ties->failed, source + 1, dest))
+        {
+          const guint n_hops = settle_pair (ties, source, dest, analysis, turns);
+          withdrawn = MAX (withdrawn, n_hops);
+        }
+      for (guint source = dl_torus_pair_marks_next (ties->illegal, 0, dest); source < n;
+           source = dl_torus_pair_marks_next (ties->illegal, source + 1, dest))
+        analysis->illegal_pairs += !dl_torus_pair_marks_has (ties->failed, source, dest);
+    }
+  /* The longest one may have been one of those. */
+  return withdrawn < analysis->hops_max
+         || find_longest (ties, analysis->hops_max, &analysis->hops_max, cancellable);
+}
+
+/* The tables of a torus' router for people. */
+
+/* Routes asked for, for the figures of all routers: about half a second. */
+#define MAX_ANSWERS 5000000
+
+/* "X+.1", "here" at the destination, or a dash. */
+static char *
+entry_text (const DlTorusTableEntry *entry)
+{
+  if (!entry->valid)
+    return g_strdup ("–");
+  if (entry->port == DL_TORUS_PORT_PROCESSOR)
+    /* Translators: in a routing table: to this router's own processor */
+    return g_strdup (_ ("here"));
+  if (entry->vc == DL_TORUS_TABLE_NO_VC)
+    return g_strdup (dl_torus_port_label (entry->port));
+  return g_strdup_printf ("%s.%u", dl_torus_port_label (entry->port), entry->vc);
+}
+
+static void
+fill_cell (DlTableGrid *grid, guint cell, const DlTorusTableEntry *entry, gboolean own)
+{
+  g_autofree char *text = own ? g_strdup (_ ("own")) : entry_text (entry);
+
+  grid->cells[cell] = entry->conflicts > 0 ? g_strdup_printf ("%s ⚠ %u", text, entry->conflicts)
+                                           : g_steal_pointer (&text);
+  if (entry->destinations > 0)
+    grid->tooltips[cell] = g_strdup_printf (_ ("%u destinations, of which %u have routes that "
+                                               "differ"),
+                                            entry->destinations, entry->conflicts);
+}
+
+/* 8 regions x 2 entries. */
+static void
+fill_grid (DlTableGrid *grid, const DlTorusTables *tables)
+{
+  grid->heads[0] = g_strdup (_ ("Region"));
+  grid->heads[1] = g_strdup (_ ("Even NIDs"));
+  grid->heads[2] = g_strdup (_ ("Odd NIDs"));
+  grid->about = _ ("The global table: two entries per other region, selected by the lowest bit of "
+                   "the destination’s NID (VC paper 3.3)");
+  for (guint region = 0; region < DL_TORUS_MAX_REGIONS; region++)
+    {
+      grid->names[region] = g_strdup_printf ("%u", region);
+      for (guint bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES; bit++)
+        fill_cell (grid, region * DL_TORUS_GLOBAL_ENTRIES + bit, &tables->global[region][bit],
+                   region == tables->region);
+    }
+}
+
+static void
+fill_row (DlTableRow *row, guint index, const DlTorusTableEntry *entry,
+          const DlTorusNetwork *network)
+{
+  g_autofree char *text = entry_text (entry);
+
+  row->cells[0] = g_strdup_printf ("%u", index);
+  row->cells[1] = dl_torus_node_label (network->torus.coord[entry->node]);
+  /* Nothing is told by color alone: a conflict has its sign. */
+  row->cells[2] = entry->conflicts > 0 ? g_strdup_printf ("%s ⚠", text) : g_steal_pointer (&text);
+  row->order[0] = row->order[1] = index;
+  /* Conflicts go first. */
+  row->order[2] = (entry->conflicts == 0) << 16 | entry->port << 8 | entry->vc;
+  row->node = entry->valid && entry->port != DL_TORUS_PORT_PROCESSOR ? entry->node : DL_NO_NODE;
+}
+
+static char *
+title_of (const DlTorusTables *tables, const DlTorusNetwork *network)
+{
+  g_autofree char *name = dl_torus_node_label (network->torus.coord[tables->node]);
+
+  return g_strdup_printf (
+      network->node_up[tables->node] ? _ ("Router %s · NID %u · region %u of %u")
+                                     : _ ("Router %s · NID %u · region %u of %u · broken"),
+      name, network->torus.nid[tables->node], tables->region, network->torus.n_regions);
+}
+
+static char *
+summary_of (const DlTorusTables *tables, const DlTorusRoutes *routes)
+{
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ ("Local table: %'u of %'u entries used, %'u with conflicts"),
+                          tables->use.local_used, DL_TORUS_LOCAL_ENTRIES,
+                          tables->use.local_conflicts);
+  g_string_append_c (text, '\n');
+  g_string_append_printf (text, _ ("Global table: %'u of %'u entries used, %'u with conflicts"),
+                          tables->use.global_used, DL_TORUS_MAX_REGIONS * DL_TORUS_GLOBAL_ENTRIES,
+                          tables->use.global_conflicts);
+  if (routes->n_variants > 1)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append (text, dl_torus_tables_ties_text ());
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Of all routers. */
+static DlRouterTable *
+survey (const DlTorusAnalysis *analysis, GCancellable *cancellable)
+{
+  DlTorusTablesSurvey survey;
+  DlRouterTable *table;
+  GString *text;
+
+  if (!dl_torus_tables_survey (analysis->routes, MAX_ANSWERS, &survey, cancellable))
+    return NULL;
+  text = g_string_new (NULL);
+  g_string_append_printf (text, _ ("%'u of %'u working routers"), survey.routers,
+                          analysis->network->n_working_nodes);
+  g_string_append (text, ": ");
+  g_string_append_printf (text,
+                          _ ("at most %'u local and %'u global entries used; %'u with conflicts, "
+                             "for %'u destinations in total"),
+                          survey.most_local, survey.most_global, survey.conflicting_routers,
+                          (guint) survey.destinations); /* at most nodes x nodes */
+  table = dl_router_table_new (0, 0, 0);
+  table->summary = g_string_free (text, FALSE);
+  return table;
+}
+
+DlRouterTable *
+dl_torus_router_table (const DlScenario *scenario, gconstpointer data, guint router,
+                       GCancellable *cancellable)
+{
+  const DlTorusAnalysis *analysis = data;
+  const DlTorusNetwork *network = analysis->network;
+  g_autoptr (DlTorusTables) tables = NULL;
+  DlRouterTable *table;
+  guint n = 0;
+
+  if (router == DL_NO_NODE)
+    return survey (analysis, cancellable);
+  tables = dl_torus_tables_new (analysis->routes, router, cancellable);
+  if (tables == NULL)
+    return NULL;
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
+    n += tables->local[i].node != DL_NO_NODE;
+  table = dl_router_table_new (n, DL_TORUS_MAX_REGIONS, DL_TORUS_GLOBAL_ENTRIES);
+  table->title = title_of (tables, network);
+  table->summary = summary_of (tables, analysis->routes);
+  table->label = _ ("Local table");
+  table->tooltip = _ ("Enter or a double-click shows the route. ⚠: packets from another router "
+                      "take a different route than packets that start here");
+  table->columns[0] = _ ("Entry");
+  table->columns[1] = _ ("Node");
+  table->columns[2] = _ ("Port.VC");
+  n = 0;
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
+    if (tables->local[i].node != DL_NO_NODE)
+      fill_row (&table->rows[n++], i, &tables->local[i], network);
+  fill_grid (&table->grid, tables);
+  table->csv = dl_torus_tables_to_csv (tables, network);
+  table->csv_name = g_strdup_printf ("tables-nid-%u.csv", network->torus.nid[router]);
+  return table;
+}
+
+/* Port and VC of one destination's packets. */
+typedef struct
+{
+  guint8 port;
+  guint8 vc; /* or DL_TORUS_TABLE_NO_VC */
+} Answer;
+
+/* How a packet comes to a node: the port of the hop and whether its leg left the dateline. */
+#define N_ARRIVALS (DL_TORUS_N_NETWORK_PORTS * 2)
+
+/* Scratch for reading one router after another. */
+typedef struct
+{
+  const DlTorusRoutes *routes;
+  Answer *answer; /* (n_nodes) by destination; DL_TORUS_PORT_NONE for a broken one */
+  /* To look for packets that arrive: */
+  guint32 *seen; /* (n_nodes x N_ARRIVALS) number of the last search that came by */
+  guint32 n_searches;
+  GArray *queue; /* guint32, node * N_ARRIVALS + arrival */
+} Reader;
+
+static void
+reader_init (Reader *reader, const DlTorusRoutes *routes)
+{
+  const guint n_nodes = routes->network->n_nodes;
+
+  *reader = (Reader) { .routes = routes, .answer = g_new (Answer, n_nodes) };
+  if (!routes->spec.engine->by_arrival)
+    return;
+  reader->seen = g_new0 (guint32, n_nodes * N_ARRIVALS);
+  reader->queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+static void
+reader_clear (Reader *reader)
+{
+  g_free (reader->answer);
+  g_free (reader->seen);
+  if (reader->queue != NULL)
+    g_array_unref (reader->queue);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Reader, reader_clear)
+
+/* ---- What the routes say ---- */
+
+/* For a packet that stands at @node like that. */
+static Answer
+ask (const DlTorusRoutes *routes, guint node, DlTorusArrival arrival, guint dest)
+{
+  Answer answer = { .vc = DL_TORUS_TABLE_NO_VC };
+  DlTorusWalker walker;
+  DlTorusLeg leg;
+
+  dl_torus_walker_init_at (&walker, routes, node, arrival, dest);
+  answer.port = walker.decision.port;
+  if (dl_torus_walker_next (&walker, &leg) || walker.status == DL_TORUS_ROUTE_DROPPED)
+    answer.vc = leg.vc;
+  return answer;
+}
+
+static inline DlTorusArrival
+arrival_of (guint index)
+{
+  return (DlTorusArrival) { index / 2, index % 2 };
+}
+
+/* The node that a packet at @node came from by @port, DL_NO_NODE if none can. */
+static inline guint32
+node_before (const DlTorusNetwork *network, guint node, guint port)
+{
+  const guint32 before
+      = network->link_to[dl_torus_network_link (network, node, dl_torus_port_opposite (port))];
+
+  return before != DL_NO_NODE && dl_torus_network_link_up (network, before, port) ? before
+                                                                                  : DL_NO_NODE;
+}
+
+/* Is there a link to arrive by, and a dateline to have crossed? */
+static inline gboolean
+is_possible (const DlTorusRoutes *routes, guint node, DlTorusArrival arrival)
+{
+  return node_before (routes->network, node, arrival.port) != DL_NO_NODE
+         && (!arrival.crossed
+             || routes->spec.dateline[dl_torus_port_dim (arrival.port)] != DL_NO_DATELINE);
+}
+
+/* Note that a packet may stand at @node like that, which is possible, unless this search knows
+ * already. */
+static void
+look_at (Reader *reader, guint node, guint arrival)
+{
+  const guint32 state = node * N_ARRIVALS + arrival;
+
+  if (reader->seen[state] == reader->n_searches)
+    return;
+  reader->seen[state] = reader->n_searches;
+  g_array_append_val (reader->queue, state);
+}
+
+/* Does a packet for @dest, from whatever source, come to @node like that? Goes the routes backwards
+ * until there is a node whose own packets take that way. */
+static gboolean
+comes (Reader *reader, guint node, guint arrival, guint dest)
+{
+  const DlTorusRoutes *routes = reader->routes;
+  const DlTorusNetwork *network = routes->network;
+
+  reader->n_searches++;
+  g_array_set_size (reader->queue, 0);
+  look_at (reader, node, arrival);
+  for (guint head = 0; head < reader->queue->len; head++)
+    {
+      const guint32 state = g_array_index (reader->queue, guint32, head);
+      const guint at = state / N_ARRIVALS;
+      const DlTorusArrival here = arrival_of (state % N_ARRIVALS);
+      const guint before = node_before (network, at, here.port);
+      const gboolean leaves
+          = dl_torus_routes_at_dateline (routes, before, dl_torus_port_dim (here.port));
+      if (leaves == here.crossed && dl_torus_routes_first (routes, before, dest).port == here.port)
+        return TRUE;
+      for (guint i = 0; i < N_ARRIVALS; i++)
+        {
+          const DlTorusArrival there = arrival_of (i);
+          const gboolean crossed = leaves || (there.port == here.port && there.crossed);
+
+          if (is_possible (routes, before, there) && crossed == here.crossed
+              && dl_torus_routes_next (routes, before, there, dest).port == here.port)
+            look_at (reader, before, i);
+        }
+    }
+  return FALSE;
+}
+
+/* Is there a packet for @dest that another router sends here and that goes on otherwise than one
+ * injected here? */
+static gboolean
+depends_on_arrival (Reader *reader, guint node, guint dest)
+{
+  const DlTorusRoutes *routes = reader->routes;
+  const Answer injected = reader->answer[dest];
+
+  for (guint i = 0; i < N_ARRIVALS; i++)
+    {
+      const DlTorusArrival arrival = arrival_of (i);
+      Answer answer;
+
+      if (!is_possible (routes, node, arrival))
+        continue;
+      answer = ask (routes, node, arrival, dest);
+      if ((answer.port != injected.port
+           || (answer.port != arrival.port && answer.vc != injected.vc))
+          && comes (reader, node, i, dest))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* ---- Entries ---- */
+
+/* How often each answer was given, by port and VC. */
+typedef guint Votes[DL_TORUS_PORT_NONE][DL_TORUS_VCS + 1];
+
+static void
+vote (Votes votes, Answer answer)
+{
+  if (answer.port != DL_TORUS_PORT_NONE)
+    votes[answer.port][MIN (answer.vc, DL_TORUS_VCS)]++;
+}
+
+/* The commonest answer goes to @entry. */
+static void
+elect (Votes votes, DlTorusTableEntry *entry)
+{
+  guint most = 0;
+
+  for (guint port = 0; port < DL_TORUS_PORT_NONE; port++)
+    for (guint vc = 0; vc <= DL_TORUS_VCS; vc++)
+      if (votes[port][vc] > most)
+        {
+          most = votes[port][vc];
+          entry->valid = TRUE;
+          entry->port = port;
+          entry->vc = vc < DL_TORUS_VCS ? vc : DL_TORUS_TABLE_NO_VC;
+        }
+}
+
+static void
+count_destination (Reader *reader, guint node, guint dest, DlTorusTableEntry *entry)
+{
+  const Answer answer = reader->answer[dest];
+
+  if (!reader->routes->network->node_up[dest])
+    return;
+  entry->destinations++;
+  if (answer.port != entry->port || answer.vc != entry->vc
+      || (reader->routes->spec.engine->by_arrival && depends_on_arrival (reader, node, dest)))
+    entry->conflicts++;
+}
+
+/* The nodes of a region are numbered one after the other, planes of X being whole. */
+static void
+region_nodes (const DlTorus *torus, guint region, guint *first, guint *end)
+{
+  *first = torus->region_low[region] * torus->stride[DL_X];
+  *end = (torus->region_high[region] + 1) * torus->stride[DL_X];
+}
+
+static void
+fill_local (Reader *reader, DlTorusTables *tables)
+{
+  const DlTorus *torus = &reader->routes->network->torus;
+  guint first, end;
+
+  region_nodes (torus, tables->region, &first, &end);
+  for (guint dest = first; dest < end; dest++)
+    {
+      DlTorusTableEntry *entry = &tables->local[torus->nid[dest] % DL_TORUS_LOCAL_ENTRIES];
+      Votes votes = { 0 };
+
+      entry->node = dest;
+      entry->nid = torus->nid[dest];
+      vote (votes, reader->answer[dest]);
+      elect (votes, entry);
+      count_destination (reader, tables->node, dest, entry);
+    }
+}
+
+static void
+fill_global (Reader *reader, DlTorusTables *tables, guint region)
+{
+  const DlTorus *torus = &reader->routes->network->torus;
+  const gboolean distinct = reader->routes->spec.vc_policy->global_entries;
+  Votes votes[DL_TORUS_GLOBAL_ENTRIES] = { 0 };
+  guint first, end;
+
+  region_nodes (torus, region, &first, &end);
+  for (guint dest = first; dest < end; dest++)
+    for (guint bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES; bit++)
+      if (!distinct || (torus->nid[dest] & 1) == bit)
+        vote (votes[bit], reader->answer[dest]);
+  for (guint bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES; bit++)
+    {
+      tables->global[region][bit].nid = torus->nid[first] | bit;
+      elect (votes[bit], &tables->global[region][bit]);
+    }
+  for (guint dest = first; dest < end; dest++)
+    count_destination (reader, tables->node, dest, &tables->global[region][torus->nid[dest] & 1]);
+}
+
+static void
+count_use (DlTorusTables *tables)
+{
+  DlTorusTableUse *use = &tables->use;
+
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
+    {
+      use->local_used += tables->local[i].valid;
+      use->local_conflicts += tables->local[i].conflicts > 0;
+      use->destinations += tables->local[i].conflicts;
+    }
+  for (guint i = 0; i < DL_TORUS_MAX_REGIONS * DL_TORUS_GLOBAL_ENTRIES; i++)
+    {
+      const DlTorusTableEntry *entry
+          = &tables->global[i / DL_TORUS_GLOBAL_ENTRIES][i % DL_TORUS_GLOBAL_ENTRIES];
+      use->global_used += entry->valid;
+      use->global_conflicts += entry->conflicts > 0;
+      use->destinations += entry->conflicts;
+    }
+}
+
+/* FALSE if canceled. */
+static gboolean
+read_tables (Reader *reader, guint node, DlTorusTables *tables, GCancellable *cancellable)
+{
+  static const DlTorusTableEntry unused
+      = { .port = DL_TORUS_PORT_NONE, .vc = DL_TORUS_TABLE_NO_VC, .node = DL_NO_NODE };
+  const DlTorusNetwork *network = reader->routes->network;
+  const DlTorus *torus = &network->torus;
+
+  tables->node = node;
+  tables->region = torus->region_of_x[torus->coord[node].at[DL_X]];
+  tables->use = (DlTorusTableUse) { 0 };
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
+    tables->local[i] = unused;
+  for (guint i = 0; i < DL_TORUS_MAX_REGIONS * DL_TORUS_GLOBAL_ENTRIES; i++)
+    tables->global[i / DL_TORUS_GLOBAL_ENTRIES][i % DL_TORUS_GLOBAL_ENTRIES] = unused;
+
+  for (guint dest = 0; dest < network->n_nodes; dest++)
+    {
+      if (dest % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      reader->answer[dest] = network->node_up[node] && network->node_up[dest]
+                                 ? ask (reader->routes, node, DL_TORUS_ARRIVAL_INJECTED, dest)
+                                 : (Answer) { DL_TORUS_PORT_NONE, DL_TORUS_TABLE_NO_VC };
+    }
+  fill_local (reader, tables);
+  for (guint region = 0; region < torus->n_regions; region++)
+    {
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (region != tables->region)
+        fill_global (reader, tables, region);
+    }
+  count_use (tables);
+  return TRUE;
+}
+
+DlTorusTables *
+dl_torus_tables_new (const DlTorusRoutes *routes, guint node, GCancellable *cancellable)
+{
+  g_autoptr (DlTorusTables) tables = g_new (DlTorusTables, 1);
+  g_auto (Reader) reader;
+
+  g_assert (node < routes->network->n_nodes);
+  reader_init (&reader, routes);
+  return read_tables (&reader, node, tables, cancellable) ? g_steal_pointer (&tables) : NULL;
+}
+
+void
+dl_torus_tables_free (DlTorusTables *tables)
+{
+  g_free (tables);
+}
+
+/* ---- All routers ---- */
+
+gboolean
+dl_torus_tables_survey (const DlTorusRoutes *routes, guint64 max_answers,
+                        DlTorusTablesSurvey *survey, GCancellable *cancellable)
+{
+  const DlTorusNetwork *network = routes->network;
+  /* For each destination, by arrival, each way of arriving is asked for too. */
+  const guint64 answers
+      = (guint64) network->n_nodes * (routes->spec.engine->by_arrival ? 1 + N_ARRIVALS : 1);
+  const guint64 routers = CLAMP (max_answers / answers, 1, MAX (network->n_working_nodes, 1));
+  g_autoptr (DlTorusTables) tables = g_new (DlTorusTables, 1);
+  g_auto (Reader) reader;
+  guint64 working = 0;
+
+  reader_init (&reader, routes);
+  *survey = (DlTorusTablesSurvey) { 0 };
+  for (guint node = 0; node < network->n_nodes; node++)
+    {
+      if (!network->node_up[node])
+        continue;
+      /* Every so many, with no remainder left to the end. */
+      const guint64 due = (working + 1) * routers / network->n_working_nodes;
+      working++;
+      if (due == survey->routers)
+        continue;
+      if (!read_tables (&reader, node, tables, cancellable))
+        return FALSE;
+      survey->routers++;
+      survey->conflicting_routers += tables->use.destinations > 0;
+      survey->most_local = MAX (survey->most_local, tables->use.local_used);
+      survey->most_global = MAX (survey->most_global, tables->use.global_used);
+      survey->local_used += tables->use.local_used;
+      survey->local_conflicts += tables->use.local_conflicts;
+      survey->global_used += tables->use.global_used;
+      survey->global_conflicts += tables->use.global_conflicts;
+      survey->destinations += tables->use.destinations;
+    }
+  return TRUE;
+}
+
+/* ---- CSV ---- */
+
+static void
+append_row (GString *csv, const char *table, guint index, const DlTorusTableEntry *entry,
+            const DlTorusNetwork *network)
+{
+  g_string_append_printf (csv, "%s,%u,%u,", table, index, entry->nid);
+  if (entry->node != DL_NO_NODE)
+    {
+      const DlTorusCoord coord = network->torus.coord[entry->node];
+      g_string_append_printf (csv, "%u,%u,%u,", coord.at[DL_X], coord.at[DL_Y], coord.at[DL_Z]);
+    }
+  else
+    g_string_append (csv, ",,,");
+  if (entry->valid)
+    g_string_append (csv, dl_torus_port_name (entry->port));
+  g_string_append_c (csv, ',');
+  if (entry->vc != DL_TORUS_TABLE_NO_VC)
+    g_string_append_printf (csv, "%u", entry->vc);
+  g_string_append_printf (csv, ",%u,%u\n", entry->destinations, entry->conflicts);
+}
+
+char *
+dl_torus_tables_to_csv (const DlTorusTables *tables, const DlTorusNetwork *network)
+{
+  GString *csv = g_string_new ("table,index,nid,x,y,z,port,vc,destinations,conflicts\n");
+
+  for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
+    if (tables->local[i].node != DL_NO_NODE)
+      append_row (csv, "local", i, &tables->local[i], network);
+  for (guint region = 0; region < network->torus.n_regions; region++)
+    for (guint bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES && region != tables->region; bit++)
+      append_row (csv, "global", DL_TORUS_GLOBAL_ENTRIES * region + bit,
+                  &tables->global[region][bit], network);
+  return g_string_free (csv, FALSE);
+}
