@@ -39,7 +39,7 @@ GQuark dl_fabric_error_quark (void);
 typedef enum
 {
   DL_FABRIC_IRREGULAR,
-  DL_FABRIC_PGFT, /* switches by level, from the hosts up; ports down first, then up */
+  DL_FABRIC_PGFT,   /* switches by level, from the hosts up; ports down first, then up */
   DL_FABRIC_HYPERX, /* switches by coordinates, first dimension fastest; ports by dimension */
   DL_FABRIC_TORUS   /* likewise; ports of hosts first, then up and down of each dimension */
 } DlFabricShape;

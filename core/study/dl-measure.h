@@ -32,7 +32,8 @@ typedef struct
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
   gsize half;         /* of its member with half of the interval within a run; 0: it has none */
-  /* It says whether all packets arrive: shown beside others wherever it varies (dl-difference.h). */
+  /* It says whether all packets arrive: shown beside others wherever it varies (dl-difference.h).
+   */
   gboolean tells_delivery;
   /* It follows from how packets choose among their routes (dl_measure_is_bound). */
   gboolean by_share;

@@ -1,7 +1,7 @@
 /* The lessons of a window, for the files that make them: dl-lesson-actions.c has the pane and its
- * actions, dl-lesson-pane.c what the window shows for a step, dl-lesson-actions.c lessons and hand-ins
- * that are opened and saved, dl-lesson-pane.c the way out, dl-lesson-keep.c what outlives the
- * program. */
+ * actions, dl-lesson-pane.c what the window shows for a step, dl-lesson-actions.c lessons and
+ * hand-ins that are opened and saved, dl-lesson-pane.c the way out, dl-lesson-keep.c what outlives
+ * the program. */
 #pragma once
 
 #include "dl-lesson-actions.h"

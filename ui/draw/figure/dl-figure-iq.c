@@ -120,7 +120,8 @@ add_vc (DlCells *cells, const DlIqShown *shown, guint number)
 static void
 add_node (DlCells *cells, const DlIqShown *shown, guint node)
 {
-  dl_cells_take_text (cells, shown->family->name (shown->shape, dl_place_node (node), DL_NAME_FILE));
+  dl_cells_take_text (cells,
+                      shown->family->name (shown->shape, dl_place_node (node), DL_NAME_FILE));
 }
 
 static void

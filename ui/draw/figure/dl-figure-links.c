@@ -209,7 +209,8 @@ dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input)
     {
       if (state[link] == DL_LINK_ABSENT)
         continue;
-      dl_cells_take_text (cells, family->name (links.net.shape, dl_place_link (link), DL_NAME_FILE));
+      dl_cells_take_text (cells,
+                          family->name (links.net.shape, dl_place_link (link), DL_NAME_FILE));
       dl_figure_add_state (cells, state[link]);
       for (guint side = 0; side < 2 && contrast != NULL; side++)
         dl_cells_finite (cells, contrast->side[side][link]);
