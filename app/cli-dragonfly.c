@@ -7,7 +7,7 @@
 #include "dl-dragonfly-explain.h"
 #include "dl-dragonfly-name.h"
 #include "dl-dragonfly-packet.h"
-#include "dl-dragonfly-tables.h"
+#include "dl-dragonfly-router-table.h"
 #include "dl-value.h"
 
 #include <glib/gi18n.h>

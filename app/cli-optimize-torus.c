@@ -19,7 +19,7 @@ typedef struct
   DlScenario *scenario;
   DlTorusNetwork *network;
   DlTorusRouting spec;
-  DlTorusDemand *demand;
+  DlDemand *demand;
   GPtrArray *edits; /* DlEdit: what improves the scenario */
   CliProgress progress;
 } Problem;

@@ -366,7 +366,7 @@ walk_examples (CliVerdict *verdict, const DlScenario *scenario, const DlTorusAna
                GCancellable *cancellable)
 {
   const DlTorusNetwork *network = analysis->network;
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, network);
   g_auto (DlTorusRoute) route = { 0 };
   guint walks = 0;
 

@@ -9,7 +9,7 @@ typedef void (*PairFunc) (guint from, guint to, double weight, gpointer data);
 typedef struct
 {
   const DlGraph *graph;
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   PairFunc func;
   gpointer data;
 } Pairs;
@@ -26,7 +26,7 @@ offer (const Pairs *pairs, guint from, guint to, double weight)
 static void
 offer_from (const Pairs *pairs, guint from, guint *flow)
 {
-  const DlTorusDemand *demand = pairs->demand;
+  const DlDemand *demand = pairs->demand;
 
   if (demand->uniform)
     for (guint to = 0; to < pairs->graph->n_nodes; to++)
@@ -119,9 +119,9 @@ general_free (gpointer data)
 }
 
 DlGeneral *
-dl_general_new (const DlNext *next, const DlTorusDemand *demand, GCancellable *cancellable)
+dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable)
 {
-  static const DlTorusDemand everybody = { .uniform = TRUE };
+  static const DlDemand everybody = { .uniform = TRUE };
   g_autoptr (DlGeneral) general = g_new0 (DlGeneral, 1);
   Loads loads = { .general = general };
   const Pairs all = { next->graph, &everybody, count_pair, &loads };
@@ -219,8 +219,7 @@ add_flow (guint from, guint to, double weight, gpointer data)
 }
 
 DlLinkFlows *
-dl_general_flows (const DlNext *next, const DlTorusDemand *demand, guint link,
-                  GCancellable *cancellable)
+dl_general_flows (const DlNext *next, const DlDemand *demand, guint link, GCancellable *cancellable)
 {
   g_autoptr (DlLinkFlows) flows = dl_link_flows_new (link, DL_PLACE_NODE, next->graph->n_nodes);
   Flows of = { .flows = flows };

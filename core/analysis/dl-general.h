@@ -28,8 +28,7 @@ typedef struct
 } DlGeneral;
 
 /* Of @demand. A pair of which some packets would be lost sends nothing. NULL if canceled. */
-DlGeneral *dl_general_new (const DlNext *next, const DlTorusDemand *demand,
-                           GCancellable *cancellable);
+DlGeneral *dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable);
 DL_SHARED (DlGeneral, dl_general)
 
 /* Findings, borrowed of it; of one class of links, without a bound. */
@@ -37,7 +36,7 @@ void dl_general_find (const DlGeneral *general, DlFindings *findings);
 double dl_general_link_load (const DlGeneral *general, guint link);
 
 /* Flows of @link, by nodes. NULL if canceled. */
-DlLinkFlows *dl_general_flows (const DlNext *next, const DlTorusDemand *demand, guint link,
+DlLinkFlows *dl_general_flows (const DlNext *next, const DlDemand *demand, guint link,
                                GCancellable *cancellable);
 
 /* Pairs of nodes that work in both networks, of the same wires, whose packets go other ways @after

@@ -53,7 +53,7 @@ dl_aries_program_forget (DlAries *sim, guint node)
 }
 
 guint64
-dl_aries_completion_cycle (const DlAries *sim)
+dl_aries_program_done (const DlAries *sim)
 {
   guint64 in_network = 0, last = 0;
 
@@ -76,11 +76,9 @@ dl_aries_completion_cycle (const DlAries *sim)
 static guint64
 draw_birth (const DlAries *sim, DlAriesNode *state, guint node, guint64 slot)
 {
-  const double log_none
-      = sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none;
-  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
-
-  return gap < G_MAXUINT64 - slot ? slot + gap : G_MAXUINT64;
+  return dl_sim_births_next (
+      &state->rng, sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none,
+      slot);
 }
 
 gboolean

@@ -463,12 +463,6 @@ dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters)
   dl_sim_tallies_get_counters (&sim->tallies, counters);
 }
 
-static void
-aries_get_point (const DlAries *sim, DlSimPoint *point)
-{
-  dl_sim_tallies_get_point (&sim->tallies, sim->now, point);
-}
-
 void
 dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters)
 {
@@ -543,64 +537,14 @@ link_buffers (gconstpointer plan, guint link)
   return DL_ARIES_SIM_VCS * ((const DlAriesPlan *) plan)->options.router.input_buffer;
 }
 
-static gpointer
-sim_new (gpointer plan)
-{
-  return dl_aries_new (plan, 0);
-}
+DL_SIM_CLASS_FORWARD (dl_aries)
 
 static void
-sim_free (gpointer sim)
+get_point (gconstpointer data, DlSimPoint *point)
 {
-  dl_aries_free (sim);
-}
+  const DlAries *sim = data;
 
-static void
-set_threads (gpointer sim, guint n_threads)
-{
-  dl_aries_set_threads (sim, n_threads);
-}
-
-static guint64
-cycle (gconstpointer sim)
-{
-  return dl_aries_cycle (sim);
-}
-
-static void
-run (gpointer sim, guint64 cycles)
-{
-  dl_aries_run (sim, cycles);
-}
-
-static guint64
-done (gconstpointer sim)
-{
-  return dl_aries_completion_cycle (sim);
-}
-
-static gboolean
-fits (gconstpointer sim, gconstpointer plan)
-{
-  return dl_aries_fits (sim, plan);
-}
-
-static void
-change (gpointer sim, gpointer plan)
-{
-  dl_aries_change (sim, plan);
-}
-
-static gboolean
-is_draining (gconstpointer sim)
-{
-  return dl_aries_is_draining (sim);
-}
-
-static void
-get_point (gconstpointer sim, DlSimPoint *point)
-{
-  aries_get_point (sim, point);
+  dl_sim_tallies_get_point (&sim->tallies, sim->now, point);
 }
 
 static void

@@ -69,7 +69,7 @@ guint64 dl_aries_cycle (const DlAries *sim);
 void dl_aries_run (DlAries *sim, guint64 cycles);
 void dl_aries_stop_sources (DlAries *sim);
 /* The cycle in which the last packet of a program had arrived; G_MAXUINT64: not yet. */
-guint64 dl_aries_completion_cycle (const DlAries *sim);
+guint64 dl_aries_program_done (const DlAries *sim);
 
 /* Go on by @plan, of a network of the same shape with the same router and packets. If only links
  * broke or came back and every pair that sends still has a way, adaptive modes stop using them at

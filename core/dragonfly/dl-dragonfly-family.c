@@ -9,7 +9,7 @@
 #include "dl-dragonfly-packet.h"
 #include "dl-dragonfly-plan.h"
 #include "dl-dragonfly-sites.h"
-#include "dl-dragonfly-tables.h"
+#include "dl-dragonfly-router-table.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>

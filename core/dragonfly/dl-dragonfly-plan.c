@@ -347,10 +347,10 @@ static const DlIqTraffic traffic_of_demand = { .draw = draw, .rate = rate, .unre
 
 /* The plan ----------------------------------------------------------------------------------- */
 
-static DlTorusDemand *
+static DlDemand *
 uniform_demand (void)
 {
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
 
   demand->uniform = TRUE;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));

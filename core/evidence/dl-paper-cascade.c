@@ -559,7 +559,7 @@ go (const Run *run, const DlSimulateOptions *options, const DlUnits *units,
         return FALSE;
       if (got == run->all)
         {
-          take (run, units, got, MIN (dl_aries_completion_cycle (run->sim), stop), values);
+          take (run, units, got, MIN (dl_aries_program_done (run->sim), stop), values);
           return TRUE;
         }
     }

@@ -83,7 +83,7 @@ go_past_the_fault (const DlScenario *scenario, const DlTorusAnalysis *analysis, 
                    GCancellable *cancellable, GError **error)
 {
   const DlTorusRouting spec = dl_torus_routing (scenario);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, analysis->network);
   g_autoptr (DlTorusPastFaults) past = dl_datelines_past_faults (
       analysis->network, &spec, demand, dl_dateline_options_default (), cancellable);
 

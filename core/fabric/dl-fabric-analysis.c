@@ -168,7 +168,7 @@ typedef struct
 } ByDest;
 
 static void
-sort_flows (ByDest *by, const DlTorusDemand *demand, const DlFabric *fabric)
+sort_flows (ByDest *by, const DlDemand *demand, const DlFabric *fabric)
 {
   by->first = g_new0 (guint32, fabric->n_hosts + 2);
   by->flows = g_new (DlFlow, demand->flows->len);
@@ -706,7 +706,7 @@ arrange_by_channel (DlFabricAnalysis *analysis)
 }
 
 static void
-count_pairs (DlFabricAnalysis *analysis, const DlTorusDemand *demand)
+count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
 {
   const guint64 n = dl_fabric_count_working_hosts (analysis->routes->fabric);
   const guint64 all = n * (n - MIN (n, 1));
@@ -731,7 +731,7 @@ weigh (DlFabricAnalysis *analysis, double weight)
 }
 
 static void
-weigh_lost (DlFabricAnalysis *analysis, const DlTorusDemand *demand)
+weigh_lost (DlFabricAnalysis *analysis, const DlDemand *demand)
 {
   analysis->unreachable_weight = analysis->n_unreachable;
   if (demand == NULL)
@@ -747,12 +747,11 @@ weigh_lost (DlFabricAnalysis *analysis, const DlTorusDemand *demand)
 }
 
 DlFabricAnalysis *
-dl_fabric_analysis_new (DlFabricRoutes *routes, const DlTorusDemand *asked,
-                        GCancellable *cancellable)
+dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancellable *cancellable)
 {
   g_autoptr (DlFabricAnalysis) analysis = g_new0 (DlFabricAnalysis, 1);
   const DlFabric *fabric = routes->fabric;
-  const DlTorusDemand *demand = asked != NULL && !asked->uniform ? asked : NULL;
+  const DlDemand *demand = asked != NULL && !asked->uniform ? asked : NULL;
   const gboolean by_sets = demand != NULL && dl_demand_has_sets (demand);
   g_autoptr (DlFabricGraph) graph = dl_fabric_graph_new (fabric);
   DlFabricSets sets = { 0 };

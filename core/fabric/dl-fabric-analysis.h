@@ -47,7 +47,7 @@ typedef struct
 #define DL_FABRIC_ROUTED 0.1
 
 /* @demand: nullable: uniform, weight 1 for each ordered pair of working hosts. NULL if canceled. */
-DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlTorusDemand *demand,
+DlFabricAnalysis *dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *demand,
                                           GCancellable *cancellable);
 DL_SHARED (DlFabricAnalysis, dl_fabric_analysis)
 

@@ -195,8 +195,8 @@ break_more (DlFabric *fabric, const DlFabricFaults *more)
   return dl_fabric_new_broken (fabric, &all);
 }
 
-static DlTorusDemand *
-still_in_sets (const DlTorusDemand *demand, const DlFabric *fabric)
+static DlDemand *
+still_in_sets (const DlDemand *demand, const DlFabric *fabric)
 {
   guint32 *set = g_memdup2 (demand->set, fabric->n_hosts * sizeof *set);
 
@@ -206,16 +206,16 @@ still_in_sets (const DlTorusDemand *demand, const DlFabric *fabric)
   return dl_demand_new_sets (set, fabric->n_hosts, demand->n_sets, demand->set_weight);
 }
 
-static DlTorusDemand *
-still_sent (const DlTorusDemand *demand, const DlFabric *fabric)
+static DlDemand *
+still_sent (const DlDemand *demand, const DlFabric *fabric)
 {
-  DlTorusDemand *left;
+  DlDemand *left;
 
   if (demand == NULL || demand->uniform)
     return NULL;
   if (dl_demand_has_sets (demand))
     return still_in_sets (demand, fabric);
-  left = g_new0 (DlTorusDemand, 1);
+  left = g_new0 (DlDemand, 1);
   left->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -238,12 +238,12 @@ count_working (const DlFabric *fabric)
 }
 
 gboolean
-dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlTorusDemand *demand,
+dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlDemand *demand,
                            const DlFabricFaults *more, DlCriticalFigures *figures,
                            GCancellable *cancellable)
 {
   g_autoptr (DlFabric) broken = break_more (analysis->routes->fabric, more);
-  g_autoptr (DlTorusDemand) left = still_sent (demand, broken);
+  g_autoptr (DlDemand) left = still_sent (demand, broken);
   const DlFabricWork work = { .cancellable = cancellable };
   g_autoptr (DlFabricRoutes) routes = dl_fabric_reroute (analysis->routes, broken, &work, NULL);
   const guint nodes_lost = count_working (analysis->routes->fabric) - count_working (broken);
@@ -274,7 +274,7 @@ dl_fabric_figures_without (const DlFabricAnalysis *analysis, const DlTorusDemand
 typedef struct
 {
   const DlFabricAnalysis *analysis;
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   DlCriticalOf of;
   guint n;
   guint32 *link, *back; /* (n) as DlCriticalTask */
@@ -339,7 +339,7 @@ find_switches (Parts *parts)
 }
 
 DlCritical *
-dl_fabric_critical (const DlFabricAnalysis *analysis, const DlTorusDemand *demand,
+dl_fabric_critical (const DlFabricAnalysis *analysis, const DlDemand *demand,
                     DlCriticalOptions options, GCancellable *cancellable)
 {
   DlFabric *fabric = analysis->routes->fabric;

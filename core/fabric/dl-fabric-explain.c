@@ -337,7 +337,7 @@ by_dest (gconstpointer a, gconstpointer b)
 
 /* Of a demand, the flows to each destination together. */
 static gboolean
-add_flows (Flows *f, const DlTorusDemand *demand, GCancellable *cancellable)
+add_flows (Flows *f, const DlDemand *demand, GCancellable *cancellable)
 {
   g_autoptr (GArray) flows = g_array_copy (demand->flows);
   const gboolean injects = f->routes->fabric->channel_from[f->channel] < f->routes->fabric->n_hosts;
@@ -358,7 +358,7 @@ add_flows (Flows *f, const DlTorusDemand *demand, GCancellable *cancellable)
 
 /* By sets, each destination's sources together. */
 static gboolean
-add_sets (Flows *f, const DlTorusDemand *demand, GCancellable *cancellable)
+add_sets (Flows *f, const DlDemand *demand, GCancellable *cancellable)
 {
   const guint source = f->routes->fabric->channel_from[f->channel];
   const gboolean injects = source < f->routes->fabric->n_hosts;
@@ -405,7 +405,7 @@ add_uniform (Flows *f, GCancellable *cancellable)
 }
 
 DlLinkFlows *
-dl_fabric_flows (const DlFabricRoutes *routes, const DlTorusDemand *demand, guint channel,
+dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint channel,
                  GCancellable *cancellable)
 {
   const DlFabric *fabric = routes->fabric;

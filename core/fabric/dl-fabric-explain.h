@@ -14,8 +14,8 @@ DlExplained *dl_fabric_explain (const DlFabricRoutes *routes, guint from, guint 
 
 /* Flows of @channel under @demand (nullable: uniform), by hosts, of routes that are tables: faster
  * than by DlNext. NULL if canceled. */
-DlLinkFlows *dl_fabric_flows (const DlFabricRoutes *routes, const DlTorusDemand *demand,
-                              guint channel, GCancellable *cancellable);
+DlLinkFlows *dl_fabric_flows (const DlFabricRoutes *routes, const DlDemand *demand, guint channel,
+                              GCancellable *cancellable);
 
 /* Table of switch @s: a row for each host, with the port, and where that leads. */
 DlRouterTable *dl_fabric_switch_table (const DlFabricRoutes *routes, guint s);

@@ -163,7 +163,7 @@ static DlLinkFlows *
 flows (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
 {
   const DlFabricAnalysis *analysis = data;
-  g_autoptr (DlTorusDemand) demand
+  g_autoptr (DlDemand) demand
       = dl_scenario_fabric_demand (scenario, analysis->routes->fabric, NULL, NULL);
 
   const DlNext question = dl_fabric_next (analysis->routes);

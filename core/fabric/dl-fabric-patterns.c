@@ -33,7 +33,7 @@ packet_shape (const DlScenario *scenario)
 
 /* All to all in each set of @demand. */
 static DlWorkload *
-shifts_of (const DlScenario *scenario, const DlFabric *fabric, const DlTorusDemand *demand,
+shifts_of (const DlScenario *scenario, const DlFabric *fabric, const DlDemand *demand,
            guint64 order_seed, const DlField **field, GError **error)
 {
   g_auto (DlTeams) teams = { 0 };
@@ -43,12 +43,12 @@ shifts_of (const DlScenario *scenario, const DlFabric *fabric, const DlTorusDema
 }
 
 /* Each pair of a job sends a message, or one packet where messages have no length. */
-static DlTorusDemand *
+static DlDemand *
 jobs_demand (const DlScenario *scenario, const DlFabric *fabric, const DlSites *sites,
              const DlField **field, GError **error)
 {
   g_autoptr (DlJobs) jobs = dl_scenario_place_jobs (scenario, sites, field, error);
-  g_autoptr (DlTorusDemand) demand = jobs != NULL ? dl_jobs_demand (jobs, sites) : NULL;
+  g_autoptr (DlDemand) demand = jobs != NULL ? dl_jobs_demand (jobs, sites) : NULL;
   g_autoptr (DlWorkload) workload = NULL;
 
   if (demand == NULL)
@@ -82,7 +82,7 @@ dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 
                     const DlField **field, GError **error)
 {
   const DlSites sites = dl_fabric_sites (fabric);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
 
   if (!dl_scenario_places_jobs (scenario, &sites))
     return dl_scenario_workload (scenario, &sites, packet_shape (scenario), order_seed, field,
@@ -92,7 +92,7 @@ dl_fabric_workload (const DlScenario *scenario, const DlFabric *fabric, guint64 
 }
 
 /* All ranks are one set in an all to all: as many pairs need no list. */
-static DlTorusDemand *
+static DlDemand *
 ranks_demand (const DlWorkload *workload)
 {
   const DlPlacement *placement = workload->spec.placement;
@@ -104,7 +104,7 @@ ranks_demand (const DlWorkload *workload)
                              dl_workload_packets (workload, workload->spec.message_bytes));
 }
 
-static DlTorusDemand *
+static DlDemand *
 program_demand (const DlScenario *scenario, const DlFabric *fabric, const DlField **field,
                 GError **error)
 {
@@ -120,7 +120,7 @@ program_demand (const DlScenario *scenario, const DlFabric *fabric, const DlFiel
 /* All --------------------------------------------------------------------------------------------
  */
 
-static DlTorusDemand *
+static DlDemand *
 make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
              const DlField **field, GError **error)
 {
@@ -140,14 +140,14 @@ make_demand (const DlScenario *scenario, const DlFabric *fabric, gboolean self,
   return dl_fabric_demand (fabric, pattern, target, scenario->seed, self);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
                            const DlField **field, GError **error)
 {
   return make_demand (scenario, fabric, FALSE, field, error);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
                                 const DlField **field, GError **error)
 {
@@ -159,7 +159,7 @@ check_jobs (const DlScenario *scenario, const DlFabric *fabric, const DlSites *s
             const DlField **field, GError **error)
 {
   g_autoptr (GError) why = NULL;
-  g_autoptr (DlTorusDemand) demand = jobs_demand (scenario, fabric, sites, field, &why);
+  g_autoptr (DlDemand) demand = jobs_demand (scenario, fabric, sites, field, &why);
 
   if (demand != NULL)
     return TRUE;
@@ -295,7 +295,7 @@ const DlFamilyPattern dl_fabric_patterns[] = {
 /* Flows --------------------------------------------------------------------------------------- */
 
 static void
-add_any_flow (DlTorusDemand *demand, guint source, guint dest)
+add_any_flow (DlDemand *demand, guint source, guint dest)
 {
   const DlFlow flow = { source, dest, 1 };
 
@@ -303,7 +303,7 @@ add_any_flow (DlTorusDemand *demand, guint source, guint dest)
 }
 
 static void
-add_flow (DlTorusDemand *demand, guint source, guint dest)
+add_flow (DlDemand *demand, guint source, guint dest)
 {
   if (source != dest)
     add_any_flow (demand, source, dest);
@@ -311,7 +311,7 @@ add_flow (DlTorusDemand *demand, guint source, guint dest)
 
 /* Hosts of each switch with working hosts to those of the next such switch. */
 static void
-shift_by_leaf (DlTorusDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
+shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
 {
   g_autofree guint32 *first = g_new0 (guint32, fabric->n_switches + 1);
   g_autofree guint32 *members = g_new (guint32, n + 1);
@@ -353,7 +353,7 @@ shift_by_leaf (DlTorusDemand *demand, const DlFabric *fabric, const guint32 *ran
 /* Each cycle of a permutation of all hosts closes over those that do not work: when one breaks, one
  * destination changes. */
 static void
-permute (DlTorusDemand *demand, const DlFabric *fabric, guint64 seed)
+permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
 {
   g_autofree guint32 *order = dl_random_order_new (fabric->n_hosts, seed);
 
@@ -372,7 +372,7 @@ permute (DlTorusDemand *demand, const DlFabric *fabric, guint64 seed)
 
 /* Hosts whose destination does not work are silent. */
 static void
-map (DlTorusDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
+map (DlDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
 {
   for (guint h = 0; h < fabric->n_hosts; h++)
     {
@@ -383,12 +383,12 @@ map (DlTorusDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self
     }
 }
 
-DlTorusDemand *
+DlDemand *
 dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed,
                   gboolean self)
 {
   const DlFamilyPattern *row = dl_fabric_patterns;
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
   g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
   guint n = 0;
 

@@ -15,7 +15,7 @@ extern const DlFamilyPattern dl_fabric_patterns[];
 /* The demand of one that is neither a program nor jobs, weight 1 for each pair. @target: a working
  * host, of a pattern that needs one. @self: hosts that bit-complement, transpose, tornado and
  * neighbor send to themselves do so; else they are silent. */
-DlTorusDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
-                                 guint64 seed, gboolean self);
+DlDemand *dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target,
+                            guint64 seed, gboolean self);
 
 G_END_DECLS

@@ -491,7 +491,7 @@ dl_fabric_family_analyze (const DlScenario *scenario, gpointer known, gconstpoin
                           GCancellable *cancellable, GError **error)
 {
   g_autoptr (DlFabricRoutes) routes = NULL;
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   DlFabricAnalysis *analysis;
 
   dl_stage_begin (cancellable, 0, DL_FABRIC_ROUTED);
@@ -564,7 +564,7 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
 {
   g_autoptr (DlFabricAnalysis) analysis
       = dl_fabric_family_analyze (scenario, NULL, NULL, cancellable, error);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
 
   if (analysis == NULL)

@@ -17,11 +17,11 @@ dl_fabric_options (const DlScenario *scenario)
 
 /* Demand in @fabric, which was built from @scenario; of a program, in all. Errors: those of
  * dl_scenario_workload, each beginning with its key, whose field @field (nullable) gets. */
-DlTorusDemand *dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
-                                          const DlField **field, GError **error);
+DlDemand *dl_scenario_fabric_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                     const DlField **field, GError **error);
 /* The same, with what hosts send to themselves where traffic.self says that they do. */
-DlTorusDemand *dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
-                                               const DlField **field, GError **error);
+DlDemand *dl_scenario_fabric_sent_demand (const DlScenario *scenario, const DlFabric *fabric,
+                                          const DlField **field, GError **error);
 /* The name of the job that @host of @fabric has, where the traffic is one of jobs; else NULL. Free
  * with g_free. */
 char *dl_scenario_fabric_job (const DlScenario *scenario, const DlFabric *fabric, guint host);

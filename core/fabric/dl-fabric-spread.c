@@ -9,8 +9,7 @@
 
 /* @at: (n_hosts) the switch of each host, NONE; @own: nullable. */
 static void
-count_ends (DlFabricSetEnds *ends, const DlTorusDemand *demand, guint S, const guint32 *at,
-            guint32 *own)
+count_ends (DlFabricSetEnds *ends, const DlDemand *demand, guint S, const guint32 *at, guint32 *own)
 {
   const guint n_members = demand->set_first[demand->n_sets];
   g_autofree guint32 *entry_of = g_new (guint32, S);
@@ -45,7 +44,7 @@ count_ends (DlFabricSetEnds *ends, const DlTorusDemand *demand, guint S, const g
 }
 
 void
-dl_fabric_sets_init (DlFabricSets *sets, const DlFabricGraph *graph, const DlTorusDemand *demand)
+dl_fabric_sets_init (DlFabricSets *sets, const DlFabricGraph *graph, const DlDemand *demand)
 {
   const guint n_hosts = graph->fabric->n_hosts;
 
@@ -73,7 +72,7 @@ dl_fabric_sets_clear (DlFabricSets *sets)
 static void
 fabric_sets_count (const DlFabricSets *sets, const DlFabricGraph *graph, guint64 *pairs)
 {
-  const DlTorusDemand *demand = sets->demand;
+  const DlDemand *demand = sets->demand;
   const DlFabricSetEnds *from = &sets->from, *to = &sets->to;
 
   for (guint set = 0; set < demand->n_sets; set++)
@@ -106,7 +105,7 @@ typedef struct
 
 /* @demand: NULL: uniform; @sets: of a demand by sets, else NULL. Likewise below. */
 static void
-count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlTorusDemand *demand,
+count_by_switch (BySwitch *by, const DlFabricGraph *graph, const DlDemand *demand,
                  const DlFabricSets *sets)
 {
   const guint S = by->S = graph->S;
@@ -176,7 +175,7 @@ static void
 add_set_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabricSets *sets,
               const guint8 *reached, const guint8 *first_layer, guint last_layer)
 {
-  const DlTorusDemand *demand = sets->demand;
+  const DlDemand *demand = sets->demand;
   const DlFabric *fabric = graph->fabric;
   const gsize S = graph->S, C = fabric->n_channels;
 
@@ -207,7 +206,7 @@ add_set_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFa
  * delivered. @first, @last: the layers of the first and the last channel; G_MAXUINT: of the first
  * channel the layer in @layers. */
 static void
-add_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlTorusDemand *demand,
+add_ends (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlDemand *demand,
           const DlFabricSets *sets, const guint8 *reached, const guint8 *first_layer,
           guint last_layer)
 {
@@ -292,7 +291,7 @@ spread_to (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const DlFabri
 }
 
 static gboolean
-spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
+spread_choices (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
                 const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const guint S = graph->S;
@@ -531,7 +530,7 @@ best_share (const Detours *d, const DlFabric *fabric)
 }
 
 static gboolean
-spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
+spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
                 const DlFabricSets *sets, BySwitch *by, GCancellable *cancellable)
 {
   const DlFabricRoutes *routes = analysis->routes;
@@ -603,7 +602,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusD
 }
 
 gboolean
-dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlTorusDemand *demand,
+dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
                   const DlFabricSets *sets, GCancellable *cancellable)
 {
   BySwitch by;

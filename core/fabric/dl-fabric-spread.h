@@ -20,14 +20,13 @@ typedef struct
 
 typedef struct
 {
-  const DlTorusDemand *demand; /* borrowed; by sets */
-  DlFabricSetEnds from;        /* by the switch that a host sends to */
-  DlFabricSetEnds to;          /* by the switch that a host hears */
-  guint32 *own;                /* (n_hosts) the entry of from that counts a host, DL_FABRIC_NONE */
+  const DlDemand *demand; /* borrowed; by sets */
+  DlFabricSetEnds from;   /* by the switch that a host sends to */
+  DlFabricSetEnds to;     /* by the switch that a host hears */
+  guint32 *own;           /* (n_hosts) the entry of from that counts a host, DL_FABRIC_NONE */
 } DlFabricSets;
 
-void dl_fabric_sets_init (DlFabricSets *sets, const DlFabricGraph *graph,
-                          const DlTorusDemand *demand);
+void dl_fabric_sets_init (DlFabricSets *sets, const DlFabricGraph *graph, const DlDemand *demand);
 void dl_fabric_sets_clear (DlFabricSets *sets);
 
 /* Hosts of @entry of from that send to @dest, which is of the same set: all but itself. */
@@ -40,8 +39,7 @@ dl_fabric_sets_sources (const DlFabricSets *sets, const DlFabricGraph *graph, gu
 
 /* Fills loads, dependencies and counts of @analysis. @demand: NULL: uniform. @sets: of a demand by
  * sets, for which one packet per pair is counted; else NULL. FALSE if canceled. */
-gboolean dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph,
-                           const DlTorusDemand *demand, const DlFabricSets *sets,
-                           GCancellable *cancellable);
+gboolean dl_fabric_spread (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand *demand,
+                           const DlFabricSets *sets, GCancellable *cancellable);
 
 G_END_DECLS

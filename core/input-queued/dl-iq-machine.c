@@ -482,70 +482,18 @@ link_buffers (gconstpointer plan, guint link)
   return spec->vcs * spec->buffer_flits;
 }
 
-static gpointer
-sim_new (gpointer plan)
-{
-  return dl_iq_new (plan, 0);
-}
+DL_SIM_CLASS_FORWARD (dl_iq)
 
 static void
-sim_free (gpointer sim)
+get_point (gconstpointer sim, DlSimPoint *point)
 {
-  dl_iq_free (sim);
-}
-
-static void
-set_threads (gpointer sim, guint n_threads)
-{
-  dl_iq_set_threads (sim, n_threads);
-}
-
-static guint64
-cycle (gconstpointer sim)
-{
-  return dl_iq_cycle (sim);
-}
-
-static void
-run (gpointer sim, guint64 cycles)
-{
-  dl_iq_run (sim, cycles);
-}
-
-static guint64
-done (gconstpointer sim)
-{
-  return dl_iq_program_done (sim);
-}
-
-static gboolean
-fits (gconstpointer sim, gconstpointer plan)
-{
-  return dl_iq_fits (sim, plan);
-}
-
-static void
-change (gpointer sim, gpointer plan)
-{
-  dl_iq_change (sim, plan);
-}
-
-static gboolean
-is_draining (gconstpointer sim)
-{
-  return dl_iq_is_draining (sim);
+  dl_iq_get_point (sim, point);
 }
 
 static GArray *
 find_deadlock (gconstpointer sim)
 {
   return dl_iq_find_deadlock (sim);
-}
-
-static void
-get_point (gconstpointer sim, DlSimPoint *point)
-{
-  dl_iq_get_point (sim, point);
 }
 
 static void

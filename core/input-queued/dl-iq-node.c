@@ -12,28 +12,8 @@
 static guint64
 draw_birth (const DlIq *iq, DlIqNode *state, guint node, guint64 from)
 {
-  const double log_none = iq->node_log_none != NULL ? iq->node_log_none[node] : iq->birth_log_none;
-  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
-
-  return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
-}
-
-/* One of the destinations @first .. @end - 1, by their weights. */
-static guint
-draw_weighted (const DlIqPlan *plan, DlRng *rng, guint first, guint end)
-{
-  const guint64 draw = dl_rng_below (rng, plan->upto[end - 1]);
-
-  while (first + 1 < end)
-    {
-      const guint middle = first + (end - first) / 2;
-
-      if (plan->upto[middle - 1] > draw)
-        end = middle;
-      else
-        first = middle;
-    }
-  return plan->dest[first];
+  return dl_sim_births_next (
+      &state->rng, iq->node_log_none != NULL ? iq->node_log_none[node] : iq->birth_log_none, from);
 }
 
 /* One of the others of @node's set, which rise. */
@@ -59,13 +39,12 @@ static guint
 draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
 {
   const DlGraph *graph = plan->options.graph;
-  guint first, end;
 
   if (plan->options.traffic != NULL)
     return plan->options.traffic->draw (plan->options.traffic_data, node, &state->rng);
   if (plan->set != NULL)
     return draw_of_set (plan, &state->rng, node);
-  if (plan->first_dest == NULL)
+  if (plan->dests.first == NULL)
     {
       if (plan->n_working_nodes < (plan->options.self ? 1 : 2))
         return DL_IQ_NONE;
@@ -77,13 +56,7 @@ draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
             return dest;
         }
     }
-  first = plan->first_dest[node];
-  end = plan->first_dest[node + 1];
-  if (first == end)
-    return DL_IQ_NONE;
-  if (plan->upto != NULL)
-    return draw_weighted (plan, &state->rng, first, end);
-  return plan->dest[first + dl_rng_below (&state->rng, end - first)];
+  return dl_sim_dests_draw (&plan->dests, node, &state->rng);
 }
 
 static DlIqFate

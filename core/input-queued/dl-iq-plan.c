@@ -400,37 +400,8 @@ check (const DlIqPlanOptions *options, GError **error)
 
 /* Traffic ------------------------------------------------------------------------------------ */
 
-/* Whether a source sends more to one destination than to another. */
-static gboolean
-have_weights (const GArray *flows)
-{
-  for (guint i = 1; i < flows->len; i++)
-    {
-      const DlFlow *before = &g_array_index (flows, DlFlow, i - 1);
-      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-      if (flow->source == before->source && flow->weight != before->weight)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Shares of the load by source: @share (n_nodes), which is taken. */
 static void
-set_rates (DlIqPlan *plan, double *share)
-{
-  const DlGraph *graph = plan->options.graph;
-  g_autofree double *rate = share;
-  gboolean same = TRUE;
-
-  for (guint node = 0; node < graph->n_nodes; node++)
-    same &= rate[node] == 1 || !graph->node_up[node];
-  if (!same)
-    plan->rate = g_steal_pointer (&rate);
-}
-
-static void
-index_sets (DlIqPlan *plan, const DlTorusDemand *demand)
+index_sets (DlIqPlan *plan, const DlDemand *demand)
 {
   const guint n = plan->options.graph->n_nodes;
   const double most = dl_demand_most_of_sets (demand);
@@ -444,7 +415,7 @@ index_sets (DlIqPlan *plan, const DlTorusDemand *demand)
     if (plan->set[node] != DL_NO_SET && most > 0)
       share[node] = (plan->set_first[plan->set[node] + 1] - plan->set_first[plan->set[node]] - 1)
                     * demand->set_weight / most;
-  set_rates (plan, share);
+  plan->rate = dl_sim_rates_unless_alike (share, n, plan->options.graph->node_up);
 }
 
 static void
@@ -457,40 +428,15 @@ ask_rates (DlIqPlan *plan)
     plan->rate[node] = options->traffic->rate (options->traffic_data, node);
 }
 
-/* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
 static void
 index_flows (DlIqPlan *plan, const GArray *flows)
 {
-  const guint n = plan->options.graph->n_nodes;
-  double *sent = g_new0 (double, n);
-  double sum = 0;
-  guint i = 0;
+  const DlGraph *graph = plan->options.graph;
 
-  plan->first_dest = g_new (guint32, n + 1);
-  plan->dest = g_new (guint32, MAX (flows->len, 1));
-  if (have_weights (flows))
-    plan->upto = g_new (guint64, flows->len);
-  for (guint node = 0; node <= n; node++)
-    {
-      guint64 weight = 0;
-
-      plan->first_dest[node] = i;
-      for (; node < n && i < flows->len && g_array_index (flows, DlFlow, i).source == node; i++)
-        {
-          const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-          plan->dest[i] = flow->dest;
-          weight += flow->weight;
-          sent[node] += flow->weight;
-          sum += flow->weight;
-          if (plan->upto != NULL)
-            plan->upto[i] = weight;
-        }
-    }
-  g_assert (i == flows->len);
-  for (guint node = 0; node < n && sum > 0; node++)
-    sent[node] *= plan->n_working_nodes / sum;
-  set_rates (plan, sent);
+  dl_sim_dests_init (&plan->dests, flows, graph->n_nodes);
+  plan->rate
+      = dl_sim_rates_unless_alike (dl_sim_flow_rates (flows, graph->n_nodes, plan->n_working_nodes),
+                                   graph->n_nodes, graph->node_up);
 }
 
 /* Packets that have flits in a buffer of @flits or on their way to it: all of a packet but for the
@@ -601,9 +547,7 @@ iq_plan_free (gpointer data)
   g_free (plan->ports);
   g_free (plan->inject_port);
   g_free (plan->eject_port);
-  g_free (plan->first_dest);
-  g_free (plan->dest);
-  g_free (plan->upto);
+  dl_sim_dests_clear (&plan->dests);
   g_free (plan->set);
   g_free (plan->set_first);
   g_free (plan->set_node);

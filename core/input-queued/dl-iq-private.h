@@ -55,11 +55,8 @@ struct _DlIqPlan
   guint n_working_nodes;
   guint least_flits;    /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
-  guint32 *first_dest;  /* (n_nodes + 1) where each source's destinations begin in @dest; NULL:
-                           uniform, or by sets */
-  guint32 *dest;        /* each as likely, unless: */
-  guint64 *upto;        /* nullable: weights of a source's destinations up to and with each */
-  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlTorusDemand); NULL */
+  DlSimDests dests;     /* first: NULL where uniform, or by sets */
+  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlDemand); NULL */
   double *rate; /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
 };
 

@@ -72,7 +72,7 @@ typedef struct
   void (*unref) (gpointer data); /* nullable */
 } DlIqRouting;
 
-/* Traffic that is not a DlTorusDemand. Called by several threads at once. */
+/* Traffic that is not a DlDemand. Called by several threads at once. */
 typedef struct
 {
   /* A destination of @source; DL_IQ_NONE: it sends nothing. */
@@ -99,13 +99,13 @@ typedef struct
   gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
                                 taken in turn (BookSim's dragonflynew) */
   DlIqSpec spec;
-  const DlTorusDemand *demand; /* NULL with a workload or @traffic */
-  const DlIqTraffic *traffic;  /* nullable */
-  gpointer traffic_data;       /* taken over, also on errors */
-  gboolean self;               /* uniform: to the own node, too */
-  DlWorkload *workload;        /* nullable */
-  guint packet_flits;          /* 1..DL_IQ_MAX_FLITS */
-  guint burst;                 /* packets in a row to the same destination */
+  const DlDemand *demand;     /* NULL with a workload or @traffic */
+  const DlIqTraffic *traffic; /* nullable */
+  gpointer traffic_data;      /* taken over, also on errors */
+  gboolean self;              /* uniform: to the own node, too */
+  DlWorkload *workload;       /* nullable */
+  guint packet_flits;         /* 1..DL_IQ_MAX_FLITS */
+  guint burst;                /* packets in a row to the same destination */
   double load; /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
   double response_share;
   guint64 seed;

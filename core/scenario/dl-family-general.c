@@ -226,12 +226,12 @@ const DlFamilyPattern dl_general_patterns[] = {
   { NULL },
 };
 
-DlTorusDemand *
+DlDemand *
 dl_general_demand (const DlScenario *scenario, gconstpointer shape)
 {
   const DlGraph *graph = dl_shape_net (shape)->graph;
   const DlPattern *pattern = scenario->traffic.pattern;
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
   g_autofree guint32 *order = dl_random_order_new (graph->n_nodes, scenario->seed);
   guint target = 0;
 
@@ -333,7 +333,7 @@ dl_general_analyze (const DlScenario *scenario, gpointer routes, gconstpointer b
   if (routed != NULL)
     {
       const DlNext next = scenario->family->next (scenario, routed);
-      g_autoptr (DlTorusDemand) demand = dl_general_demand (scenario, ((DlRouted *) routed)->shape);
+      g_autoptr (DlDemand) demand = dl_general_demand (scenario, ((DlRouted *) routed)->shape);
 
       general = dl_general_new (&next, demand, cancellable);
       if (general == NULL)
@@ -405,7 +405,7 @@ DlLinkFlows *
 dl_general_link_flows (const DlScenario *scenario, gconstpointer analysis, guint link,
                        GCancellable *cancellable)
 {
-  g_autoptr (DlTorusDemand) demand = dl_general_demand (scenario, dl_analyzed_shape (analysis));
+  g_autoptr (DlDemand) demand = dl_general_demand (scenario, dl_analyzed_shape (analysis));
 
   return dl_general_flows (&((const DlGeneral *) analysis)->next, demand, link, cancellable);
 }

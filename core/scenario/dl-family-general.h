@@ -23,7 +23,7 @@ gboolean dl_general_break (DlGraph *graph, const GArray *cables, GError **error)
 
 /* Demand in @shape, of @scenario: uniform, a random permutation or all to one. Free with
  * dl_demand_free. */
-DlTorusDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
+DlDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
 
 /* As DlFamily has them; @check builds the network, and looks at the target, the virtual channels
  * and the list of cables. */

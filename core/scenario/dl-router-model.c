@@ -157,7 +157,7 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
     options.class_cycles[i] = scenario->input_queued.channel_delay;
   if (scenario->family->queue (scenario, routes, &options, error))
     plan = dl_iq_plan_new (&options, error);
-  dl_demand_free ((DlTorusDemand *) options.demand);
+  dl_demand_free ((DlDemand *) options.demand);
   dl_workload_unref (options.workload);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }

@@ -32,70 +32,18 @@ link_buffers (gconstpointer plan, guint link)
   return DL_SIM_VCS * ((const DlSeastarPlan *) plan)->router.input_buffer;
 }
 
-static gpointer
-sim_new (gpointer plan)
-{
-  return dl_seastar_new (plan, 0);
-}
+DL_SIM_CLASS_FORWARD (dl_seastar)
 
 static void
-sim_free (gpointer sim)
+get_point (gconstpointer sim, DlSimPoint *point)
 {
-  dl_seastar_free (sim);
-}
-
-static void
-set_threads (gpointer sim, guint n_threads)
-{
-  dl_seastar_set_threads (sim, n_threads);
-}
-
-static guint64
-cycle (gconstpointer sim)
-{
-  return dl_seastar_cycle (sim);
-}
-
-static void
-run (gpointer sim, guint64 cycles)
-{
-  dl_seastar_run (sim, cycles);
-}
-
-static guint64
-done (gconstpointer sim)
-{
-  return dl_seastar_program_done (sim);
-}
-
-static gboolean
-fits (gconstpointer sim, gconstpointer plan)
-{
-  return dl_seastar_fits (sim, plan);
-}
-
-static void
-change (gpointer sim, gpointer plan)
-{
-  dl_seastar_change (sim, plan);
-}
-
-static gboolean
-is_draining (gconstpointer sim)
-{
-  return dl_seastar_is_draining (sim);
+  dl_seastar_get_point (sim, point);
 }
 
 static GArray *
 find_deadlock (gconstpointer sim)
 {
   return dl_seastar_find_deadlock (sim);
-}
-
-static void
-get_point (gconstpointer sim, DlSimPoint *point)
-{
-  dl_seastar_get_point (sim, point);
 }
 
 static void
@@ -200,7 +148,7 @@ count_senders (const DlSeastarPlan *plan)
   if (plan->uniform || plan->workload != NULL)
     return network->n_working_nodes;
   for (guint node = 0; node < network->n_nodes; node++)
-    n += plan->first_dest[node] < plan->first_dest[node + 1];
+    n += plan->dests.first[node] < plan->dests.first[node + 1];
   return n;
 }
 
@@ -338,7 +286,7 @@ make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **e
   if (dl_torus_sent (scenario, options.routes->network, seed, &options.demand, &options.workload,
                      error))
     plan = dl_seastar_plan_new (&options, error);
-  dl_demand_free ((DlTorusDemand *) options.demand);
+  dl_demand_free ((DlDemand *) options.demand);
   dl_workload_unref (options.workload);
   return plan != NULL ? dl_seastar_plan_to_machine (plan) : NULL;
 }

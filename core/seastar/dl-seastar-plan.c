@@ -66,77 +66,6 @@ check (const DlSeastarPlanOptions *options, GError **error)
   return check_router (&options->router, options->packet_flits, error);
 }
 
-/* Whether a source sends more to one destination than to another. */
-static gboolean
-have_weights (const GArray *flows)
-{
-  for (guint i = 1; i < flows->len; i++)
-    {
-      const DlFlow *before = &g_array_index (flows, DlFlow, i - 1);
-      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-      if (flow->source == before->source && flow->weight != before->weight)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* What each source offers of the mean load: as much as its pairs' weights are of the mean source's,
- * as in the analysis. */
-static void
-set_rates (DlSeastarPlan *plan, const GArray *flows)
-{
-  const DlTorusNetwork *network = plan->routes->network;
-  g_autofree double *rate = g_new0 (double, network->n_nodes);
-  double sum = 0;
-  gboolean same = TRUE;
-
-  for (guint i = 0; i < flows->len; i++)
-    {
-      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-      rate[flow->source] += flow->weight;
-      sum += flow->weight;
-    }
-  for (guint node = 0; node < network->n_nodes; node++)
-    {
-      if (sum > 0)
-        rate[node] *= network->n_working_nodes / sum;
-      same &= rate[node] == 1 || !network->node_up[node];
-    }
-  if (!same)
-    plan->rate = g_steal_pointer (&rate);
-}
-
-/* Where each source of @flows, which are by source, begins, and what its destinations weigh. */
-static void
-index_flows (DlSeastarPlan *plan, const GArray *flows)
-{
-  const guint n = plan->routes->network->n_nodes;
-  guint i = 0;
-
-  plan->first_dest = g_new (guint32, n + 1);
-  plan->dest = g_new (guint32, MAX (flows->len, 1));
-  if (have_weights (flows))
-    plan->upto = g_new (guint64, flows->len);
-  for (guint node = 0; node <= n; node++)
-    {
-      guint64 weight = 0;
-
-      plan->first_dest[node] = i;
-      for (; node < n && i < flows->len && g_array_index (flows, DlFlow, i).source == node; i++)
-        {
-          const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-          plan->dest[i] = flow->dest;
-          weight += flow->weight;
-          if (plan->upto != NULL)
-            plan->upto[i] = weight;
-        }
-    }
-  g_assert (i == flows->len);
-}
-
 /* What a rank waits for must be able to come. */
 static gboolean
 check_pair (const DlSeastarPlan *plan, guint from, guint to, GError **error)
@@ -188,9 +117,7 @@ sim_plan_free (gpointer data)
 
   dl_torus_leg_memo_free (plan->legs);
   dl_torus_routes_unref (plan->routes);
-  g_free (plan->first_dest);
-  g_free (plan->dest);
-  g_free (plan->upto);
+  dl_sim_dests_clear (&plan->dests);
   g_free (plan->rate);
   dl_workload_unref (plan->workload);
   g_free (plan);
@@ -224,8 +151,13 @@ dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error)
     plan->uniform = TRUE;
   else
     {
-      index_flows (plan, options->demand->flows);
-      set_rates (plan, options->demand->flows);
+      const DlTorusNetwork *network = plan->routes->network;
+      const GArray *flows = options->demand->flows;
+
+      dl_sim_dests_init (&plan->dests, flows, network->n_nodes);
+      plan->rate = dl_sim_rates_unless_alike (
+          dl_sim_flow_rates (flows, network->n_nodes, network->n_working_nodes), network->n_nodes,
+          network->node_up);
     }
   if (!dl_seastar_plan_fits (plan))
     {

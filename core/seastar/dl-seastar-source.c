@@ -53,29 +53,9 @@ dl_seastar_program_done (const DlSeastar *sim)
 static guint64
 draw_birth (const DlSeastar *sim, DlSeastarNode *state, guint node, guint64 from)
 {
-  const double log_none
-      = sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none;
-  const guint64 gap = dl_sim_births_gap (&state->rng, log_none);
-
-  return gap < G_MAXUINT64 ? from + gap : G_MAXUINT64;
-}
-
-/* One of the destinations @first .. @end - 1, by their weights. */
-static guint
-draw_weighted (const DlSeastarPlan *plan, DlRng *rng, guint first, guint end)
-{
-  const guint64 draw = dl_rng_below (rng, plan->upto[end - 1]);
-
-  while (first + 1 < end)
-    {
-      const guint middle = first + (end - first) / 2;
-
-      if (plan->upto[middle - 1] > draw)
-        end = middle;
-      else
-        first = middle;
-    }
-  return plan->dest[first];
+  return dl_sim_births_next (
+      &state->rng, sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none,
+      from);
 }
 
 /* A destination, or DL_NO_NODE if this node has none. */
@@ -85,15 +65,7 @@ draw_dest (const DlSeastarPlan *plan, DlSeastarNode *state, guint node)
   const DlTorusNetwork *network = plan->routes->network;
 
   if (!plan->uniform)
-    {
-      const guint first = plan->first_dest[node], end = plan->first_dest[node + 1];
-
-      if (first == end)
-        return DL_NO_NODE;
-      if (plan->upto != NULL)
-        return draw_weighted (plan, &state->rng, first, end);
-      return plan->dest[first + dl_rng_below (&state->rng, end - first)];
-    }
+    return dl_sim_dests_draw (&plan->dests, node, &state->rng);
   if (network->n_working_nodes < 2)
     return DL_NO_NODE;
   for (;;)

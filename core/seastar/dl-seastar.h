@@ -5,6 +5,7 @@
 
 #include "dl-pattern.h"
 #include "dl-shared.h"
+#include "dl-sim-births.h"
 #include "dl-sim-counters.h"
 #include "dl-torus-legs.h"
 #include "dl-torus-routes.h"
@@ -31,18 +32,16 @@ typedef struct
   gboolean all_reachable; /* every pair, known without a look */
   DlTorusLegMemo *legs;   /* nullable: all legs */
   gboolean uniform;       /* to any other working node; else: */
-  guint32 *first_dest;    /* (n_nodes + 1) where each source's destinations begin in @dest */
-  guint32 *dest;          /* each as likely, unless: */
-  guint64 *upto;          /* nullable: weights of a source's destinations up to and with each */
-  double *rate;           /* (n_nodes) of @load that each source offers; NULL: 1, all of them */
-  DlWorkload *workload;   /* nullable: instead of a load, what ranks send */
+  DlSimDests dests;
+  double *rate;         /* (n_nodes) of @load that each source offers; NULL: 1, all of them */
+  DlWorkload *workload; /* nullable: instead of a load, what ranks send */
 } DlSeastarPlan;
 
 typedef struct
 {
   DlTorusRoutes *routes;
-  const DlTorusDemand *demand; /* NULL with a workload */
-  DlWorkload *workload;        /* nullable; of as many flits a packet */
+  const DlDemand *demand; /* NULL with a workload */
+  DlWorkload *workload;   /* nullable; of as many flits a packet */
   DlRouterSpec router;
   guint packet_flits;
   guint burst;

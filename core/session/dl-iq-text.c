@@ -84,20 +84,6 @@ dl_iq_title_text (const DlIqShown *shown)
   return g_strdup_printf (_ ("Router %s · cycle %'lu"), router, (gulong) shown->inside->cycle);
 }
 
-const char *
-dl_iq_stage_text (DlIqStage stage)
-{
-  static const char *const names[DL_IQ_N_STAGES] = {
-    [DL_IQ_IDLE] = N_ ("idle"),
-    [DL_IQ_ROUTING] = N_ ("route computation"),
-    [DL_IQ_VC_ALLOCATION] = N_ ("VC allocation"),
-    [DL_IQ_SWITCH_ALLOCATION] = N_ ("switch allocation"),
-    [DL_IQ_SWITCH_TRAVERSAL] = N_ ("switch traversal"),
-  };
-
-  return _ (names[stage]);
-}
-
 static char *
 node_name (const DlIqShown *shown, guint node)
 {
@@ -147,24 +133,6 @@ choices_text (const DlIqShown *shown, const DlIqInputInside *of)
     }
   texts = g_strv_builder_end (all);
   return g_strjoinv (", ", texts);
-}
-
-char *
-dl_iq_target_short (const DlIqShown *shown, guint input)
-{
-  const DlIqInputInside *of = &shown->inside->inputs[input];
-
-  if (of->stage == DL_IQ_VC_ALLOCATION)
-    return choices_text (shown, of);
-  if (of->stage == DL_IQ_SWITCH_ALLOCATION)
-    {
-      g_autofree char *out = dl_iq_vc_text (shown, of->out);
-
-      /* Translators: an output’s virtual channel and its credits, as in “X+ VC1 (5)” */
-      return g_strdup_printf (_ ("%s (%u)"), out, shown->inside->outputs[of->out].credits);
-    }
-  return of->stage == DL_IQ_SWITCH_TRAVERSAL ? dl_iq_vc_text (shown, of->leaving_out)
-                                             : g_strdup ("");
 }
 
 /* Sentences ------------------------------------------------------------------------------------ */

@@ -20,12 +20,8 @@ char *dl_iq_port_text (const DlIqShown *shown, guint port);
 char *dl_iq_vc_text (const DlIqShown *shown, guint number);
 /* "Router (2,3,0) · cycle 120" */
 char *dl_iq_title_text (const DlIqShown *shown);
-/* For a row: "2 of 9 → (5,2,0)", empty if it is idle; and what it has or wants: "X+ VC1",
- * "X+ VC0–3". */
+/* For a row: "2 of 9 → (5,2,0)", empty if it is idle. */
 char *dl_iq_packet_short (const DlIqShown *shown, guint input);
-char *dl_iq_target_short (const DlIqShown *shown, guint input);
-/* "route computation" */
-const char *dl_iq_stage_text (DlIqStage stage);
 
 /* Sentences: of an input's virtual channel, an output's, and of a cell of the VC allocator or of
  * the switch allocator, whether or not it was asked for. */

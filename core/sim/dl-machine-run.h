@@ -72,6 +72,46 @@ typedef struct
   DlRouterInside *(*get_inside) (gconstpointer sim);
 } DlSimClass;
 
+/* What a simulator has by its own types, as a DlSimClass has it: @prefix_new (plan, 0) and so on.
+ */
+#define DL_SIM_CLASS_FORWARD(prefix)                                                               \
+  static gpointer sim_new (gpointer plan)                                                          \
+  {                                                                                                \
+    return prefix##_new (plan, 0);                                                                 \
+  }                                                                                                \
+  static void sim_free (gpointer sim)                                                              \
+  {                                                                                                \
+    prefix##_free (sim);                                                                           \
+  }                                                                                                \
+  static void set_threads (gpointer sim, guint n)                                                  \
+  {                                                                                                \
+    prefix##_set_threads (sim, n);                                                                 \
+  }                                                                                                \
+  static guint64 cycle (gconstpointer sim)                                                         \
+  {                                                                                                \
+    return prefix##_cycle (sim);                                                                   \
+  }                                                                                                \
+  static void run (gpointer sim, guint64 cycles)                                                   \
+  {                                                                                                \
+    prefix##_run (sim, cycles);                                                                    \
+  }                                                                                                \
+  static guint64 done (gconstpointer sim)                                                          \
+  {                                                                                                \
+    return prefix##_program_done (sim);                                                            \
+  }                                                                                                \
+  static gboolean fits (gconstpointer sim, gconstpointer plan)                                     \
+  {                                                                                                \
+    return prefix##_fits (sim, plan);                                                              \
+  }                                                                                                \
+  static void change (gpointer sim, gpointer plan)                                                 \
+  {                                                                                                \
+    prefix##_change (sim, plan);                                                                   \
+  }                                                                                                \
+  static gboolean is_draining (gconstpointer sim)                                                  \
+  {                                                                                                \
+    return prefix##_is_draining (sim);                                                             \
+  }
+
 /* Simulation plan: immutable, shared by reference. */
 typedef struct
 {

@@ -1,5 +1,7 @@
 #include "dl-sim-births.h"
 
+#include "dl-place.h"
+
 #include <math.h>
 
 /* Of the messages with a tag. */
@@ -262,4 +264,107 @@ dl_sim_births_gap (DlRng *rng, double log_none)
   const double gap = floor (log (draw) / log_none);
 
   return gap < 1e15 ? 1 + (guint64) gap : G_MAXUINT64;
+}
+
+/* Destinations --------------------------------------------------------------------------------- */
+
+/* Whether a source sends more to one destination than to another. */
+static gboolean
+have_weights (const GArray *flows)
+{
+  for (guint i = 1; i < flows->len; i++)
+    {
+      const DlFlow *before = &g_array_index (flows, DlFlow, i - 1);
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      if (flow->source == before->source && flow->weight != before->weight)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+void
+dl_sim_dests_init (DlSimDests *self, const GArray *flows, guint n_nodes)
+{
+  guint i = 0;
+
+  self->first = g_new (guint32, n_nodes + 1);
+  self->dest = g_new (guint32, MAX (flows->len, 1));
+  self->upto = have_weights (flows) ? g_new (guint64, flows->len) : NULL;
+  for (guint node = 0; node <= n_nodes; node++)
+    {
+      guint64 weight = 0;
+
+      self->first[node] = i;
+      for (; node < n_nodes && i < flows->len && g_array_index (flows, DlFlow, i).source == node;
+           i++)
+        {
+          const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+          self->dest[i] = flow->dest;
+          weight += flow->weight;
+          if (self->upto != NULL)
+            self->upto[i] = weight;
+        }
+    }
+  g_assert (i == flows->len);
+}
+
+void
+dl_sim_dests_clear (DlSimDests *self)
+{
+  g_free (self->first);
+  g_free (self->dest);
+  g_free (self->upto);
+}
+
+guint
+dl_sim_dests_draw (const DlSimDests *self, guint node, DlRng *rng)
+{
+  guint first = self->first[node], end = self->first[node + 1];
+  guint64 draw;
+
+  if (first == end)
+    return DL_NO_NODE;
+  if (self->upto == NULL)
+    return self->dest[first + dl_rng_below (rng, end - first)];
+  draw = dl_rng_below (rng, self->upto[end - 1]);
+  while (first + 1 < end)
+    {
+      const guint middle = first + (end - first) / 2;
+
+      if (self->upto[middle - 1] > draw)
+        end = middle;
+      else
+        first = middle;
+    }
+  return self->dest[first];
+}
+
+double *
+dl_sim_flow_rates (const GArray *flows, guint n_nodes, guint n_working)
+{
+  double *rate = g_new0 (double, n_nodes);
+  double sum = 0;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      rate[flow->source] += flow->weight;
+      sum += flow->weight;
+    }
+  for (guint node = 0; node < n_nodes && sum > 0; node++)
+    rate[node] *= n_working / sum;
+  return rate;
+}
+
+double *
+dl_sim_rates_unless_alike (double *rate, guint n_nodes, const guint8 *node_up)
+{
+  for (guint node = 0; node < n_nodes; node++)
+    if (rate[node] != 1 && node_up[node])
+      return rate;
+  g_free (rate);
+  return NULL;
 }

@@ -1,6 +1,7 @@
 /* Packets that wait at their source, and when the next ones are born. */
 #pragma once
 
+#include "dl-pattern.h"
 #include "dl-rng.h"
 #include "dl-workload.h"
 
@@ -39,6 +40,36 @@ dl_sim_births_pop (DlSimBirths *births)
 double dl_sim_births_log_none (double rate);
 /* Slots from one with a birth to the next, at least 1; G_MAXUINT64: never. */
 guint64 dl_sim_births_gap (DlRng *rng, double log_none);
+
+/* The birth after one in slot @from; G_MAXUINT64: never. */
+static inline guint64
+dl_sim_births_next (DlRng *rng, double log_none, guint64 from)
+{
+  const guint64 gap = dl_sim_births_gap (rng, log_none);
+
+  return gap < G_MAXUINT64 - from ? from + gap : G_MAXUINT64;
+}
+
+/* To whom sources send, where not to all alike. Start zeroed. */
+typedef struct
+{
+  guint32
+      *first;    /* (n_nodes + 1) where each source's destinations begin in @dest; NULL: not said */
+  guint32 *dest; /* each as likely, unless: */
+  guint64 *upto; /* nullable: weights of a source's destinations up to and with each */
+} DlSimDests;
+
+/* The pairs of @flows (DlFlow), which are by source. */
+void dl_sim_dests_init (DlSimDests *self, const GArray *flows, guint n_nodes);
+void dl_sim_dests_clear (DlSimDests *self);
+/* One of them, by their weights; DL_NO_NODE if @node has none. */
+guint dl_sim_dests_draw (const DlSimDests *self, guint node, DlRng *rng);
+
+/* Shares (n_nodes) of the mean load that the sources of @flows offer: as much as their pairs'
+ * weights are of the mean of @n_working sources, as in the analysis. */
+double *dl_sim_flow_rates (const GArray *flows, guint n_nodes, guint n_working);
+/* @rate, which is taken; NULL if it is 1 of all nodes that work. */
+double *dl_sim_rates_unless_alike (double *rate, guint n_nodes, const guint8 *node_up);
 
 /* Ranks at work on a program (dl-workload.h), whatever the network: what each has sent and
  * received, and how far it is. What a rank does depends on its own node only: it continues when its

@@ -252,12 +252,6 @@ dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, 
   return n_values;
 }
 
-const char *
-dl_measure_interval_note (guint n_runs)
-{
-  return n_runs > 1 ? _ ("over the seeds") : _ ("over batches of one run");
-}
-
 void
 dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value)
 {

@@ -76,8 +76,6 @@ char *dl_measure_half_id (const DlMeasure *measure);
  * none. Returns how many have a value. */
 guint dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, guint n,
                        double *mean, double *reach);
-/* Origin of intervals of @n_runs runs, translated: "over the batches of one run". */
-const char *dl_measure_interval_note (guint n_runs);
 /* Put @value, which is not NAN, into @result. */
 void dl_measure_set (const DlMeasure *measure, DlSweepResult *result, double value);
 /* Unit of @scenario's values, translated; NULL: none. Loads have a unit of their own there

@@ -103,8 +103,8 @@ weigh_flows (DlDatelineScreen *screen, const DlTorusRoutes *routes, const GArray
 }
 
 DlDatelineScreen *
-dl_dateline_screen_new (const DlTorusRoutes *routes, const DlTorusDemand *demand,
-                        const guint8 *suspect, GCancellable *cancellable)
+dl_dateline_screen_new (const DlTorusRoutes *routes, const DlDemand *demand, const guint8 *suspect,
+                        GCancellable *cancellable)
 {
   DlDatelineScreen *screen = g_new0 (DlDatelineScreen, 1);
   DlTorusUniform uniform
@@ -453,7 +453,7 @@ dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlTorusAnalysi
 /* @all: numbers of pairs are of all. */
 static gboolean
 evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network, const DlTorusRouting *spec,
-          const DlTorusDemand *demand, gboolean all, GCancellable *cancellable)
+          const DlDemand *demand, gboolean all, GCancellable *cancellable)
 {
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new_from (network, spec, NULL, cancellable);
   g_autoptr (DlTorusAnalysis) analysis = NULL;
@@ -482,7 +482,7 @@ evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network, const DlTorus
 
 gboolean
 dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network,
-                                const DlTorusRouting *spec, const DlTorusDemand *demand,
+                                const DlTorusRouting *spec, const DlDemand *demand,
                                 GCancellable *cancellable)
 {
   return evaluate (candidate, network, spec, demand, FALSE, cancellable);
@@ -490,7 +490,7 @@ dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *
 
 gboolean
 dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate, DlTorusNetwork *network,
-                                    const DlTorusRouting *spec, const DlTorusDemand *demand,
+                                    const DlTorusRouting *spec, const DlDemand *demand,
                                     GCancellable *cancellable)
 {
   return evaluate (candidate, network, spec, demand, TRUE, cancellable);

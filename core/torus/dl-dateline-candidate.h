@@ -26,7 +26,7 @@ gboolean dl_dateline_screen_serves (const DlTorusEngine *engine);
 
 /* @suspect (n_links): the links that are suspect for any of the positions to be screened.
  * NULL if @cancellable was canceled. */
-DlDatelineScreen *dl_dateline_screen_new (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+DlDatelineScreen *dl_dateline_screen_new (const DlTorusRoutes *routes, const DlDemand *demand,
                                           const guint8 *suspect, GCancellable *cancellable);
 void dl_dateline_screen_free (DlDatelineScreen *screen);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatelineScreen, dl_dateline_screen_free)
@@ -54,8 +54,7 @@ void dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlTorusAn
 /* As dl_dateline_candidate_evaluate, but numbers of pairs are of all, whatever the demand. */
 gboolean dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate,
                                              DlTorusNetwork *network, const DlTorusRouting *spec,
-                                             const DlTorusDemand *demand,
-                                             GCancellable *cancellable);
+                                             const DlDemand *demand, GCancellable *cancellable);
 /* The mean over all links of @sums (DL_TORUS_N_DIMS); NAN without any. */
 double dl_dateline_candidate_mean (const DlBalanceSum *sums);
 

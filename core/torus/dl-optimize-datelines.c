@@ -25,7 +25,7 @@ typedef struct
 {
   DlTorusNetwork *network;
   DlTorusRouting spec;
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   const DlDatelineOptions *options;
   GCancellable *cancellable;
   GArray *sites;                 /* of faults */
@@ -556,9 +556,8 @@ search_run (Search *search)
 }
 
 DlDatelineRanking *
-dl_optimize_datelines (DlTorusNetwork *network, const DlTorusRouting *spec,
-                       const DlTorusDemand *demand, DlDatelineOptions options,
-                       GCancellable *cancellable)
+dl_optimize_datelines (DlTorusNetwork *network, const DlTorusRouting *spec, const DlDemand *demand,
+                       DlDatelineOptions options, GCancellable *cancellable)
 {
   Search search = {
     .network = network,

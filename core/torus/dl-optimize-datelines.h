@@ -69,7 +69,7 @@ typedef struct
  * delivered, then free of deadlock, then fewest illegal pairs, then lowest mean VC balance, then
  * 3.5's advice, then fewest moved, then by coordinates. NULL if @cancellable was canceled. */
 DlDatelineRanking *dl_optimize_datelines (DlTorusNetwork *network, const DlTorusRouting *spec,
-                                          const DlTorusDemand *demand, DlDatelineOptions options,
+                                          const DlDemand *demand, DlDatelineOptions options,
                                           GCancellable *cancellable);
 void dl_dateline_ranking_free (DlDatelineRanking *ranking);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatelineRanking, dl_dateline_ranking_free)
@@ -87,7 +87,7 @@ gint dl_dateline_candidate_compare (const DlDatelineCandidate *a, const DlDateli
                                     const gint *current);
 /* The figures of the datelines of @spec; FALSE if canceled. */
 gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorusNetwork *network,
-                                         const DlTorusRouting *spec, const DlTorusDemand *demand,
+                                         const DlTorusRouting *spec, const DlDemand *demand,
                                          GCancellable *cancellable);
 
 /* The nodes that faults are at: broken ones, and those that a broken link leaves (by their plus

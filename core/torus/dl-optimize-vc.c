@@ -12,7 +12,7 @@ typedef struct
   const DlTorusRoutes
       *routes;             /* with a table of zeros, so that free legs can be told by their rule */
   DlTorusRoutes *crossing; /* by output-crossing */
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   guint64 seed;
   GCancellable *cancellable;
   DlProgressFunc progress;
@@ -614,7 +614,7 @@ optimize (DlVcOptimizer *o, DlTorusRoutes *routes)
 }
 
 DlVcOptimum *
-dl_optimize_vc (DlTorusRoutes *routes, const DlTorusDemand *demand, guint64 seed,
+dl_optimize_vc (DlTorusRoutes *routes, const DlDemand *demand, guint64 seed,
                 DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   g_autoptr (DlVcTable) zeros = dl_vc_table_new (routes->network);

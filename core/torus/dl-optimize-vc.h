@@ -34,7 +34,7 @@ typedef struct
  * network, engine, datelines and tie are kept; their policy is what is compared with. The same for
  * the same arguments on every machine. @progress is nullable. NULL if @cancellable was canceled.
  */
-DlVcOptimum *dl_optimize_vc (DlTorusRoutes *routes, const DlTorusDemand *demand, guint64 seed,
+DlVcOptimum *dl_optimize_vc (DlTorusRoutes *routes, const DlDemand *demand, guint64 seed,
                              DlProgressFunc progress, gpointer progress_data,
                              GCancellable *cancellable);
 void dl_vc_optimum_free (DlVcOptimum *optimum);

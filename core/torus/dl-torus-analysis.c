@@ -2,8 +2,8 @@
 
 #include "dl-torus-engine.h"
 #include "dl-torus-lines.h"
-#include "dl-torus-tables.h"
 #include "dl-torus-tails.h"
+#include "dl-torus-ties.h"
 #include "dl-torus-uniform.h"
 
 #include <math.h>
@@ -491,7 +491,7 @@ load_route (DlTorusAnalysis *analysis, guint source, guint dest, double packets,
 }
 
 static gboolean
-count_flows (DlTorusAnalysis *analysis, const DlTorusDemand *demand, GCancellable *cancellable)
+count_flows (DlTorusAnalysis *analysis, const DlDemand *demand, GCancellable *cancellable)
 {
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -544,7 +544,7 @@ analyze_uniform (DlTorusRoutes *routes, GCancellable *cancellable)
 
 /* The verdict and the counts beside it are about all pairs, whatever the traffic. */
 static DlTorusAnalysis *
-analyze_flows (DlTorusRoutes *routes, const DlTorusDemand *demand, GCancellable *cancellable)
+analyze_flows (DlTorusRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
 {
   g_autoptr (DlTorusAnalysis) all = analyze_uniform (routes, cancellable);
   g_autoptr (DlTorusAnalysis) analysis = analysis_begin (routes);
@@ -557,8 +557,7 @@ analyze_flows (DlTorusRoutes *routes, const DlTorusDemand *demand, GCancellable 
 }
 
 DlTorusAnalysis *
-dl_torus_analysis_new (DlTorusRoutes *routes, const DlTorusDemand *demand,
-                       GCancellable *cancellable)
+dl_torus_analysis_new (DlTorusRoutes *routes, const DlDemand *demand, GCancellable *cancellable)
 {
   DlTorusAnalysis *analysis = demand->uniform ? analyze_uniform (routes, cancellable)
                                               : analyze_flows (routes, demand, cancellable);
@@ -580,7 +579,7 @@ count_all_pairs (DlTorusAnalysis *analysis, DlTorusRoute *route)
 }
 
 DlTorusAnalysis *
-dl_torus_analysis_new_naive (DlTorusRoutes *routes, const DlTorusDemand *demand)
+dl_torus_analysis_new_naive (DlTorusRoutes *routes, const DlDemand *demand)
 {
   g_autoptr (DlTorusDependencies) dependencies = dl_torus_dependencies_new_naive (routes, NULL);
   DlTorusAnalysis *analysis = analysis_begin (routes);

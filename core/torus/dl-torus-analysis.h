@@ -52,10 +52,10 @@ typedef struct _DlTorusAnalysis
 
 /* Analyze @demand on @routes: the fast way where the engine's suspects allow it, exact always.
  * NULL if @cancellable was canceled. */
-DlTorusAnalysis *dl_torus_analysis_new (DlTorusRoutes *routes, const DlTorusDemand *demand,
+DlTorusAnalysis *dl_torus_analysis_new (DlTorusRoutes *routes, const DlDemand *demand,
                                         GCancellable *cancellable);
 /* The same by following every pair's route on its own: the oracle and the benchmark's baseline. */
-DlTorusAnalysis *dl_torus_analysis_new_naive (DlTorusRoutes *routes, const DlTorusDemand *demand);
+DlTorusAnalysis *dl_torus_analysis_new_naive (DlTorusRoutes *routes, const DlDemand *demand);
 DL_SHARED (DlTorusAnalysis, dl_torus_analysis)
 
 static inline double
@@ -94,9 +94,8 @@ double dl_torus_analysis_max_channel_load (const DlTorusAnalysis *analysis);
  * in either do not count. FALSE if that is not known: the networks differ in shape or in what
  * dimension order means, or @cancellable was canceled. */
 gboolean dl_torus_analysis_rerouted_pairs (const DlTorusAnalysis *before,
-                                           const DlTorusAnalysis *after,
-                                           const DlTorusDemand *demand, guint64 *pairs,
-                                           GCancellable *cancellable);
+                                           const DlTorusAnalysis *after, const DlDemand *demand,
+                                           guint64 *pairs, GCancellable *cancellable);
 
 /* What is wrong with the routes of all pairs, and what could be done about it. */
 DlTrouble dl_trouble_find (const DlTorusAnalysis *analysis);

@@ -53,7 +53,7 @@ is_symmetry (const DlTorusRoutes *routes, guint dim)
  * at. */
 static DlCriticalClasses
 critical_classes_new (const DlTorusSpec *torus, const DlTorusAnalysis *before,
-                      const DlTorusDemand *demand)
+                      const DlDemand *demand)
 {
   const DlTorusRoutes *routes = before->routes;
   const DlTorusEngine *engine = routes->spec.engine;
@@ -122,7 +122,7 @@ critical_classes_hold (const DlCriticalClasses *classes, const DlTorusAnalysis *
 typedef struct
 {
   const DlTorusSpec *torus;
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   DlTorusAnalysis *analysis; /* as it is */
   DlCriticalClasses classes;
   guint n;
@@ -249,7 +249,7 @@ list_classes (Work *work)
 }
 
 DlCritical *
-dl_torus_critical_new (const DlTorusSpec *torus, DlTorusRoutes *routes, const DlTorusDemand *demand,
+dl_torus_critical_new (const DlTorusSpec *torus, DlTorusRoutes *routes, const DlDemand *demand,
                        DlCriticalOptions options, GCancellable *cancellable)
 {
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, cancellable);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * that are known to do the same (dl-torus-critical.h) are evaluated once. NULL if @cancellable
  * was canceled. */
 DlCritical *dl_torus_critical_new (const DlTorusSpec *torus, DlTorusRoutes *routes,
-                                   const DlTorusDemand *demand, DlCriticalOptions options,
+                                   const DlDemand *demand, DlCriticalOptions options,
                                    GCancellable *cancellable);
 
 G_END_DECLS

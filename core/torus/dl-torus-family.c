@@ -86,7 +86,7 @@ static DlLinkFlows *
 flows_of (const DlScenario *scenario, gconstpointer data, guint link, GCancellable *cancellable)
 {
   const DlTorusAnalysis *analysis = data;
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, analysis->network);
 
   return dl_torus_flows_new (analysis->routes, demand, link, cancellable);
 }
@@ -96,7 +96,7 @@ flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *flows,
             guint *from, guint *to, guint *which)
 {
   const DlTorusAnalysis *analysis = data;
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, analysis->network);
 
   *from = source;
   *to = dl_torus_flows_partner (flows, analysis->routes, demand, source);

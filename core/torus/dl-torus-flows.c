@@ -310,7 +310,7 @@ count_all (Count *count, GCancellable *cancellable)
 }
 
 static gboolean
-count_flows (Count *count, const DlTorusDemand *demand, GCancellable *cancellable)
+count_flows (Count *count, const DlDemand *demand, GCancellable *cancellable)
 {
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -324,7 +324,7 @@ count_flows (Count *count, const DlTorusDemand *demand, GCancellable *cancellabl
 }
 
 DlLinkFlows *
-dl_torus_flows_new (const DlTorusRoutes *routes, const DlTorusDemand *demand, guint link,
+dl_torus_flows_new (const DlTorusRoutes *routes, const DlDemand *demand, guint link,
                     GCancellable *cancellable)
 {
   g_autoptr (DlLinkFlows) flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
@@ -358,7 +358,7 @@ count_walk (DlLinkFlows *flows, const DlTorusRoutes *routes, guint source, guint
 }
 
 DlLinkFlows *
-dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlTorusDemand *demand, guint link)
+dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlDemand *demand, guint link)
 {
   const DlTorusNetwork *network = routes->network;
   DlLinkFlows *flows = dl_link_flows_new (link, DL_PLACE_NODE, routes->network->n_nodes);
@@ -394,7 +394,7 @@ better_partner (const Count *count, guint source, guint dest, guint best)
 
 guint
 dl_torus_flows_partner (const DlLinkFlows *flows, const DlTorusRoutes *routes,
-                        const DlTorusDemand *demand, guint source)
+                        const DlDemand *demand, guint source)
 {
   Count count = { .routes = routes, .flows = (DlLinkFlows *) flows };
   guint best = DL_NO_NODE;

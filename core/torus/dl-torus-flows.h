@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 
 /* Count the delivered packets of @demand that pass @link, by nodes; with random ties the expected
  * ones: of each pair the share of its routes that have the link. NULL if canceled. */
-DlLinkFlows *dl_torus_flows_new (const DlTorusRoutes *routes, const DlTorusDemand *demand,
-                                 guint link, GCancellable *cancellable);
+DlLinkFlows *dl_torus_flows_new (const DlTorusRoutes *routes, const DlDemand *demand, guint link,
+                                 GCancellable *cancellable);
 /* The same by following every pair's route: the oracle. */
-DlLinkFlows *dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+DlLinkFlows *dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlDemand *demand,
                                        guint link);
 
 /* An example of what @source sends over the link: of the nodes that its packets pass the link for,
  * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that
  * were counted. */
 guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlTorusRoutes *routes,
-                              const DlTorusDemand *demand, guint source);
+                              const DlDemand *demand, guint source);
 
 /* Of the routes from @source to @dest, one that has the link, as the @which of
  * dl_torus_route_choices_pick. */

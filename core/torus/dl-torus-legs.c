@@ -205,7 +205,7 @@ sources_by_dest (guint n_nodes, const GArray *flows, guint32 *begin)
 }
 
 gboolean
-dl_torus_leg_weights_foreach (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+dl_torus_leg_weights_foreach (const DlTorusRoutes *routes, const DlDemand *demand,
                               DlWeightedLegFunc func, gpointer data, DlProgressFunc progress,
                               gpointer progress_data, GCancellable *cancellable)
 {

@@ -16,7 +16,7 @@ typedef void (*DlWeightedLegFunc) (const DlTorusLeg *leg, guint dest, guint pack
 
 /* Hands each leg that packets take to @func, destination by destination in ascending order; each
  * once for every way in which it can be entered. @progress is nullable. FALSE if canceled. */
-gboolean dl_torus_leg_weights_foreach (const DlTorusRoutes *routes, const DlTorusDemand *demand,
+gboolean dl_torus_leg_weights_foreach (const DlTorusRoutes *routes, const DlDemand *demand,
                                        DlWeightedLegFunc func, gpointer data,
                                        DlProgressFunc progress, gpointer progress_data,
                                        GCancellable *cancellable);

@@ -2,7 +2,7 @@
  * dimension-order legs, for all its entries and ends at once. */
 #pragma once
 
-#include "dl-torus-tables.h"
+#include "dl-torus-table-legs.h"
 
 G_BEGIN_DECLS
 

@@ -13,7 +13,7 @@ typedef struct
 {
   DlTorusNetwork *network;
   DlTorusRouting spec; /* its datelines are the current ones, or the usual where there are none */
-  const DlTorusDemand *demand;
+  const DlDemand *demand;
   GCancellable *cancellable;
   DlTorusPastFaults *past;
 } Search;
@@ -113,7 +113,7 @@ static gboolean
 try_everywhere (Search *search, DlDatelineOptions options)
 {
   DlTorusPastFaults *past = search->past;
-  const DlTorusDemand all = { .uniform = TRUE };
+  const DlDemand all = { .uniform = TRUE };
   DlTorusRouting spec = search->spec;
   g_autoptr (DlDatelineRanking) ranking = NULL;
 
@@ -182,7 +182,7 @@ search_run (Search *search, const DlTorusRouting *spec, const DlDatelineOptions 
 
 DlTorusPastFaults *
 dl_datelines_past_faults (DlTorusNetwork *network, const DlTorusRouting *spec,
-                          const DlTorusDemand *demand, DlDatelineOptions options,
+                          const DlDemand *demand, DlDatelineOptions options,
                           GCancellable *cancellable)
 {
   g_autoptr (DlTorusPastFaults) past = g_new0 (DlTorusPastFaults, 1);

@@ -38,7 +38,7 @@ typedef struct
  * undelivered and illegal pairs. Of @options the number of candidates is not looked at. NULL if
  * @cancellable was canceled. */
 DlTorusPastFaults *dl_datelines_past_faults (DlTorusNetwork *network, const DlTorusRouting *spec,
-                                             const DlTorusDemand *demand, DlDatelineOptions options,
+                                             const DlDemand *demand, DlDatelineOptions options,
                                              GCancellable *cancellable);
 void dl_torus_past_faults_free (DlTorusPastFaults *past);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusPastFaults, dl_torus_past_faults_free)

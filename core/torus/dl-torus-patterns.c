@@ -152,7 +152,7 @@ const DlFamilyPattern dl_torus_patterns[] = {
 };
 
 /* Demand of a program, its ranks on all working nodes. NULL if there are none. */
-static DlTorusDemand *
+static DlDemand *
 demand_of_kind (const DlTorusNetwork *network, const DlPattern *pattern)
 {
   const DlSites sites = dl_sites_of_torus (network);
@@ -172,11 +172,11 @@ demand_of_kind (const DlTorusNetwork *network, const DlPattern *pattern)
   return dl_workload_demand (workload);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec)
 {
   const DlWorkload *workload = spec->workload;
-  DlTorusDemand *demand = NULL;
+  DlDemand *demand = NULL;
 
   if (spec->pattern->uniform)
     {
@@ -189,7 +189,7 @@ dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec)
   if (demand != NULL)
     return demand;
 
-  demand = g_new0 (DlTorusDemand, 1);
+  demand = g_new0 (DlDemand, 1);
   demand->uniform = spec->pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (const DlFamilyPattern *row = dl_torus_patterns; row->pattern != NULL; row++)

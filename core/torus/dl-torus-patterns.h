@@ -21,6 +21,6 @@ extern const DlFamilyPattern dl_torus_patterns[];
 /* Of a program all packets that it sends; without a workload, of one with a rank on every working
  * node and messages of a packet. All to all among all working nodes is uniform: its weights are for
  * a packet of each message. */
-DlTorusDemand *dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec);
+DlDemand *dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec);
 
 G_END_DECLS

@@ -23,7 +23,7 @@ count_packets (const DlScenario *scenario, const DlTorusAnalysis *analysis)
 {
   const DlTorusNetwork *network = analysis->network;
   const double dests = MAX (network->n_working_nodes, 1) - !scenario->traffic.self;
-  g_autoptr (DlTorusDemand) demand = dl_torus_sent_demand (scenario, network);
+  g_autoptr (DlDemand) demand = dl_torus_sent_demand (scenario, network);
   g_autofree double *sent = g_new0 (double, MAX (network->n_nodes, 1));
   g_autofree double *got = g_new0 (double, MAX (network->n_nodes, 1));
   Packets packets = { 0 };
@@ -157,7 +157,7 @@ dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy, DlTorusR
       = routes != NULL ? dl_torus_routes_ref (routes)
                        : make_routes (scenario, policy, before != NULL ? before->routes : NULL,
                                       cancellable, &local);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   DlTorusAnalysis *analysis = NULL;
 
   if (own != NULL)
@@ -224,7 +224,7 @@ dl_torus_count_rerouted (const DlScenario *scenario, gconstpointer before, gcons
                          guint64 *pairs, GCancellable *cancellable)
 {
   const DlTorusAnalysis *now = after;
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, now->network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, now->network);
 
   return dl_torus_analysis_rerouted_pairs (before, now, demand, pairs, cancellable);
 }
@@ -248,7 +248,7 @@ dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options, GCance
                    GError **error)
 {
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, cancellable, error);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
 
   if (analysis == NULL)

@@ -252,7 +252,7 @@ compare_uniform (Comparison *c, GCancellable *cancellable)
 }
 
 static void
-compare_flows (Comparison *c, const DlTorusDemand *demand)
+compare_flows (Comparison *c, const DlDemand *demand)
 {
   const DlTorusNetwork *before = c->before->network;
 
@@ -266,8 +266,7 @@ compare_flows (Comparison *c, const DlTorusDemand *demand)
 
 gboolean
 dl_torus_analysis_rerouted_pairs (const DlTorusAnalysis *before, const DlTorusAnalysis *after,
-                                  const DlTorusDemand *demand, guint64 *pairs,
-                                  GCancellable *cancellable)
+                                  const DlDemand *demand, guint64 *pairs, GCancellable *cancellable)
 {
   Comparison c = { .before = before->routes, .after = after->routes };
   gboolean known = same_dimension_order (c.before, c.after);

@@ -693,7 +693,7 @@ dl_torus_is_uniform (const DlScenario *scenario, const DlTorusNetwork *network)
   return workload != NULL && workload->n_ranks == network->n_working_nodes;
 }
 
-static DlTorusDemand *
+static DlDemand *
 make_demand (const DlScenario *scenario, const DlTorusNetwork *network, gboolean self)
 {
   DlTorusTraffic traffic = dl_torus_traffic (scenario, network);
@@ -710,13 +710,13 @@ make_demand (const DlScenario *scenario, const DlTorusNetwork *network, gboolean
   return dl_torus_demand_new (network, &traffic);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *network)
 {
   return make_demand (scenario, network, FALSE);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network)
 {
   return make_demand (scenario, network, scenario->traffic.self);
@@ -724,7 +724,7 @@ dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network)
 
 gboolean
 dl_torus_sent (const DlScenario *scenario, const DlTorusNetwork *network, guint64 seed,
-               const DlTorusDemand **demand, DlWorkload **workload, GError **error)
+               const DlDemand **demand, DlWorkload **workload, GError **error)
 {
   *demand = NULL;
   *workload = NULL;

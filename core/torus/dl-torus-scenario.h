@@ -30,14 +30,14 @@ DlTorusRouting dl_torus_routing (const DlScenario *scenario);
 /* The target's node index in @network, which was built from @scenario; -1 without a target. */
 DlTorusTraffic dl_torus_traffic (const DlScenario *scenario, const DlTorusNetwork *network);
 /* Demand in @network, which was built from @scenario. */
-DlTorusDemand *dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *network);
+DlDemand *dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *network);
 /* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
  * load no link, but take part in what nodes inject and eject. */
-DlTorusDemand *dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network);
+DlDemand *dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network);
 /* What is simulated in it: that demand or, of a program, a workload whose order is drawn with
  * @seed; the other one is NULL. Errors: those of the workload. */
 gboolean dl_torus_sent (const DlScenario *scenario, const DlTorusNetwork *network, guint64 seed,
-                        const DlTorusDemand **demand, DlWorkload **workload, GError **error);
+                        const DlDemand **demand, DlWorkload **workload, GError **error);
 /* Is that every working node to every other, as much to each? */
 gboolean dl_torus_is_uniform (const DlScenario *scenario, const DlTorusNetwork *network);
 

@@ -9,9 +9,6 @@
  * conflicts. With random ties, which no table can hold, entries are those of positive ties. */
 #pragma once
 
-#include "dl-torus-analysis.h"
-#include "dl-torus-dependency.h"
-#include "dl-torus-reroute.h"
 #include "dl-torus-routes.h"
 
 G_BEGIN_DECLS
@@ -82,59 +79,5 @@ typedef struct
 /* At most about @max_answers routes are asked for. FALSE if canceled. */
 gboolean dl_torus_tables_survey (const DlTorusRoutes *routes, guint64 max_answers,
                                  DlTorusTablesSurvey *survey, GCancellable *cancellable);
-
-/* The turns of uniform traffic where a table says on which VC a leg goes: destinations behind one
- * position differ then, and cannot be counted by the bottom bit alone. What a leg's channels are is
- * kept for each pair of entry and end; the destinations on each are counted in the table's rows,
- * many at once. */
-
-typedef struct _DlTableRuns DlTorusTableLegs;
-
-/* @routes have a table; @node_up (n_nodes) is who sends and receives. @turns is added to. */
-DlTorusTableLegs *dl_torus_table_legs_new (const DlTorusRoutes *routes, const guint8 *node_up,
-                                           DlTorusTurns *turns);
-void dl_torus_table_legs_free (DlTorusTableLegs *legs);
-
-/* How many of the working nodes among the @n from @first on, all in the region of @entry, its table
- * puts on VC1. */
-guint dl_torus_table_legs_count (const DlTorusTableLegs *legs, guint entry, guint first, guint n);
-
-/* Take down @leg, towards the destinations behind its end whose bottom bit is @bit, for each of
- * which @count packets enter it. */
-void dl_torus_table_legs_add (DlTorusTableLegs *legs, const DlTorusLeg *leg, guint bit,
-                              guint32 count);
-/* Count the turns into the legs of dimension @dim that enter at @entry; all legs of earlier
- * dimensions are known. */
-void dl_torus_table_legs_count_turns (DlTorusTableLegs *legs, guint entry, DlTorusDim dim);
-/* How many packets for @dest come to @node by each of its channels (DL_TORUS_NODE_CHANNELS), by
- * legs of dimensions before @dim (DL_TORUS_N_DIMS: all). */
-void dl_torus_table_legs_arrived (const DlTorusTableLegs *legs, guint node, guint dest, guint dim,
-                                  guint32 *arrived);
-/* Count who has arrived after all dimensions. */
-void dl_torus_table_legs_count_ejected (DlTorusTableLegs *legs);
-
-/* Random ties: what to count of pairs whose routes by different coins do not end alike. A pair
- * sends nothing if any of its routes does not arrive, and is illegal if any of them is. */
-
-typedef struct
-{
-  const DlTorusRoutes *routes; /* all variants */
-  DlTorusPairMarks *failed;    /* pairs that some variant does not deliver */
-  DlTorusPairMarks *illegal;   /* pairs that some variant delivers outside the legality relation */
-} DlTorusTies;
-
-/* NULL if there is one variant: nothing can differ. */
-DlTorusTies *dl_torus_ties_new (const DlTorusRoutes *routes);
-void dl_torus_ties_free (DlTorusTies *ties);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusTies, dl_torus_ties_free)
-
-/* Mark as illegal what the route of @routes, one of the variants, is from @source. */
-void dl_torus_ties_judge (DlTorusTies *ties, const DlTorusRoutes *routes, guint source, guint dest);
-
-/* @analysis and @turns hold the sums over all variants of one packet for each pair that a variant
- * delivers. Take back the packets of the failed pairs, and set the counts of pairs and the longest
- * route. FALSE if canceled. */
-gboolean dl_torus_ties_settle (const DlTorusTies *ties, DlTorusAnalysis *analysis,
-                               DlTorusTurns *turns, GCancellable *cancellable);
 
 G_END_DECLS

@@ -199,7 +199,7 @@ dl_jobs_without (const DlJobs *jobs, guint32 job)
   return dl_jobs_new_take (copy_names (jobs), left, jobs->n_nodes);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_jobs_demand (const DlJobs *jobs, const DlSites *sites)
 {
   guint32 *set = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);

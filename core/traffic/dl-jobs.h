@@ -77,6 +77,6 @@ guint *dl_jobs_count_groups (const DlJobs *jobs, const DlSites *sites);
 DL_SHARED (DlJobs, dl_jobs)
 
 /* Every working node to all others of its job: the demand's sets are the jobs. */
-DlTorusDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);
+DlDemand *dl_jobs_demand (const DlJobs *jobs, const DlSites *sites);
 
 G_END_DECLS

@@ -84,10 +84,10 @@ const DlPattern dl_pattern_jobs = {
   .takes_bytes = TRUE,
 };
 
-DlTorusDemand *
+DlDemand *
 dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
 {
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
   g_autofree guint32 *next = NULL;
 
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
@@ -109,7 +109,7 @@ dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight)
 }
 
 guint64
-dl_demand_count_set_pairs (const DlTorusDemand *demand)
+dl_demand_count_set_pairs (const DlDemand *demand)
 {
   guint64 pairs = 0;
 
@@ -123,7 +123,7 @@ dl_demand_count_set_pairs (const DlTorusDemand *demand)
 }
 
 double
-dl_demand_most_of_sets (const DlTorusDemand *demand)
+dl_demand_most_of_sets (const DlDemand *demand)
 {
   guint most = 0;
 
@@ -133,7 +133,7 @@ dl_demand_most_of_sets (const DlTorusDemand *demand)
 }
 
 gboolean
-dl_demand_is_weighted (const DlTorusDemand *demand)
+dl_demand_is_weighted (const DlDemand *demand)
 {
   for (guint i = 1; i < demand->flows->len; i++)
     if (g_array_index (demand->flows, DlFlow, i).weight
@@ -143,7 +143,7 @@ dl_demand_is_weighted (const DlTorusDemand *demand)
 }
 
 void
-dl_demand_free (DlTorusDemand *demand)
+dl_demand_free (DlDemand *demand)
 {
   if (demand == NULL)
     return;

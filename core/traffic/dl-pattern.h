@@ -28,7 +28,7 @@ typedef struct
   guint32 *set_first; /* (n_sets + 1) where each set's nodes begin in set_node */
   guint32 *set_node;  /* (set_first[n_sets]) rising in each set */
   double set_weight;  /* of each pair: packets, a whole number */
-} DlTorusDemand;
+} DlDemand;
 
 struct _DlPattern
 {
@@ -51,21 +51,21 @@ extern const DlPattern dl_pattern_uniform, dl_pattern_transpose, dl_pattern_bit_
     dl_pattern_all_to_all, dl_pattern_allreduce, dl_pattern_fft, dl_pattern_matrix, dl_pattern_jobs;
 
 /* Takes @set, (n_nodes) as above. */
-DlTorusDemand *dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight);
+DlDemand *dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight);
 /* Is it by sets? Without any set it has no flow either. */
 static inline gboolean
-dl_demand_has_sets (const DlTorusDemand *demand)
+dl_demand_has_sets (const DlDemand *demand)
 {
   return demand->set != NULL;
 }
 /* Ordered pairs of all sets. */
-guint64 dl_demand_count_set_pairs (const DlTorusDemand *demand);
+guint64 dl_demand_count_set_pairs (const DlDemand *demand);
 /* Weight that a node of the largest set sends. */
-double dl_demand_most_of_sets (const DlTorusDemand *demand);
+double dl_demand_most_of_sets (const DlDemand *demand);
 
 /* Whether some pairs send more than others. */
-gboolean dl_demand_is_weighted (const DlTorusDemand *demand);
-void dl_demand_free (DlTorusDemand *demand);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusDemand, dl_demand_free)
+gboolean dl_demand_is_weighted (const DlDemand *demand);
+void dl_demand_free (DlDemand *demand);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDemand, dl_demand_free)
 
 G_END_DECLS

@@ -621,10 +621,10 @@ append_flow (const DlFlow *flow, gpointer flows)
   g_array_append_vals (flows, flow, 1);
 }
 
-DlTorusDemand *
+DlDemand *
 dl_workload_demand (const DlWorkload *workload)
 {
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
 
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   dl_workload_foreach_flow (workload, append_flow, demand->flows);

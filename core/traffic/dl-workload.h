@@ -147,7 +147,7 @@ guint dl_workload_packet_payload (const DlWorkload *workload, guint64 bytes, gui
 
 /* Demand of the whole program, for an analysis that knows no order: a flow for each pair of nodes
  * that exchange messages, its weight their packets. As many flows as pairs, by source. */
-DlTorusDemand *dl_workload_demand (const DlWorkload *workload);
+DlDemand *dl_workload_demand (const DlWorkload *workload);
 /* The same one by one. */
 typedef void (*DlFlowFunc) (const DlFlow *flow, gpointer data);
 void dl_workload_foreach_flow (const DlWorkload *workload, DlFlowFunc func, gpointer data);

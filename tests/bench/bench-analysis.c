@@ -18,7 +18,7 @@ typedef struct
   const DlPattern *pattern;
   DlTorusNetwork *network;
   DlTorusRoutes *routes;
-  DlTorusDemand *uniform;
+  DlDemand *uniform;
   guint n_sources;         /* of the naive walk, spread over the machine */
   DlTorusAnalysis *before; /* uniform, nothing broken */
   DlTorusLinkAt cable;
@@ -130,7 +130,7 @@ step_naive (Bench *bench)
 /* An edit with everything that follows from it: network, routes, uniform loads, and how many pairs
  * were rerouted. */
 static void
-apply_edit (const DlTorusSpec *spec, const DlTorusRouting *routing, const DlTorusDemand *demand,
+apply_edit (const DlTorusSpec *spec, const DlTorusRouting *routing, const DlDemand *demand,
             const DlTorusAnalysis *before)
 {
   g_autoptr (DlTorusNetwork) network = build_network (spec);
@@ -179,7 +179,7 @@ step_pattern (Bench *bench)
 {
   const DlTorusTraffic traffic
       = { .pattern = bench->pattern, .target = bench->network->n_nodes / 2, .seed = 1 };
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (bench->network, &traffic);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (bench->network, &traffic);
 
   dl_torus_analysis_unref (dl_torus_analysis_new (bench->routes, demand, NULL));
 }

@@ -33,8 +33,7 @@ build_network (const DlTorusSpec *spec)
 
 /* One cable after the other, everything from nothing and every pair on its own; ms a cable. */
 static double
-measure_naive (DlTorusSpec *spec, const DlTorusRouting *routing, const DlTorusDemand *demand,
-               guint n)
+measure_naive (DlTorusSpec *spec, const DlTorusRouting *routing, const DlDemand *demand, guint n)
 {
   const double start = now_ms ();
 
@@ -68,7 +67,7 @@ bench_engine (const guint *radix, const char *engine, guint n_naive)
     }
   g_autoptr (DlTorusNetwork) network = build_network (&spec);
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
-  g_autoptr (DlTorusDemand) demand
+  g_autoptr (DlDemand) demand
       = dl_torus_demand_new (network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
 
   const double start = now_ms ();

@@ -53,7 +53,7 @@ measure (const char *title, const guint radix[DL_TORUS_N_DIMS], const char *cons
          const char *pattern)
 {
   g_autoptr (DlTorusRoutes) routes = build (radix, cables);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network,
       &(DlTorusTraffic) { .pattern = dl_pattern_find (pattern), .target = -1, .seed = 1 });
   g_autoptr (DlTorusAnalysis) naive = NULL;

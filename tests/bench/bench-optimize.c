@@ -60,7 +60,7 @@ build (const guint *radix, const Fault *fault)
 
 /* The best position by a full analysis of each. */
 static DlDatelineCandidate
-rank_each (DlTorusNetwork *network, const DlTorusRouting *at, const DlTorusDemand *demand)
+rank_each (DlTorusNetwork *network, const DlTorusRouting *at, const DlDemand *demand)
 {
   const guint *radix = network->torus.radix;
   DlDatelineCandidate best;
@@ -88,7 +88,7 @@ static void
 measure (const guint *radix, const Fault *fault)
 {
   g_autoptr (DlTorusNetwork) network = build (radix, fault);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
   const DlTorusRouting spec = {
     .engine = dl_torus_engine_find ("xt"),

@@ -30,7 +30,7 @@ now_s (clockid_t id)
 static DlSeastarPlan *
 build_plan (const Case *it)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   DlTorusRouting routing = { .engine = dl_torus_engine_find ("xt"),
                              .vc_policy = dl_vc_policy_find ("output-crossing") };
   g_autoptr (GError) error = NULL;

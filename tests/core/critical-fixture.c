@@ -15,7 +15,7 @@ critical_random_torus (OracleTorus *torus, guint32 seed)
   while (torus->radix[0] * torus->radix[1] * torus->radix[2] > 60);
 }
 
-DlTorusDemand *
+DlDemand *
 critical_demand (const DlTorusNetwork *network, const char *pattern)
 {
   return dl_torus_demand_new (
@@ -27,7 +27,7 @@ critical_evaluate_pattern (const OracleTorus *torus, const char *pattern, DlCrit
                            GCancellable *cancellable)
 {
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   DlCritical *critical;
   DlTorusSpec spec;
 

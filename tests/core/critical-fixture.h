@@ -11,7 +11,7 @@
 /* A small network: every cable of it is broken, and every pair walked. */
 void critical_random_torus (OracleTorus *torus, guint32 seed);
 /* The target, where the pattern needs one, is the node in the middle. */
-DlTorusDemand *critical_demand (const DlTorusNetwork *network, const char *pattern);
+DlDemand *critical_demand (const DlTorusNetwork *network, const char *pattern);
 /* Of uniform traffic; and of another pattern, if its target works. */
 DlCritical *critical_evaluate (const OracleTorus *torus, guint n_threads);
 DlCritical *critical_evaluate_pattern (const OracleTorus *torus, const char *pattern,

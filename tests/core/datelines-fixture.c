@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-DlTorusDemand *
+DlDemand *
 datelines_demand (const DlTorusNetwork *network, const char *pattern, guint64 seed)
 {
   return dl_torus_demand_new (
@@ -68,7 +68,7 @@ edge_of (const OracleTorus *torus, int x)
 
 static void
 evaluate_plain (PlainDatelines *plain, const OracleTorus *torus, DlTorusRoutes *at,
-                const DlTorusDemand *demand)
+                const DlDemand *demand)
 {
   DlTorusRouting spec = at->spec;
   g_autoptr (DlTorusRoutes) routes = NULL;
@@ -88,7 +88,7 @@ evaluate_plain (PlainDatelines *plain, const OracleTorus *torus, DlTorusRoutes *
 }
 
 GArray *
-datelines_rank_plainly (const OracleTorus *torus, DlTorusRoutes *at, const DlTorusDemand *demand)
+datelines_rank_plainly (const OracleTorus *torus, DlTorusRoutes *at, const DlDemand *demand)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (PlainDatelines));
   int n[3], first[3];

@@ -19,7 +19,7 @@ typedef struct
 
 /* PlainDatelines of all positions, the best first; the datelines of now are those of @at. */
 GArray *datelines_rank_plainly (const OracleTorus *torus, DlTorusRoutes *at,
-                                const DlTorusDemand *demand);
+                                const DlDemand *demand);
 /* Is the network small enough for that? */
 gboolean datelines_are_few (const OracleTorus *torus);
-DlTorusDemand *datelines_demand (const DlTorusNetwork *network, const char *pattern, guint64 seed);
+DlDemand *datelines_demand (const DlTorusNetwork *network, const char *pattern, guint64 seed);

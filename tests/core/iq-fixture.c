@@ -322,7 +322,7 @@ iq_net_options (IqNet *net, guint flits, double load)
 DlIqPlan *
 iq_net_plan (const DlIqPlanOptions *options)
 {
-  DlTorusDemand demand = { .uniform = TRUE };
+  DlDemand demand = { .uniform = TRUE };
   DlIqPlanOptions all = *options;
   g_autoptr (GError) error = NULL;
   DlIqPlan *plan;

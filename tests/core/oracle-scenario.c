@@ -249,7 +249,7 @@ DlTorusAnalysis *
 oracle_torus_analyze (const OracleTorus *torus)
 {
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
 
   return dl_torus_analysis_new (routes, demand, NULL);

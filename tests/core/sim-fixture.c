@@ -19,7 +19,7 @@ sim_default_router (void)
 DlSeastarPlanOptions
 sim_options (DlTorusRoutes *routes)
 {
-  static const DlTorusDemand uniform = { .uniform = TRUE };
+  static const DlDemand uniform = { .uniform = TRUE };
 
   return (DlSeastarPlanOptions) {
     .routes = routes,

@@ -99,8 +99,7 @@ check_all (const Oracle *oracle, const DlTorusAnalysis *a, const char *name)
 
 /* Are the fast and the naive analysis of @demand what the oracle says? */
 static gboolean
-check_demand (const Oracle *oracle, DlTorusRoutes *routes, const DlTorusDemand *demand,
-              const char *name)
+check_demand (const Oracle *oracle, DlTorusRoutes *routes, const DlDemand *demand, const char *name)
 {
   g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
@@ -120,7 +119,7 @@ check_uniform (const OracleTorus *torus, guint32 seed)
 {
   g_autoptr (Oracle) oracle = oracle_new (torus);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
   g_autofree char *text = oracle_torus_to_string (torus);
   g_autofree char *name = g_strdup_printf ("seed %u, uniform, %s", seed, text);
@@ -205,7 +204,7 @@ test_weights (void)
       g_autoptr (Oracle) oracle = oracle_new (&torus);
       g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       const DlTorusNetwork *network = routes->network;
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (
           network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("nearest-neighbor") });
       g_autofree char *text = oracle_torus_to_string (&torus);
       g_autofree char *name = g_strdup_printf ("seed %u, weights, %s", seed, text);
@@ -288,7 +287,7 @@ check_pattern_scenario (guint32 seed)
       if (dl_torus_patterns[i].pattern->uniform || dl_torus_patterns[i].pattern->needs_matrix
           || !find_target (routes->network, seed, &spec.target))
         continue;
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &spec);
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &spec);
       check_demand (oracle, routes, demand, name);
     }
 }
@@ -318,7 +317,7 @@ is_rerouted (const Oracle *before, const Oracle *after, guint source, guint dest
 }
 
 static guint64
-count_rerouted (const Oracle *before, const Oracle *after, const DlTorusDemand *demand)
+count_rerouted (const Oracle *before, const Oracle *after, const DlDemand *demand)
 {
   g_auto (OracleRoute) a = { 0 };
   g_auto (OracleRoute) b = { 0 };
@@ -356,7 +355,7 @@ check_rerouted (const OracleTorus *torus_before, const OracleTorus *torus_after,
 
   if (!find_target (routes_after->network, seed, &traffic.target))
     return;
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes_after->network, &traffic);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (routes_after->network, &traffic);
   g_autoptr (DlTorusAnalysis) analysis_before = dl_torus_analysis_new (routes_before, demand, NULL);
   g_autoptr (DlTorusAnalysis) analysis_after = dl_torus_analysis_new (routes_after, demand, NULL);
 
@@ -431,7 +430,7 @@ torus_5x5x5 (void)
 }
 
 static DlTorusAnalysis *
-analyze (const OracleTorus *torus, DlTorusDemand **demand)
+analyze (const OracleTorus *torus, DlDemand **demand)
 {
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
 
@@ -444,25 +443,25 @@ analyze (const OracleTorus *torus, DlTorusDemand **demand)
 static void
 test_rerouted_unknown (void)
 {
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   OracleTorus torus = torus_5x5x5 ();
   g_autoptr (DlTorusAnalysis) base = analyze (&torus, &demand);
   guint64 pairs;
 
   torus.radix[DL_Y] = 4;
-  g_autoptr (DlTorusDemand) demand_radix = NULL;
+  g_autoptr (DlDemand) demand_radix = NULL;
   g_autoptr (DlTorusAnalysis) radix = analyze (&torus, &demand_radix);
   g_assert_false (dl_torus_analysis_rerouted_pairs (base, radix, demand_radix, &pairs, NULL));
 
   torus = torus_5x5x5 ();
   torus.wrap[DL_Z] = FALSE;
-  g_autoptr (DlTorusDemand) demand_wrap = NULL;
+  g_autoptr (DlDemand) demand_wrap = NULL;
   g_autoptr (DlTorusAnalysis) wrap = analyze (&torus, &demand_wrap);
   g_assert_false (dl_torus_analysis_rerouted_pairs (base, wrap, demand_wrap, &pairs, NULL));
 
   torus = torus_5x5x5 ();
   torus.tie_parity = TRUE;
-  g_autoptr (DlTorusDemand) demand_tie = NULL;
+  g_autoptr (DlDemand) demand_tie = NULL;
   g_autoptr (DlTorusAnalysis) tie = analyze (&torus, &demand_tie);
   g_assert_false (dl_torus_analysis_rerouted_pairs (base, tie, demand_tie, &pairs, NULL));
 
@@ -470,7 +469,7 @@ test_rerouted_unknown (void)
   torus = torus_5x5x5 ();
   torus.policy = ORACLE_INITIAL;
   torus.dateline[DL_X] = 3;
-  g_autoptr (DlTorusDemand) demand_vc = NULL;
+  g_autoptr (DlDemand) demand_vc = NULL;
   g_autoptr (DlTorusAnalysis) vc = analyze (&torus, &demand_vc);
   g_assert_true (dl_torus_analysis_rerouted_pairs (base, vc, demand_vc, &pairs, NULL));
   g_assert_cmpuint (pairs, ==, 0);
@@ -481,8 +480,8 @@ test_rerouted_unknown (void)
 static void
 test_rerouted_cable (void)
 {
-  g_autoptr (DlTorusDemand) demand = NULL;
-  g_autoptr (DlTorusDemand) demand_cut = NULL;
+  g_autoptr (DlDemand) demand = NULL;
+  g_autoptr (DlDemand) demand_cut = NULL;
   OracleTorus torus = torus_5x5x5 ();
   g_autoptr (DlTorusAnalysis) base = analyze (&torus, &demand);
   guint64 pairs;
@@ -514,7 +513,7 @@ test_cancelled (void)
       if (dl_torus_patterns[i].pattern->needs_matrix)
         continue;
 
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (
           routes->network,
           &(DlTorusTraffic) { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 1 });
       g_assert_null (dl_torus_analysis_new (routes, demand, cancellable));
@@ -526,7 +525,7 @@ test_cancelled (void)
 
   /* One that is not canceled changes nothing. */
   g_autoptr (GCancellable) idle = g_cancellable_new ();
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
   g_autoptr (DlTorusAnalysis) with = dl_torus_analysis_new (routes, demand, idle);
   g_autoptr (DlTorusAnalysis) without = dl_torus_analysis_new (routes, demand, NULL);
@@ -552,7 +551,7 @@ test_xt3 (void)
                         .channels = { { { { 9, 9, 9 } }, DL_TORUS_PORT_Z_MINUS } },
                         .nodes = { { { 5, 6, 3 } } } };
   g_autoptr (DlTorusAnalysis) fast = NULL, naive = NULL;
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
 
   if (TEST_SANITIZED)
     {
@@ -575,7 +574,7 @@ test_nobody (void)
 {
   for (guint lost = 1; lost <= 2; lost++)
     {
-      g_autoptr (DlTorusDemand) demand = NULL;
+      g_autoptr (DlDemand) demand = NULL;
       OracleTorus torus = { .radix = { 1, 2, 1 }, .region_nodes = 4096 };
 
       for (guint i = 0; i < lost; i++)
@@ -628,7 +627,7 @@ test_source_vc (void)
   for (guint i = 0; i < 2 * n_policies; i++)
     {
       OracleTorus torus = oracle_torus_of (5, 4, 6);
-      const DlTorusDemand demand = { .uniform = TRUE, .flows = NULL };
+      const DlDemand demand = { .uniform = TRUE, .flows = NULL };
       double free_before = 0, free_after = 0;
 
       for (guint dim = 0; dim < 3; dim++)

@@ -64,7 +64,7 @@ run_traced (DlAries *sim, const char *text)
 {
   GArray *trace = g_array_new (FALSE, FALSE, sizeof (Delivery));
 
-  while (dl_aries_completion_cycle (sim) == G_MAXUINT64)
+  while (dl_aries_program_done (sim) == G_MAXUINT64)
     {
       trace_cycle (sim, trace);
       dl_aries_run (sim, 1);
@@ -204,7 +204,7 @@ check_trace (const DlAries *sim, const DlAriesPlanOptions *options, const GArray
   g_assert_cmpuint (it.at, ==, workload->n_packets);
   for (guint i = 0; i < trace->len; i++)
     last = MAX (last, g_array_index (trace, Delivery, i).delivered);
-  g_assert_cmpuint (dl_aries_completion_cycle (sim), ==, last);
+  g_assert_cmpuint (dl_aries_program_done (sim), ==, last);
   return it.overtook;
 }
 
@@ -310,7 +310,7 @@ check_shared_out (const DlAriesPlanOptions *options, const DlAries *sim, const c
 
       dl_aries_run (other, dl_aries_cycle (sim));
       aries_assert_same (sim, other, text);
-      g_assert_cmpuint (dl_aries_completion_cycle (other), ==, dl_aries_completion_cycle (sim));
+      g_assert_cmpuint (dl_aries_program_done (other), ==, dl_aries_program_done (sim));
       for (guint rank = 0; rank < options->workload->n_ranks; rank++)
         g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==,
                           dl_sim_ranks_done_at (other->ranks, rank));
@@ -406,9 +406,9 @@ test_allreduce (void)
   options.demand = demand;
   g_autoptr (DlAries) sim = aries_new (&options, 0, 1);
   dl_aries_run (sim, latency);
-  g_assert_cmpuint (dl_aries_completion_cycle (sim), ==, G_MAXUINT64);
+  g_assert_cmpuint (dl_aries_program_done (sim), ==, G_MAXUINT64);
   dl_aries_run (sim, 1);
-  g_assert_cmpuint (dl_aries_completion_cycle (sim), ==, latency);
+  g_assert_cmpuint (dl_aries_program_done (sim), ==, latency);
   for (guint rank = 0; rank < 2; rank++)
     g_assert_cmpuint (dl_sim_ranks_done_at (sim->ranks, rank), ==, latency);
 }
@@ -439,7 +439,7 @@ test_stopped (void)
   aries_drain (sim, "stopped");
   dl_aries_get_counters (sim, &counters);
   g_assert_cmpuint (counters.delivered, ==, net->n_nodes * 20);
-  g_assert_cmpuint (dl_aries_completion_cycle (sim), ==, G_MAXUINT64);
+  g_assert_cmpuint (dl_aries_program_done (sim), ==, G_MAXUINT64);
 }
 
 int

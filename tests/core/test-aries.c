@@ -361,16 +361,16 @@ test_all_to_all (void)
         check_order (workload);
       g_autoptr (DlAries) sim = aries_new (&options, 2, 1 + seed % 2);
       g_autoptr (DlAries) other = aries_new (&options, 1, 1);
-      g_assert_cmpuint (dl_aries_completion_cycle (sim), ==, G_MAXUINT64);
-      for (guint i = 0; i < 2000 && dl_aries_completion_cycle (sim) == G_MAXUINT64; i++)
+      g_assert_cmpuint (dl_aries_program_done (sim), ==, G_MAXUINT64);
+      for (guint i = 0; i < 2000 && dl_aries_program_done (sim) == G_MAXUINT64; i++)
         {
           dl_aries_run (sim, 50);
           aries_check (sim, text);
         }
-      g_assert_cmpuint (dl_aries_completion_cycle (sim), <, dl_aries_cycle (sim));
+      g_assert_cmpuint (dl_aries_program_done (sim), <, dl_aries_cycle (sim));
       dl_aries_run (other, dl_aries_cycle (sim));
       aries_assert_same (sim, other, text);
-      g_assert_cmpuint (dl_aries_completion_cycle (other), ==, dl_aries_completion_cycle (sim));
+      g_assert_cmpuint (dl_aries_program_done (other), ==, dl_aries_program_done (sim));
       check_all_to_all (sim, &options, 0, text);
     }
 }
@@ -395,9 +395,9 @@ test_unreachable (void)
 
       options.workload = workload;
       g_autoptr (DlAries) sim = aries_new (&options, 2, 1);
-      for (guint i = 0; i < 4000 && dl_aries_completion_cycle (sim) == G_MAXUINT64; i++)
+      for (guint i = 0; i < 4000 && dl_aries_program_done (sim) == G_MAXUINT64; i++)
         dl_aries_run (sim, 50);
-      g_assert_cmpuint (dl_aries_completion_cycle (sim), !=, G_MAXUINT64);
+      g_assert_cmpuint (dl_aries_program_done (sim), !=, G_MAXUINT64);
       check_all_to_all (sim, &options, loads->unreachable_pairs, text);
       all += loads->unreachable_pairs;
     }

@@ -13,7 +13,7 @@ analyze_without (const OracleTorus *torus, const DlCritical *critical, const DlC
   after.cables[after.n_cables++]
       = (OracleLink) { { { at.from.at[0], at.from.at[1], at.from.at[2] } }, at.port };
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&after);
-  g_autoptr (DlTorusDemand) demand = critical_demand (routes->network, "uniform");
+  g_autoptr (DlDemand) demand = critical_demand (routes->network, "uniform");
   return dl_torus_analysis_new (routes, demand, NULL);
 }
 
@@ -28,7 +28,7 @@ compare_all (const OracleTorus *torus, const DlCritical *critical)
 {
   g_autofree char *text = oracle_torus_to_string (torus);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = critical_demand (routes->network, "uniform");
+  g_autoptr (DlDemand) demand = critical_demand (routes->network, "uniform");
   g_autoptr (DlTorusAnalysis) before = dl_torus_analysis_new (routes, demand, NULL);
 
   g_assert_cmpuint (critical->n_evaluated, ==, critical->n_cables);

@@ -202,7 +202,7 @@ test_patterns (void)
           g_autoptr (Oracle) oracle = oracle_new (&after);
           g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&after);
           const gboolean target = routes->network->node_up[routes->network->n_nodes / 2];
-          g_autoptr (DlTorusDemand) demand
+          g_autoptr (DlDemand) demand
               = critical_demand (routes->network, target ? pattern : "uniform");
           if (demand->uniform)
             continue;
@@ -252,7 +252,7 @@ test_known (void)
         spec.radix[dim] = 5;
       g_autoptr (DlTorusNetwork) network = dl_torus_network_new (&spec, NULL);
       g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
-      g_autoptr (DlTorusDemand) demand = critical_demand (network, "uniform");
+      g_autoptr (DlDemand) demand = critical_demand (network, "uniform");
       g_autoptr (DlCritical) critical
           = dl_torus_critical_new (&spec, routes, demand, dl_critical_options_default (), NULL);
 

@@ -208,7 +208,7 @@ build (const OracleTorus *torus, const DlTorusEngine *engine)
 static gboolean
 check_routes (DlTorusRoutes *routes, const char *message)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, &uniform, NULL);
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, &uniform);
   g_autoptr (Graph) graph = graph_of_routes (routes);
@@ -269,7 +269,7 @@ torus_of (int kx, int ky, int kz, int dateline)
 static DlVerdict *
 verdict_of (DlTorusRoutes *routes)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, &uniform, NULL);
 
   return dl_verdict_ref (analysis->verdict);

@@ -1,5 +1,5 @@
 /* The table of a dragonfly's router: against where the routes of all its pairs begin. */
-#include "dl-dragonfly-tables.h"
+#include "dl-dragonfly-router-table.h"
 #include "dragonfly-fixture.h"
 
 #include <math.h>

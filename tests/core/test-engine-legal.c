@@ -345,7 +345,7 @@ test_analysis (gconstpointer engine)
 
       oracle_torus_random (&torus, seed, seed % 4 == 0 ? ORACLE_MAX_FAULTS : 6);
       g_autoptr (DlTorusRoutes) routes = build (&torus, engine, NULL);
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (
           routes->network,
           &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
       g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
@@ -408,7 +408,7 @@ test_random_cuts (void)
           for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
             {
               g_autoptr (DlTorusRoutes) routes = build (&torus, engines[e], NULL);
-              g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+              g_autoptr (DlDemand) demand = dl_torus_demand_new (
                   routes->network,
                   &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
               g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);

@@ -227,7 +227,7 @@ check_analysis (const DlTorusSpec *spec, const char *what)
 {
   g_autoptr (DlTorusRoutes) routes = build (spec, &dl_engine_up_down);
   const DlTorusTraffic uniform = { .pattern = dl_pattern_find ("uniform"), .target = -1 };
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &uniform);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &uniform);
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autoptr (DlTorusDependencies) dependencies = dl_torus_dependencies_new_naive (routes, NULL);
@@ -456,7 +456,7 @@ test_peak_load (void)
       g_autoptr (DlTorusRoutes) routes
           = build (&spec, i == 0 ? dl_torus_engine_find ("xt") : &dl_engine_up_down);
       const double prepare_ms = (g_get_monotonic_time () - start) / 1e3;
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (
           routes->network,
           &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
       g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);

@@ -12,7 +12,7 @@
 
 #define N_SCENARIOS TEST_ROUNDS (300)
 
-static DlTorusDemand *
+static DlDemand *
 uniform (const DlTorusRoutes *routes)
 {
   return dl_torus_demand_new (
@@ -46,7 +46,7 @@ check_torus (const OracleTorus *torus)
   g_autoptr (Oracle) oracle = oracle_new (torus);
   g_autoptr (OracleLoads) loads = oracle_loads_uniform (oracle);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = uniform (routes);
+  g_autoptr (DlDemand) demand = uniform (routes);
   DlTorusAnalysis *fast = dl_torus_analysis_new (routes, demand, NULL);
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autofree char *text = oracle_torus_to_string (torus);

@@ -39,7 +39,7 @@ static const Point points[] = {
 static double
 simulate (const Point *point, DlFabricRoutes *routes, guint64 seed)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   DlIqPlanOptions options = {
     .spec = fabric_iq_spec (4),
     .demand = &uniform,

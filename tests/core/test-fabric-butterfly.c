@@ -233,7 +233,7 @@ test_saturation (void)
   g_autoptr (DlFabricRoutes) routes = route (fabric);
   g_autoptr (DlFabricAnalysis) analysis = NULL;
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  const DlTorusDemand demand = { .flows = flows };
+  const DlDemand demand = { .flows = flows };
 
   /* Host 4 a + b to host 4 (b' + 1) + a of the digits swapped: none sends to itself. */
   for (guint h = 0; h < 16; h++)

@@ -21,10 +21,10 @@ route (DlFabric *fabric, const char *engine, guint layers, GError **error)
   return dl_fabric_route (fabric, dl_fabric_engine_find (engine), &options, NULL, error);
 }
 
-static DlTorusDemand *
+static DlDemand *
 random_demand (const DlFabric *fabric, guint64 seed)
 {
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
   DlRng rng;
 
   dl_rng_init (&rng, seed);
@@ -199,7 +199,7 @@ check_routes (DlFabricRoutes *routes, guint64 seed)
     check_share (routes, analysis);
   if (seed % 3 == 0)
     {
-      g_autoptr (DlTorusDemand) demand = random_demand (routes->fabric, seed);
+      g_autoptr (DlDemand) demand = random_demand (routes->fabric, seed);
       g_autoptr (DlFabricAnalysis) second = dl_fabric_analysis_new (routes, demand, NULL);
 
       share = isnan (second->detour_share) ? 1 : second->detour_share;
@@ -383,7 +383,7 @@ test_d_mod_k (void)
 
       for (guint shift = 1; shift < H; shift++)
         {
-          g_autoptr (DlTorusDemand) demand = g_new0 (DlTorusDemand, 1);
+          g_autoptr (DlDemand) demand = g_new0 (DlDemand, 1);
           g_autoptr (DlFabricAnalysis) analysis = NULL;
 
           demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));

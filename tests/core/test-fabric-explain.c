@@ -26,7 +26,7 @@ test_flows (void)
       g_autoptr (DlFabricTables) tables = dl_fabric_routes_tables (whole);
       g_autoptr (DlFabricRoutes) routes = NULL;
       g_autoptr (DlFabricAnalysis) analysis = NULL, second = NULL;
-      g_autoptr (DlTorusDemand) demand = g_new0 (DlTorusDemand, 1);
+      g_autoptr (DlDemand) demand = g_new0 (DlDemand, 1);
       DlFabricEngineOptions options = dl_fabric_engine_options_default ();
       DlRng rng;
 

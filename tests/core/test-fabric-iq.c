@@ -23,7 +23,7 @@ route (DlFabric *fabric, const char *engine)
 }
 
 static DlIqPlanOptions
-plan_options (const DlTorusDemand *demand, guint vcs, double load)
+plan_options (const DlDemand *demand, guint vcs, double load)
 {
   return (DlIqPlanOptions) {
     .spec = fabric_iq_spec (vcs),
@@ -36,7 +36,7 @@ plan_options (const DlTorusDemand *demand, guint vcs, double load)
 }
 
 static DlIqPlan *
-new_plan (DlFabricRoutes *routes, const DlTorusDemand *demand, guint vcs, double load)
+new_plan (DlFabricRoutes *routes, const DlDemand *demand, guint vcs, double load)
 {
   DlIqPlanOptions options = plan_options (demand, vcs, load);
   g_autoptr (GError) error = NULL;
@@ -49,7 +49,7 @@ new_plan (DlFabricRoutes *routes, const DlTorusDemand *demand, guint vcs, double
 static void
 test_alone (void)
 {
-  const DlTorusDemand nobody = { .flows = g_array_new (FALSE, FALSE, sizeof (DlFlow)) };
+  const DlDemand nobody = { .flows = g_array_new (FALSE, FALSE, sizeof (DlFlow)) };
   const DlFabricEngine *const *engines;
   guint n;
 
@@ -117,8 +117,8 @@ test_cycles (void)
                              "router 3 node 4 router 2 2\n";
   g_autoptr (DlFabric) fabric = dl_fabric_anynet.read (text, -1, "cycles", NULL, NULL, NULL);
   g_autoptr (DlFabricRoutes) routes = route (fabric, "dijkstra");
-  const DlTorusDemand nobody = { .flows = g_array_new (FALSE, FALSE, sizeof (DlFlow)) };
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand nobody = { .flows = g_array_new (FALSE, FALSE, sizeof (DlFlow)) };
+  const DlDemand uniform = { .uniform = TRUE };
   g_autoptr (DlIqPlan) plan = new_plan (routes, &nobody, 4, 0);
   g_autoptr (DlIqPlan) busy_plan = new_plan (routes, &uniform, 4, 0.2);
   g_autoptr (DlIq) iq = dl_iq_new (plan, 0), busy = dl_iq_new (busy_plan, 0);
@@ -166,7 +166,7 @@ test_loads (void)
     { "min-hop", FALSE }, { "ftree", FALSE }, { "up-down", TRUE }, { "random-up", FALSE },
     { "lash", TRUE },     { "dfsssp", TRUE }, { "valiant", TRUE }, { "valiant", FALSE },
   };
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   const guint64 cycles = 60000;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -203,7 +203,7 @@ test_deadlock (void)
 {
   g_autoptr (DlFabric) torus = fabric_torus (2, (const guint[]) { 5, 5 }, 1);
   g_autoptr (DlFabricRoutes) minimal = route (torus, "min-hop"), layered = route (torus, "lash");
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
 
   for (guint i = 0; i < 2; i++)
     {
@@ -229,7 +229,7 @@ test_ugal (void)
 {
   g_autoptr (DlFabric) fabric = fabric_hyperx (1, (const guint[]) { 6 }, 1, 4);
   g_autoptr (DlFabricRoutes) ugal = route (fabric, "ugal"), minimal = route (fabric, "min-hop");
-  g_autoptr (DlTorusDemand) shift = g_new0 (DlTorusDemand, 1);
+  g_autoptr (DlDemand) shift = g_new0 (DlDemand, 1);
   double accepted[2];
 
   /* Hosts of each switch all send to those of the next one, over one cable. */
@@ -260,7 +260,7 @@ static void
 test_adaptive (void)
 {
   g_autoptr (DlFabric) fabric = fabric_tree ("4,4,4/1,4,4");
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   const guint64 cycles = TEST_SANITIZED ? 2000 : 6000;
   double accepted[3];
 
@@ -298,7 +298,7 @@ test_refused (void)
 {
   g_autoptr (DlFabric) torus = fabric_torus (2, (const guint[]) { 5, 5 }, 1);
   g_autoptr (DlFabricRoutes) layered = route (torus, "lash"), detours = route (torus, "valiant");
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   DlIqPlanOptions options = plan_options (&uniform, 1, 0.1);
   g_autoptr (GError) error = NULL;
 

@@ -198,7 +198,7 @@ test_bad (void)
  */
 
 /* Some hosts in none, some sets of one host or of none. */
-static DlTorusDemand *
+static DlDemand *
 draw_sets (const DlFabric *fabric, guint64 seed, double weight)
 {
   guint32 *set = g_new (guint32, fabric->n_hosts);
@@ -214,10 +214,10 @@ draw_sets (const DlFabric *fabric, guint64 seed, double weight)
 }
 
 /* The same pair by pair. */
-static DlTorusDemand *
-list_pairs (const DlTorusDemand *sets, guint n_hosts)
+static DlDemand *
+list_pairs (const DlDemand *sets, guint n_hosts)
 {
-  DlTorusDemand *demand = g_new0 (DlTorusDemand, 1);
+  DlDemand *demand = g_new0 (DlDemand, 1);
 
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint a = 0; a < n_hosts; a++)
@@ -228,7 +228,7 @@ list_pairs (const DlTorusDemand *sets, guint n_hosts)
 }
 
 static void
-compare_to_walks (const DlFabricAnalysis *analysis, const DlTorusDemand *pairs)
+compare_to_walks (const DlFabricAnalysis *analysis, const DlDemand *pairs)
 {
   const DlFabricRoutes *routes = analysis->routes;
   const guint C = routes->fabric->n_channels;
@@ -252,8 +252,7 @@ compare_to_walks (const DlFabricAnalysis *analysis, const DlTorusDemand *pairs)
 
 /* Beside what walks say, all else that is said of the pairs one by one. */
 static void
-compare_to_pairs (const DlFabricAnalysis *analysis, const DlTorusDemand *sets,
-                  const DlTorusDemand *pairs)
+compare_to_pairs (const DlFabricAnalysis *analysis, const DlDemand *sets, const DlDemand *pairs)
 {
   DlFabricRoutes *routes = analysis->routes;
   const DlFabric *fabric = routes->fabric;
@@ -302,7 +301,7 @@ test_loads (gconstpointer data)
       g_autoptr (DlFabric) broken = fabric_break_some (fabric, seed % 7, seed);
       DlFabricEngineOptions options = dl_fabric_engine_options_default ();
       g_autoptr (DlFabricRoutes) routes = NULL;
-      g_autoptr (DlTorusDemand) sets = draw_sets (broken, seed, 1 + seed % 3), pairs = NULL;
+      g_autoptr (DlDemand) sets = draw_sets (broken, seed, 1 + seed % 3), pairs = NULL;
       g_autoptr (DlFabricAnalysis) analysis = NULL;
 
       options.layers = 15;
@@ -329,8 +328,7 @@ test_extremes (void)
   const DlSites sites = dl_fabric_sites (fabric);
   const char *const engines[] = { "dor", "valiant", "random-up" };
   g_autoptr (DlJobs) all = parse (fabric, "", 1), none = parse (fabric, "# none\n", 1);
-  g_autoptr (DlTorusDemand) one = dl_jobs_demand (all, &sites),
-                            nobody = dl_jobs_demand (none, &sites);
+  g_autoptr (DlDemand) one = dl_jobs_demand (all, &sites), nobody = dl_jobs_demand (none, &sites);
 
   g_assert_cmpuint (one->n_sets, ==, 1);
   g_assert_cmpuint (nobody->n_sets, ==, 0);
@@ -366,8 +364,8 @@ test_without (void)
 
   for (guint64 seed = 0; seed < 20; seed++)
     {
-      g_autoptr (DlTorusDemand) sets = draw_sets (fabric, seed, 1);
-      g_autoptr (DlTorusDemand) pairs = list_pairs (sets, fabric->n_hosts);
+      g_autoptr (DlDemand) sets = draw_sets (fabric, seed, 1);
+      g_autoptr (DlDemand) pairs = list_pairs (sets, fabric->n_hosts);
       g_autoptr (DlFabricAnalysis) analysis = dl_fabric_analysis_new (routes, sets, NULL);
       const guint32 host = seed % fabric->n_hosts, channel = seed * 3 % fabric->n_channels;
       const DlFabricFaults more = { .hosts = &host,
@@ -421,7 +419,7 @@ test_simulated (void)
   g_autoptr (DlFabricRoutes) routes
       = dl_fabric_route (fabric, &dl_fabric_ftree, &route_options, NULL, NULL);
   g_autoptr (DlJobs) jobs = parse (fabric, "a@H0,H3,H6,H7 b@1,4,5 c@8", 1);
-  g_autoptr (DlTorusDemand) demand = dl_jobs_demand (jobs, &sites);
+  g_autoptr (DlDemand) demand = dl_jobs_demand (jobs, &sites);
   g_autoptr (DlFabricAnalysis) analysis = dl_fabric_analysis_new (routes, demand, NULL);
   DlIqPlanOptions options = plan_options (0.1);
   g_autoptr (GError) error = NULL;
@@ -528,8 +526,8 @@ test_weights (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlWorkload) workload
       = dl_scenario_workload (scenario, &sites, dl_packet_shape_seastar (5), 1, NULL, &error);
-  g_autoptr (DlTorusDemand) listed = dl_workload_demand (workload);
-  g_autoptr (DlTorusDemand) demand = dl_scenario_fabric_demand (scenario, fabric, NULL, &error);
+  g_autoptr (DlDemand) listed = dl_workload_demand (workload);
+  g_autoptr (DlDemand) demand = dl_scenario_fabric_demand (scenario, fabric, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (listed->flows->len, ==, dl_demand_count_set_pairs (demand));
@@ -558,7 +556,7 @@ test_program (void)
       g_autoptr (DlScenario) scenario = new_scenario (traffic[i]);
       g_autoptr (GError) error = NULL;
       g_autoptr (DlFabricRoutes) routes = dl_fabric_family_route (scenario, NULL, &error);
-      g_autoptr (DlTorusDemand) demand
+      g_autoptr (DlDemand) demand
           = dl_scenario_fabric_demand (scenario, routes->fabric, NULL, &error);
       g_autoptr (DlWorkload) workload
           = dl_fabric_workload (scenario, routes->fabric, 1, NULL, &error);

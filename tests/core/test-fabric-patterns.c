@@ -32,7 +32,7 @@ test_patterns (void)
           const DlPattern *pattern = row->pattern;
           g_autofree guint *sends = g_new0 (guint, broken->n_hosts);
           g_autofree guint *hears = g_new0 (guint, broken->n_hosts);
-          g_autoptr (DlTorusDemand) demand = NULL;
+          g_autoptr (DlDemand) demand = NULL;
 
           if (pattern->program || pattern->places || n_working < 3)
             continue;
@@ -73,8 +73,8 @@ test_patterns (void)
 static guint
 dest_of (const DlFabric *fabric, const char *id, guint h)
 {
-  g_autoptr (DlTorusDemand) demand = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, FALSE);
-  g_autoptr (DlTorusDemand) sent = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, TRUE);
+  g_autoptr (DlDemand) demand = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, FALSE);
+  g_autoptr (DlDemand) sent = dl_fabric_demand (fabric, dl_pattern_find (id), 0, 0, TRUE);
 
   g_assert_cmpuint (sent->flows->len, >=, demand->flows->len);
   for (guint i = 0; i < sent->flows->len; i++)
@@ -154,7 +154,7 @@ test_worst (void)
       = dl_fabric_route (fabric, &dl_fabric_min_hop, &options, NULL, NULL);
   g_autoptr (DlFabricRoutes) detours
       = dl_fabric_route (fabric, &dl_fabric_valiant, &options, NULL, NULL);
-  g_autoptr (DlTorusDemand) demand = dl_fabric_demand (fabric, &dl_fabric_leaf_shift, 0, 0, FALSE);
+  g_autoptr (DlDemand) demand = dl_fabric_demand (fabric, &dl_fabric_leaf_shift, 0, 0, FALSE);
   g_autoptr (DlFabricAnalysis) a = dl_fabric_analysis_new (routes, demand, NULL);
   g_autoptr (DlFabricAnalysis) b = dl_fabric_analysis_new (detours, demand, NULL);
 

@@ -115,7 +115,7 @@ check_flows (const DlFabricRoutes *routes, DlRng *rng)
 {
   const guint H = routes->fabric->n_hosts;
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  DlTorusDemand demand = { .flows = flows };
+  DlDemand demand = { .flows = flows };
   g_autoptr (DlFabricAnalysis) analysis = NULL;
   Naive *naive;
 

@@ -146,7 +146,7 @@ test_routes (void)
 /* What the analysis adds up destination by destination is what it is pair by pair, by the answers
  * to the one question. */
 static void
-check_loads (DlFabricRoutes *routes, const DlTorusDemand *demand)
+check_loads (DlFabricRoutes *routes, const DlDemand *demand)
 {
   const DlNext next = dl_fabric_next (routes);
   g_autoptr (DlGeneral) general = dl_general_new (&next, demand, NULL);
@@ -179,9 +179,9 @@ test_loads (void)
       g_autoptr (DlFabric) fabric = dl_fabric_new_broken (whole, &faults);
       g_autoptr (DlFabricRoutes) routes = route (fabric);
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlTorusDemand uniform = { .uniform = TRUE }, some = { .flows = flows };
+      const DlDemand uniform = { .uniform = TRUE }, some = { .flows = flows };
       guint32 *set = g_new (guint32, fabric->n_hosts);
-      g_autoptr (DlTorusDemand) sets = NULL;
+      g_autoptr (DlDemand) sets = NULL;
 
       for (guint from = 0; from < fabric->n_hosts; from++)
         for (guint to = 0; to < fabric->n_hosts; to++)
@@ -393,7 +393,7 @@ test_simulation (void)
 {
   g_autoptr (DlFabric) fabric = torus_new (2, (const guint[]) { 8, 4 }, (const guint[]) { 4 }, 2);
   g_autoptr (DlFabricRoutes) routes = route (fabric);
-  const DlTorusDemand demand = { .uniform = TRUE };
+  const DlDemand demand = { .uniform = TRUE };
   DlIqPlanOptions options = {
     .spec = fabric_iq_spec (2),
     .demand = &demand,

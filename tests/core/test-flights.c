@@ -215,7 +215,7 @@ test_alone (void)
       const guint source = i * 7 % 60, dest = (i * 31 + 11) % 60;
       const DlFlow flow = { source, dest, 1 };
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlTorusDemand demand = { .flows = flows };
+      const DlDemand demand = { .flows = flows };
       DlSeastarPlanOptions options = sim_options (routes);
       guint seen = 0;
 

@@ -222,7 +222,7 @@ check_loads (const DlScenario *scenario)
       = dl_torus_network_new (&dl_torus_options (scenario)->spec, &error);
   const DlTorusRouting spec = dl_torus_routing (scenario);
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &spec);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (scenario, network);
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autoptr (DlWorld) world = lesson_world_of (scenario);
   guint links[DL_TORUS_N_DIMS] = { 0 }, idle[DL_TORUS_N_DIMS] = { 0 },

@@ -65,7 +65,7 @@ test_bound_by_flows (void)
       g_autofree char *pattern = g_strconcat ("traffic.pattern=", patterns[i], NULL);
       g_autoptr (DlScenario) scenario = SCENARIO ("torus.radix=4;4;3", pattern);
       g_autoptr (DlTorusAnalysis) analysis = dl_torus_evaluate (scenario, NULL, NULL);
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand (scenario, analysis->network);
+      g_autoptr (DlDemand) demand = dl_torus_demand (scenario, analysis->network);
       double in[48] = { 0 }, sent = 0, busiest = 0, most = 0;
 
       for (guint a = 0; demand->uniform && a < 48; a++)

@@ -141,7 +141,7 @@ test_networks (void)
       for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         torus.dateline[dim] = (int) (i * 37) % torus.radix[dim];
       g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (
           routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
       g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
       g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
@@ -164,7 +164,7 @@ test_longest (void)
 
   torus.dateline[DL_X] = torus.radix[DL_X] - 1;
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
@@ -179,7 +179,7 @@ test_cancelled (void)
 {
   OracleTorus torus = oracle_torus_of (200, 1, 1);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { dl_pattern_find ("uniform"), -1, 0 });
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 

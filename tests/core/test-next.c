@@ -39,7 +39,7 @@ break_some (DlScenario *scenario, guint n, guint64 seed)
 }
 
 /* Whom @scenario's packets go to, where that is uniform. */
-static const DlTorusDemand uniform = { .uniform = TRUE };
+static const DlDemand uniform = { .uniform = TRUE };
 
 static void
 check_loads (const DlEvaluation *result, const DlGeneral *general)

@@ -58,7 +58,7 @@ check_ranking (const OracleTorus *torus, const DlTorusEngine *engine, const char
   g_autoptr (DlTorusRoutes) built = oracle_torus_build (torus);
   DlTorusRouting spec = built->spec;
   g_autoptr (DlTorusRoutes) at = NULL;
-  g_autoptr (DlTorusDemand) demand = datelines_demand (built->network, pattern, seed);
+  g_autoptr (DlDemand) demand = datelines_demand (built->network, pattern, seed);
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) ranking = NULL;
   g_autoptr (GArray) plain = NULL;
@@ -125,7 +125,7 @@ static DlDatelineRanking *
 rank (const DlTorusRoutes *routes, const DlTorusRouting *spec, DlDatelineOptions options,
       GCancellable *cancellable)
 {
-  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
 
   return dl_optimize_datelines (routes->network, spec, demand, options, cancellable);
 }
@@ -227,7 +227,7 @@ test_progress (void)
   OracleTorus torus = oracle_torus_of (4, 5, 6);
   torus.nodes[torus.n_nodes++] = (OracleNode) { { 1, 1, 1 } };
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   DlDatelineOptions options = dl_dateline_options_default ();
   g_autoptr (DlDatelineRanking) one = NULL, three = NULL;
@@ -262,7 +262,7 @@ test_reasons (void)
   memcpy (torus.dateline, (int[]) { 4, 2, 3 }, sizeof torus.dateline);
   torus.channels[torus.n_channels++] = oracle_link_at (2, 1, 2, DL_TORUS_PORT_Y_MINUS);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
   g_autoptr (GArray) sites = dl_fault_sites (routes->network);
   DlTorusRouting spec = routes->spec;
   DlDatelineCandidate candidate;

@@ -14,7 +14,7 @@
 
 #define EPSILON 1e-9
 
-static DlTorusDemand *
+static DlDemand *
 demand_of (const DlTorusNetwork *network, const char *pattern, guint64 seed)
 {
   gint64 target = 0;
@@ -60,7 +60,7 @@ assert_same (double a, double b, const char *what)
 /* The fast analysis of routes with a table, and its verdict, against the plain ones, which are
  * returned. */
 static DlTorusAnalysis *
-check_analysis (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *what)
+check_analysis (DlTorusRoutes *routes, const DlDemand *demand, const char *what)
 {
   g_autoptr (DlTorusAnalysis) naive = dl_torus_analysis_new_naive (routes, demand);
   g_autoptr (DlTorusAnalysis) fast = dl_torus_analysis_new (routes, demand, NULL);
@@ -85,7 +85,7 @@ check_analysis (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *
 
 /* Everything that must hold of any result. */
 static void
-check_optimum (DlTorusRoutes *routes, const DlTorusDemand *demand, const DlVcOptimum *optimum,
+check_optimum (DlTorusRoutes *routes, const DlDemand *demand, const DlVcOptimum *optimum,
                const char *what)
 {
   g_autoptr (DlTorusRoutes) optimized = with_policy (routes, "optimized", optimum->table);
@@ -177,7 +177,7 @@ static void
 test_xt3 (void)
 {
   g_autoptr (DlTorusRoutes) routes = build_torus (11, 12, 16, NULL);
-  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
   double progress = 0;
   g_autoptr (DlVcOptimum) optimum
       = dl_optimize_vc (routes, demand, 1, count_progress, &progress, NULL);
@@ -202,7 +202,7 @@ static void
 test_fault (void)
 {
   g_autoptr (DlTorusRoutes) routes = build_torus (7, 6, 8, "2,3,4:y+");
-  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
   g_autoptr (DlVcOptimum) optimum = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
 
   check_optimum (routes, demand, optimum, "7x6x8 with a cable cut");
@@ -215,7 +215,7 @@ static void
 test_weights (void)
 {
   g_autoptr (DlTorusRoutes) routes = build_torus (5, 4, 6, "2,3,4:y+");
-  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "allreduce", 1);
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "allreduce", 1);
   g_autoptr (DlVcOptimum) one = dl_optimize_vc (routes, demand, 1, NULL, NULL, NULL);
 
   for (guint i = 0; i < demand->flows->len; i++)
@@ -240,7 +240,7 @@ test_random (void)
       const char *pattern = patterns[seed % 2 == 0 ? 0 : seed / 2 % G_N_ELEMENTS (patterns)];
       OracleTorus torus;
       g_autoptr (DlTorusRoutes) routes = NULL;
-      g_autoptr (DlTorusDemand) demand = NULL;
+      g_autoptr (DlDemand) demand = NULL;
       g_autoptr (DlVcOptimum) optimum = NULL;
       g_autofree char *torus_text = NULL;
       g_autofree char *what = NULL;
@@ -268,7 +268,7 @@ test_random_tables (void)
       OracleTorus torus;
       g_autoptr (DlTorusRoutes) base = NULL;
       g_autoptr (DlTorusRoutes) routes = NULL;
-      g_autoptr (DlTorusDemand) demand = NULL;
+      g_autoptr (DlDemand) demand = NULL;
       g_autoptr (DlVcTable) table = NULL;
       g_autofree char *what = NULL;
       DlRng rng;
@@ -300,7 +300,7 @@ test_engines (void)
     {
       DlTorusRouting spec = base->spec;
       g_autoptr (DlTorusRoutes) routes = NULL;
-      g_autoptr (DlTorusDemand) demand = demand_of (base->network, "uniform", 1);
+      g_autoptr (DlDemand) demand = demand_of (base->network, "uniform", 1);
       g_autoptr (DlVcOptimum) optimum = NULL;
 
       spec.engine = engines[i];
@@ -312,7 +312,7 @@ test_engines (void)
 
 /* The cells of the table that anything depends on, as pairs that address them. */
 static guint
-free_cells (const DlTorusRoutes *routes, const DlTorusDemand *demand, DlFlow *cells, guint max)
+free_cells (const DlTorusRoutes *routes, const DlDemand *demand, DlFlow *cells, guint max)
 {
   const DlTorusNetwork *network = routes->network;
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
@@ -358,7 +358,7 @@ free_cells (const DlTorusRoutes *routes, const DlTorusDemand *demand, DlFlow *ce
 
 /* Every assignment of few cells: none is below the bound, and none better where runs are alike. */
 static guint
-check_by_force (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *what)
+check_by_force (DlTorusRoutes *routes, const DlDemand *demand, const char *what)
 {
   const DlTorusNetwork *network = routes->network;
   DlFlow cells[12];
@@ -405,7 +405,7 @@ test_by_force (void)
     {
       OracleTorus torus;
       g_autoptr (DlTorusRoutes) routes = NULL;
-      g_autoptr (DlTorusDemand) demand = NULL;
+      g_autoptr (DlDemand) demand = NULL;
       g_autofree char *what = NULL;
       guint found;
 
@@ -524,7 +524,7 @@ static void
 test_again (void)
 {
   g_autoptr (DlTorusRoutes) routes = build_torus (6, 5, 4, "1,1,1:z+");
-  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
   g_autoptr (DlVcOptimum) one = dl_optimize_vc (routes, demand, 3, NULL, NULL, NULL);
   g_autoptr (DlVcOptimum) two = dl_optimize_vc (routes, demand, 3, NULL, NULL, NULL);
 
@@ -550,7 +550,7 @@ static void
 test_cancel (void)
 {
   g_autoptr (DlTorusRoutes) routes = build_torus (6, 5, 4, NULL);
-  g_autoptr (DlTorusDemand) demand = demand_of (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = demand_of (routes->network, "uniform", 1);
 
   for (guint i = 0; i < 8; i++)
     {
@@ -566,8 +566,8 @@ test_other_network (void)
 {
   g_autoptr (DlTorusRoutes) small = build_torus (3, 3, 3, NULL);
   g_autoptr (DlTorusRoutes) large = build_torus (4, 3, 3, NULL);
-  g_autoptr (DlTorusDemand) demand = demand_of (small->network, "uniform", 1);
-  g_autoptr (DlTorusDemand) large_demand = demand_of (large->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = demand_of (small->network, "uniform", 1);
+  g_autoptr (DlDemand) large_demand = demand_of (large->network, "uniform", 1);
   g_autoptr (DlVcOptimum) optimum = dl_optimize_vc (small, demand, 1, NULL, NULL, NULL);
   g_autoptr (DlTorusRoutes) routes = with_policy (large, "optimized", optimum->table);
   g_autoptr (DlTorusAnalysis) one = dl_torus_analysis_new (large, large_demand, NULL);

@@ -7,7 +7,7 @@ static DlTorusPastFaults *
 find_past (const OracleTorus *torus)
 {
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (torus);
-  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "uniform", 1);
+  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "uniform", 1);
 
   return dl_datelines_past_faults (routes->network, &routes->spec, demand,
                                    dl_dateline_options_default (), NULL);
@@ -149,7 +149,7 @@ test_several (void)
 
       g_autoptr (DlTorusPastFaults) past = find_past (&torus);
       g_autoptr (DlTorusRoutes) at = oracle_torus_build (&torus);
-      g_autoptr (DlTorusDemand) demand = datelines_demand (at->network, "uniform", 1);
+      g_autoptr (DlDemand) demand = datelines_demand (at->network, "uniform", 1);
       g_autoptr (GArray) plain = datelines_rank_plainly (&torus, at, demand);
       const PlainDatelines *best = best_of (plain);
       g_autofree char *text = oracle_torus_to_string (&torus);
@@ -254,7 +254,7 @@ test_all_pairs (void)
 {
   const OracleTorus torus = cut_at_221 (TRUE, 4, 1);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
-  g_autoptr (DlTorusDemand) demand = datelines_demand (routes->network, "transpose", 1);
+  g_autoptr (DlDemand) demand = datelines_demand (routes->network, "transpose", 1);
   g_autoptr (DlTorusPastFaults) past = dl_datelines_past_faults (
       routes->network, &routes->spec, demand, dl_dateline_options_default (), NULL);
 

@@ -29,7 +29,7 @@ build (guint kx, guint ky, guint kz, gboolean wrap, const char *broken_node)
   return network;
 }
 
-static DlTorusDemand *
+static DlDemand *
 demand_of (const DlTorusNetwork *network, const char *pattern, gint64 target, guint64 seed)
 {
   const DlTorusTraffic spec
@@ -40,7 +40,7 @@ demand_of (const DlTorusNetwork *network, const char *pattern, gint64 target, gu
 }
 
 static gboolean
-has_flow (const DlTorusDemand *demand, guint source, guint dest)
+has_flow (const DlDemand *demand, guint source, guint dest)
 {
   for (guint i = 0; i < demand->flows->len; i++)
     {
@@ -110,7 +110,7 @@ test_properties (void)
           g_autoptr (DlTorusNetwork) network
               = build (k[0], k[1], k[2], TRUE, lost && k[0] > 1 ? "0,0,0" : NULL);
           const guint n = network->n_nodes;
-          g_autoptr (DlTorusDemand) demand
+          g_autoptr (DlDemand) demand
               = demand_of (network, dl_torus_patterns[p].pattern->id, n - 1, 5);
           g_autofree guint8 *seen = g_new0 (guint8, n * n);
           guint last = 0;
@@ -151,7 +151,7 @@ test_programs (void)
         g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
         const DlTorusTraffic traffic
             = { .pattern = dl_pattern_find (ids[i]), .target = -1, .workload = workload };
-        g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (network, &traffic);
+        g_autoptr (DlDemand) demand = dl_torus_demand_new (network, &traffic);
         double packets = 0;
 
         if (i == 0 && n_ranks == 23)
@@ -178,23 +178,23 @@ static void
 test_nearest_neighbor (void)
 {
   g_autoptr (DlTorusNetwork) torus = build (5, 5, 5, TRUE, NULL);
-  g_autoptr (DlTorusDemand) stencil = demand_of (torus, "nearest-neighbor", -1, 0);
+  g_autoptr (DlDemand) stencil = demand_of (torus, "nearest-neighbor", -1, 0);
   g_assert_cmpuint (stencil->flows->len, ==, 6 * 125);
   g_assert_true (has_flow (stencil, node_at (torus, 0, 1, 2), node_at (torus, 4, 1, 2)));
   g_assert_true (has_flow (stencil, node_at (torus, 0, 1, 2), node_at (torus, 0, 1, 3)));
   g_assert_false (has_flow (stencil, node_at (torus, 0, 1, 2), node_at (torus, 0, 2, 3)));
 
   g_autoptr (DlTorusNetwork) mesh = build (4, 4, 1, FALSE, NULL);
-  g_autoptr (DlTorusDemand) edges = demand_of (mesh, "nearest-neighbor", -1, 0);
+  g_autoptr (DlDemand) edges = demand_of (mesh, "nearest-neighbor", -1, 0);
   g_assert_cmpuint (edges->flows->len, ==, 2 * 2 * 3 * 4);
 
   /* Two nodes in a row have one another once. */
   g_autoptr (DlTorusNetwork) pair = build (2, 1, 1, TRUE, NULL);
-  g_autoptr (DlTorusDemand) once = demand_of (pair, "nearest-neighbor", -1, 0);
+  g_autoptr (DlDemand) once = demand_of (pair, "nearest-neighbor", -1, 0);
   g_assert_cmpuint (once->flows->len, ==, 2);
 
   g_autoptr (DlTorusNetwork) hole = build (5, 5, 5, TRUE, "2,2,2");
-  g_autoptr (DlTorusDemand) around = demand_of (hole, "nearest-neighbor", -1, 0);
+  g_autoptr (DlDemand) around = demand_of (hole, "nearest-neighbor", -1, 0);
   g_assert_cmpuint (around->flows->len, ==, 6 * 125 - 12);
 }
 
@@ -202,13 +202,13 @@ static void
 test_transpose (void)
 {
   g_autoptr (DlTorusNetwork) square = build (4, 4, 2, TRUE, NULL);
-  g_autoptr (DlTorusDemand) all = demand_of (square, "transpose", -1, 0);
+  g_autoptr (DlDemand) all = demand_of (square, "transpose", -1, 0);
   g_assert_cmpuint (all->flows->len, ==, 32 - 8); /* the diagonal is silent */
   g_assert_true (has_flow (all, node_at (square, 1, 3, 1), node_at (square, 3, 1, 1)));
 
   /* Where (y, x, z) does not exist there is nothing to send to. */
   g_autoptr (DlTorusNetwork) oblong = build (11, 12, 16, TRUE, NULL);
-  g_autoptr (DlTorusDemand) some = demand_of (oblong, "transpose", -1, 0);
+  g_autoptr (DlDemand) some = demand_of (oblong, "transpose", -1, 0);
   g_assert_cmpuint (some->flows->len, ==, (11 * 11 - 11) * 16);
 }
 
@@ -216,12 +216,12 @@ static void
 test_bit_complement (void)
 {
   g_autoptr (DlTorusNetwork) even = build (4, 2, 6, TRUE, NULL);
-  g_autoptr (DlTorusDemand) all = demand_of (even, "bit-complement", -1, 0);
+  g_autoptr (DlDemand) all = demand_of (even, "bit-complement", -1, 0);
   g_assert_cmpuint (all->flows->len, ==, 48);
   g_assert_true (has_flow (all, node_at (even, 0, 1, 2), node_at (even, 3, 0, 3)));
 
   g_autoptr (DlTorusNetwork) odd = build (5, 5, 5, TRUE, NULL);
-  g_autoptr (DlTorusDemand) but_one = demand_of (odd, "bit-complement", -1, 0);
+  g_autoptr (DlDemand) but_one = demand_of (odd, "bit-complement", -1, 0);
   g_assert_cmpuint (but_one->flows->len, ==, 124); /* the node in the middle */
   g_assert_false (has_flow (but_one, node_at (odd, 2, 2, 2), node_at (odd, 2, 2, 2)));
 }
@@ -231,19 +231,19 @@ static void
 test_tornado (void)
 {
   g_autoptr (DlTorusNetwork) even = build (8, 1, 1, TRUE, NULL);
-  g_autoptr (DlTorusDemand) three = demand_of (even, "tornado", -1, 0);
+  g_autoptr (DlDemand) three = demand_of (even, "tornado", -1, 0);
   g_assert_cmpuint (three->flows->len, ==, 8);
   g_assert_true (has_flow (three, 0, 3) && has_flow (three, 6, 1));
 
   g_autoptr (DlTorusNetwork) odd = build (5, 7, 2, TRUE, NULL);
-  g_autoptr (DlTorusDemand) all = demand_of (odd, "tornado", -1, 0);
+  g_autoptr (DlDemand) all = demand_of (odd, "tornado", -1, 0);
   g_assert_cmpuint (all->flows->len, ==, 70);
   g_assert_true (has_flow (all, node_at (odd, 0, 0, 1), node_at (odd, 2, 3, 1)));
   g_assert_true (has_flow (all, node_at (odd, 4, 5, 0), node_at (odd, 1, 1, 0)));
 
   /* ceil (2/2) - 1 = 0: everyone would send to itself. */
   g_autoptr (DlTorusNetwork) tiny = build (2, 1, 2, TRUE, NULL);
-  g_autoptr (DlTorusDemand) none = demand_of (tiny, "tornado", -1, 0);
+  g_autoptr (DlDemand) none = demand_of (tiny, "tornado", -1, 0);
   g_assert_cmpuint (none->flows->len, ==, 0);
 }
 
@@ -251,9 +251,9 @@ static void
 test_random_permutation (void)
 {
   g_autoptr (DlTorusNetwork) network = build (5, 5, 5, TRUE, NULL);
-  g_autoptr (DlTorusDemand) one = demand_of (network, "random-permutation", -1, 1);
-  g_autoptr (DlTorusDemand) again = demand_of (network, "random-permutation", -1, 1);
-  g_autoptr (DlTorusDemand) other = demand_of (network, "random-permutation", -1, 2);
+  g_autoptr (DlDemand) one = demand_of (network, "random-permutation", -1, 1);
+  g_autoptr (DlDemand) again = demand_of (network, "random-permutation", -1, 1);
+  g_autoptr (DlDemand) other = demand_of (network, "random-permutation", -1, 2);
   guint sent[125] = { 0 }, received[125] = { 0 };
 
   g_assert_cmpuint (one->flows->len, >, 115); /* a fixed point or two are silent */
@@ -273,7 +273,7 @@ test_random_permutation (void)
 
   /* A lost node takes its own flows with it and moves no others. */
   g_autoptr (DlTorusNetwork) hole = build (5, 5, 5, TRUE, "1,2,3");
-  g_autoptr (DlTorusDemand) left = demand_of (hole, "random-permutation", -1, 1);
+  g_autoptr (DlDemand) left = demand_of (hole, "random-permutation", -1, 1);
   for (guint i = 0; i < left->flows->len; i++)
     {
       const DlFlow flow = g_array_index (left->flows, DlFlow, i);
@@ -288,7 +288,7 @@ test_random_permutation_forever (void)
 {
   static const guint to[] = { 7, 0, 1, 4, 3, 2, 6, 5 };
   g_autoptr (DlTorusNetwork) ring = build (8, 1, 1, TRUE, NULL);
-  g_autoptr (DlTorusDemand) demand = demand_of (ring, "random-permutation", -1, 1);
+  g_autoptr (DlDemand) demand = demand_of (ring, "random-permutation", -1, 1);
   guint n_flows = 0;
 
   for (guint node = 0; node < 8; node++)
@@ -305,15 +305,14 @@ test_all_to_one (void)
 {
   g_autoptr (DlTorusNetwork) network = build (5, 5, 5, TRUE, "0,0,1");
   const guint target = node_at (network, 4, 0, 2);
-  g_autoptr (DlTorusDemand) demand = demand_of (network, "all-to-one", target, 0);
+  g_autoptr (DlDemand) demand = demand_of (network, "all-to-one", target, 0);
 
   g_assert_cmpuint (demand->flows->len, ==, 123);
   for (guint i = 0; i < demand->flows->len; i++)
     g_assert_cmpuint (g_array_index (demand->flows, DlFlow, i).dest, ==, target);
 
   /* To a lost node nobody sends. */
-  g_autoptr (DlTorusDemand) silence
-      = demand_of (network, "all-to-one", node_at (network, 0, 0, 1), 0);
+  g_autoptr (DlDemand) silence = demand_of (network, "all-to-one", node_at (network, 0, 0, 1), 0);
   g_assert_cmpuint (silence->flows->len, ==, 0);
 }
 

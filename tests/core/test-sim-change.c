@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const DlTorusDemand uniform = { .uniform = TRUE };
+static const DlDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
 make_plan (DlTorusRoutes *routes, double load, DlRouterSpec router)

@@ -69,7 +69,7 @@ assert_seen (const DlSeastar *sim, const Onlooker *onlooker)
 static void
 test_virtual_channels (void)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   g_autofree DlSeastarInside *inside = g_new (DlSeastarInside, 1);
   guint64 blocked = 0, stalled = 0, flits = 0;
 
@@ -129,7 +129,7 @@ test_utilization (void)
   OracleTorus torus = sim_torus (3, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlFlow flow = { 0, 2, 1 };
-  const DlTorusDemand demand = { .flows = flows };
+  const DlDemand demand = { .flows = flows };
   DlMachineState before = { 0 }, after = { 0 };
   DlLinkUse links = { 0 };
 

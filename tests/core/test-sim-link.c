@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-static const DlTorusDemand uniform = { .uniform = TRUE };
+static const DlDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
-make_plan (DlTorusRoutes *routes, const DlTorusDemand *demand, DlRouterSpec router, guint flits,
+make_plan (DlTorusRoutes *routes, const DlDemand *demand, DlRouterSpec router, guint flits,
            double load, guint64 seed)
 {
   const DlSeastarPlanOptions options = {
@@ -49,7 +49,7 @@ test_zero_load (void)
     {
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120, flits = 1 + i % 9;
       g_autoptr (GArray) flows = one_flow (source, dest);
-      const DlTorusDemand demand = { .flows = flows };
+      const DlDemand demand = { .flows = flows };
       DlRouterSpec router = sim_default_router ();
       DlSimCounters counters;
 
@@ -95,7 +95,7 @@ test_goodput (void)
           { 4, 5, 0.1 },   { 2, 30, 0.01 }, { 1, 18, 0.01 }, { 1, 3, 0.3 },   { 5, 60, 0.001 } };
   OracleTorus torus = sim_torus (2, 1, 1);
   g_autoptr (GArray) flows = one_flow (0, 1);
-  const DlTorusDemand demand = { .flows = flows };
+  const DlDemand demand = { .flows = flows };
 
   torus.wrap[0] = FALSE;
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);

@@ -264,7 +264,7 @@ plan_new (DlTorusRoutes *routes, DlWorkload *workload, const DlRouterSpec *route
 static gboolean
 all_reachable (DlTorusRoutes *routes, const DlWorkload *workload)
 {
-  g_autoptr (DlTorusDemand) demand = dl_workload_demand (workload);
+  g_autoptr (DlDemand) demand = dl_workload_demand (workload);
   g_auto (DlTorusRoute) route = { 0 };
 
   for (guint i = 0; i < demand->flows->len; i++)
@@ -302,7 +302,7 @@ check_shared_out (DlSeastarPlan *plan, const DlSeastar *sim, guint seed, const c
 static void
 test_random (void)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   GRand *rand = g_rand_new_with_seed (4096);
   guint n_refused = 0;
 
@@ -462,7 +462,7 @@ static DlSeastar *
 sim_of_flows (DlTorusRoutes *routes, const DlFlow *flows, guint n, guint64 cycles)
 {
   g_autoptr (GArray) array = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  const DlTorusDemand demand = { .flows = array };
+  const DlDemand demand = { .flows = array };
   const DlSeastarPlanOptions options = {
     .routes = routes,
     .demand = &demand,

@@ -13,7 +13,7 @@ flow_rate (guint staging, guint flits)
   OracleTorus torus = sim_torus (2, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   const DlFlow flow = { 0, 1, 1 };
-  const DlTorusDemand demand = { .flows = flows };
+  const DlDemand demand = { .flows = flows };
   DlSimCounters before, after;
 
   torus.wrap[0] = FALSE;

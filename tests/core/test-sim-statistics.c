@@ -8,7 +8,7 @@
 /* The .975 quantile of Student's t with N_SEEDS - 1 degrees of freedom. */
 #define T_975 4.303
 
-static const DlTorusDemand uniform = { .uniform = TRUE };
+static const DlDemand uniform = { .uniform = TRUE };
 
 static DlSeastarPlan *
 make_plan (DlTorusRoutes *routes, DlRouterSpec router, double load, double response_share,

@@ -79,7 +79,7 @@ test_zero_load (void)
       const guint source = i * 7 % 120, dest = (i * 31 + 11) % 120;
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
       const DlFlow flow = { source, dest, 1 };
-      const DlTorusDemand demand = { .flows = flows };
+      const DlDemand demand = { .flows = flows };
       DlSimCounters counters;
 
       if (source == dest)
@@ -128,7 +128,7 @@ test_accepted (void)
 /* Whatever the pattern, the load is the mean over working nodes, each of which sends in proportion
  * to its pairs' weights; so every link carries what the analysis says. */
 static void
-check_pattern (DlTorusRoutes *routes, const DlTorusDemand *demand, const char *name)
+check_pattern (DlTorusRoutes *routes, const DlDemand *demand, const char *name)
 {
   const double load = 0.005, cycles = 200000; /* all to one takes it */
   const DlTorusNetwork *network = routes->network;
@@ -204,12 +204,12 @@ test_patterns (void)
           {
             const DlTorusTraffic spec
                 = { .pattern = dl_torus_patterns[i].pattern, .target = 7, .seed = 3 };
-            g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &spec);
+            g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &spec);
             check_pattern (routes, demand, dl_torus_patterns[i].pattern->id);
           }
       /* Weights. */
       g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-      const DlTorusDemand weighted = { .flows = flows };
+      const DlDemand weighted = { .flows = flows };
       for (guint node = 0; node < 20; node++)
         for (guint j = 1; routes->network->node_up[node] && j <= node % 3; j++)
           {
@@ -281,7 +281,7 @@ test_merging (void)
 {
   OracleTorus torus = sim_torus (8, 1, 1);
   g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
-  const DlTorusDemand demand = { .flows = flows };
+  const DlDemand demand = { .flows = flows };
   DlSimStats stats[2];
 
   torus.wrap[0] = FALSE;

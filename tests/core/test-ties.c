@@ -220,7 +220,7 @@ check_analysis (const DlTorusAnalysis *a, const Expected *e, const char *name)
 static void
 test_uniform (void)
 {
-  const DlTorusDemand demand = { .uniform = TRUE };
+  const DlDemand demand = { .uniform = TRUE };
   guint n_failed = 0, n_illegal = 0, n_cyclic = 0, n_several = 0;
 
   for (guint32 seed = 1, n = 0; n < N_UNIFORM; seed++)
@@ -262,7 +262,7 @@ static void
 test_engine (gconstpointer data)
 {
   const DlTorusEngine *engine = data;
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
 
   for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (40); seed++)
     {
@@ -318,7 +318,7 @@ same_hops (const Coins *a, const Coins *b)
 static void
 test_rerouted (void)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   guint64 n_rerouted = 0;
 
   for (guint32 seed = 1, n = 0; n < TEST_ROUNDS (80); seed++)
@@ -367,7 +367,7 @@ test_rerouted (void)
 static void
 test_flows (void)
 {
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
   DlRng rng;
 
   dl_rng_init (&rng, 3);
@@ -426,7 +426,7 @@ test_pattern (void)
       n++;
 
       g_autoptr (DlTorusRoutes) routes = build (&torus);
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &traffic);
       g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
       const guint n_channels = DL_TORUS_VCS * routes->network->n_links;
       g_autofree double *load = g_new0 (double, n_channels);

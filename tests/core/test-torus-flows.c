@@ -8,7 +8,7 @@
 #define MAX_NODES 200
 
 static void
-check_link (DlTorusRoutes *routes, const DlTorusDemand *demand, guint link, const char *message)
+check_link (DlTorusRoutes *routes, const DlDemand *demand, guint link, const char *message)
 {
   g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
   g_autoptr (DlLinkFlows) naive = dl_torus_flows_new_naive (routes, demand, link);
@@ -34,7 +34,7 @@ test_random (gconstpointer data)
 {
   const DlTorusEngine *engine = data;
   GRand *rand = g_rand_new_with_seed (17);
-  const DlTorusDemand uniform = { .uniform = TRUE };
+  const DlDemand uniform = { .uniform = TRUE };
 
   for (guint32 seed = 0, n = 0; n < 100; seed++)
     {
@@ -73,7 +73,7 @@ test_pattern (void)
   oracle_torus_random (&torus, 5, 3);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   const DlTorusTraffic traffic = { .pattern = dl_pattern_find ("nearest-neighbor"), .target = -1 };
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
   for (guint link = 0; link < routes->network->n_links; link += 3)
     check_link (routes, demand, link, "nearest neighbour");
@@ -92,7 +92,7 @@ test_weights (void)
       g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       const DlTorusTraffic traffic
           = { .pattern = dl_pattern_find ("random-permutation"), .target = -1, .seed = seed };
-      g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
+      g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
       for (guint i = 0; i < demand->flows->len; i++)
         g_array_index (demand->flows, DlFlow, i).weight
@@ -113,7 +113,7 @@ test_weights (void)
 /* One of each source's packets over the link, to the node that gets most over it of those it sends
  * to that way. */
 static void
-check_partners (DlTorusRoutes *routes, const DlTorusDemand *demand, guint link)
+check_partners (DlTorusRoutes *routes, const DlDemand *demand, guint link)
 {
   g_autoptr (DlLinkFlows) flows = dl_torus_flows_new (routes, demand, link, NULL);
   const guint n_nodes = routes->network->n_nodes;
@@ -171,7 +171,7 @@ test_partner (void)
       for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
         {
           const DlTorusTraffic traffic = { .pattern = dl_pattern_find (patterns[i]), .target = 0 };
-          g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (routes->network, &traffic);
+          g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &traffic);
 
           for (guint link = seed; link < routes->network->n_links;
                link += 1 + routes->network->n_links / 7)

@@ -50,7 +50,7 @@ static DlTorusAnalysis *
 analyze (const Machine *machine, const char *policy)
 {
   g_autoptr (DlTorusRoutes) routes = build (machine, policy);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (
       routes->network, &(DlTorusTraffic) { .pattern = dl_pattern_find ("uniform"), .target = -1 });
 
   return dl_torus_analysis_new (routes, demand, NULL);

@@ -26,7 +26,7 @@ test_demand (void)
                                       .message_bytes = 200,
                                       .packet = dl_packet_shape_seastar (9) };
         g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
-        g_autoptr (DlTorusDemand) demand = dl_workload_demand (workload);
+        g_autoptr (DlDemand) demand = dl_workload_demand (workload);
         g_autoptr (WorkloadWorld) world = workload_run (workload, n, NULL);
         g_autofree guint8 *seen = g_new0 (guint8, n * n);
         guint64 packets = 0;

@@ -95,7 +95,7 @@ parse_on_fabric (const char *text)
   g_autoptr (GError) error = NULL;
   g_autoptr (DlJobs) jobs = dl_jobs_parse (&sites, text, 1, "fuzz", &error);
   g_autoptr (DlJobs) again = NULL;
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
   g_autofree guint *n_leaves = NULL;
   g_autofree char *written = NULL;
 

@@ -126,7 +126,7 @@ test_current (UiFixture *fixture, gconstpointer data)
   g_autoptr (DlTorusNetwork) network
       = dl_torus_network_new (&dl_torus_options (scenario)->spec, NULL);
   const DlTorusTraffic traffic = dl_torus_traffic (scenario, network);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (network, &traffic);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (network, &traffic);
   DlTorusRouting spec = routing (fixture);
   DlDatelineCandidate all[3 * 4 * 5], worst;
   guint rank = 1, n = 0;

@@ -505,7 +505,7 @@ test_metric_values (void)
   };
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
   const DlTorusTraffic traffic = { dl_pattern_find ("all-to-one"), 2, 0 };
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand_new (network, &traffic);
+  g_autoptr (DlDemand) demand = dl_torus_demand_new (network, &traffic);
   g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, demand, NULL);
 
   /* Something was measured of each link, but of one nothing. */

@@ -390,9 +390,3 @@ dl_lesson_question_init (DlLessonQuestion *self)
   self->verdict = dl_pane_add_label (self->verdict_row, NULL, TRUE);
   gtk_box_append (GTK_BOX (self), self->verdict_row);
 }
-
-GtkWidget *
-dl_lesson_question_new (void)
-{
-  return g_object_new (DL_TYPE_LESSON_QUESTION, NULL);
-}

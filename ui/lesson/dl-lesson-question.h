@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlLessonQuestion, dl_lesson_question, DL, LESSON_QUESTION, GtkBox)
 
 /* Activates lesson.answer with what was typed, or the number of a choice from 1. */
-GtkWidget *dl_lesson_question_new (void);
 /* Show that of the attempt's step; nothing, and hidden, if it asks nothing. What is being typed
  * stays as long as it is the same step. */
 void dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt);

@@ -432,9 +432,3 @@ dl_results_view_init (DlResultsView *self)
   gtk_widget_set_parent (self->pages, GTK_WIDGET (self));
   update (self);
 }
-
-GtkWidget *
-dl_results_view_new (void)
-{
-  return g_object_new (DL_TYPE_RESULTS_VIEW, NULL);
-}

@@ -13,7 +13,6 @@ G_DECLARE_FINAL_TYPE (DlResultsView, dl_results_view, DL, RESULTS_VIEW, GtkWidge
 /* Its rows activate library.sweep-open, library.sweep-remove, library.run-open, library.run-pin and
  * library.run-compare with the number of a sweep or run (int64). */
 
-GtkWidget *dl_results_view_new (void);
 /* @id 0: of nothing. */
 void dl_results_view_show (DlResultsView *self, DlLibrary *library, gint64 id);
 /* The list that is shown; NULL for none. */

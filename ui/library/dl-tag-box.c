@@ -280,9 +280,3 @@ dl_tag_box_init (DlTagBox *self)
   gtk_widget_add_css_class (self->add_button, "dl-chip-add");
   dl_tag_box_set_tags (self, none);
 }
-
-GtkWidget *
-dl_tag_box_new (void)
-{
-  return g_object_new (DL_TYPE_TAG_BOX, NULL);
-}

@@ -15,7 +15,6 @@ G_DECLARE_FINAL_TYPE (DlTagBox, dl_tag_box, DL, TAG_BOX, GtkWidget)
  *   asked ()              the list to choose from opens: dl_tag_box_set_known
  */
 
-GtkWidget *dl_tag_box_new (void);
 void dl_tag_box_set_tags (DlTagBox *self, const char *const *tags);
 /* Tags to choose from beside typed ones. */
 void dl_tag_box_set_known (DlTagBox *self, const char *const *tags);

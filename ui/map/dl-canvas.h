@@ -3,8 +3,8 @@
  * zoom, pointer and keys, menu, tooltip and the text for assistive technology are the canvas's. */
 #pragma once
 
+#include "dl-map-marks.h"
 #include "dl-map-zoomer.h"
-#include "dl-overlay.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS

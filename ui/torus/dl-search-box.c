@@ -114,7 +114,7 @@ run (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellabl
   const Task *task = data;
   g_autoptr (DlTorusNetwork) network
       = dl_torus_network_new (&dl_torus_options (task->scenario)->spec, NULL);
-  g_autoptr (DlTorusDemand) demand = NULL;
+  g_autoptr (DlDemand) demand = NULL;
 
   if (network == NULL)
     return NULL; /* a session's scenario has one */

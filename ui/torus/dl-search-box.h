@@ -22,9 +22,8 @@ typedef struct
   const char *const *ignored; /* NULL-terminated: keys of [torus] that may change without the result
                                  being for an earlier state: those that it proposes */
   /* On another thread; NULL if canceled. */
-  gpointer (*func) (const DlScenario *scenario, DlTorusNetwork *network,
-                    const DlTorusDemand *demand, DlProgressFunc progress, gpointer progress_data,
-                    GCancellable *cancellable);
+  gpointer (*func) (const DlScenario *scenario, DlTorusNetwork *network, const DlDemand *demand,
+                    DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable);
   /* Why it cannot be done for @scenario, translated; NULL if it can. Nullable. */
   const char *(*refuse) (const DlScenario *scenario);
   GDestroyNotify result_free;

@@ -55,7 +55,7 @@ search_past_faults (gpointer data, DlProgressFunc progress, gpointer progress_da
 {
   const DlEvaluation *result = data;
   const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
-  g_autoptr (DlTorusDemand) demand = dl_torus_demand (result->scenario, analysis->network);
+  g_autoptr (DlDemand) demand = dl_torus_demand (result->scenario, analysis->network);
   DlDatelineOptions options = dl_dateline_options_default ();
 
   options.progress = progress;

@@ -378,7 +378,7 @@ typedef struct
 } Table;
 
 static gpointer
-search (const DlScenario *scenario, DlTorusNetwork *network, const DlTorusDemand *demand,
+search (const DlScenario *scenario, DlTorusNetwork *network, const DlDemand *demand,
         DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const DlTorusRouting spec = dl_torus_routing (scenario);

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "dl-dragonfly.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-overlay.h"
 
 G_BEGIN_DECLS
 

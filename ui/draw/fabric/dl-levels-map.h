@@ -5,8 +5,8 @@
 #pragma once
 
 #include "dl-fabric-layout.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-overlay.h"
 
 G_BEGIN_DECLS
 

@@ -157,12 +157,6 @@ dl_switch_map_count (const DlSwitchMap *map)
 }
 
 guint
-dl_switch_map_apart (const DlSwitchMap *map, guint i)
-{
-  return i < map->n_apart ? map->port[map->n + i] : 0;
-}
-
-guint
 dl_switch_map_port (const DlSwitchMap *map, guint i, guint32 *leaves, guint32 *arrives)
 {
   *leaves = map->leaves[i];

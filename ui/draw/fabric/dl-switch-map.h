@@ -3,8 +3,8 @@
 #pragma once
 
 #include "dl-fabric-graph.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-overlay.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
 
@@ -31,8 +31,6 @@ double dl_switch_map_needs (const DlSwitchMap *map);
  * that leave and arrive there, DL_FABRIC_NONE: none does. */
 guint dl_switch_map_count (const DlSwitchMap *map);
 guint dl_switch_map_port (const DlSwitchMap *map, guint i, guint32 *leaves, guint32 *arrives);
-/* The port of the @i-th endpoint that is set apart here, drawn after the others; 0: no more. */
-guint dl_switch_map_apart (const DlSwitchMap *map, guint i);
 /* Destinations, of hosts, that its table sends out by that port; of choices, also by it. */
 guint dl_switch_map_destinations (const DlSwitchMap *map, guint i);
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "dl-family.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-overlay.h"
 #include "dl-palette.h"
 #include "dl-rect.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "dl-explained.h"
+#include "dl-map-marks.h"
 #include "dl-map-zoom.h"
-#include "dl-overlay.h"
 #include "dl-torus-analysis.h"
 
 G_BEGIN_DECLS
