@@ -98,7 +98,7 @@ offer_presets (const Offer *o)
     offer (o, presets[i].id, presets[i].title);
 }
 
-/* Of the library as it is: whoever presses a key does not want it migrated, or to hear why not. */
+/* Of the unchanged library: whoever presses a key does not want it migrated, or to hear why not. */
 static void
 offer_names (const Offer *o)
 {

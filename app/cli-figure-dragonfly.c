@@ -42,7 +42,7 @@ refuse_counters (const char *name, GError **error)
                         name);
 }
 
-/* Groups are called by their number on the machine; NULL leaves @group as it is. */
+/* Groups are called by their number on the machine; NULL does not change @group. */
 static gboolean
 parse_group (const DlDragonfly *net, const char *text, guint *group, GError **error)
 {

@@ -45,7 +45,7 @@ refuse_counters (const char *name, GError **error)
 
 /* View ----------------------------------------------------------------------------------------- */
 
-/* NULL leaves @dim as it is. */
+/* NULL does not change @dim. */
 static gboolean
 parse_dimension (const char *text, DlTorusDim *dim, GError **error)
 {

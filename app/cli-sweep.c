@@ -497,7 +497,7 @@ file_sort (CliSweepFile *file, GCancellable *cancellable, GError **error)
   for (guint i = 0; i < file->n_points; i++)
     if (file->rows[i] != NULL)
       g_string_append (text, file->rows[i]);
-  /* The file as it is stays until the sorted one is whole. */
+  /* The current file stays until the sorted one is whole. */
   number = dl_output_write (file->path, text->str, text->len, FALSE);
   return number == 0 || fail_writing (file, number, error);
 }

@@ -88,7 +88,7 @@ quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* As Quit does, but without a question. The next signal ends the program as it is. */
+/* As Quit does, but without a question. The next signal ends the program at once. */
 static gboolean
 on_signal (gpointer user_data)
 {

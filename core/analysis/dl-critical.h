@@ -76,7 +76,7 @@ typedef struct
   gboolean by_other;       /* DlFamily's toggle breaks a whole cable with @other */
   const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
                               G_MAXUINT32, as all are of routers */
-  DlCriticalFigures base;  /* as it is now */
+  DlCriticalFigures base;  /* of the current network */
   guint n_cables;          /* of which a direction works; or working routers, here and below */
   guint n_evaluated;       /* of them; all but in what DlCriticalFunc gets */
   guint n_analyses;        /* that it took: cables of a class share one */

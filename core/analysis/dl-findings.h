@@ -42,8 +42,8 @@ typedef struct
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;
 
-/* What is wrong with the routes of a result, those of all pairs whatever the traffic, and the ways
- * out that make sense. */
+/* Faults of the routes of a result, those of all pairs whatever the traffic, and the remedies that
+ * make sense. */
 typedef struct
 {
   gboolean deadlock;    /* they can */

@@ -24,8 +24,8 @@ DlPlainNumerals *dl_plain_text_new (void);
  * where there is none, whatever the locale. Free with g_free. */
 char *dl_language_of_messages (void);
 
-/* @text of a file for people: a single number gets the locale's sign, all else stays as it is. Free
- * with g_free. */
+/* @text of a file for people: a single number gets the locale's sign, all else does not change.
+ * Free with g_free. */
 char *dl_numerals_show (const char *text);
 /* The same for a text whose points are all of numbers, and with a 0 before each that has no digit
  * there: "0.25–0.5" of ".25–.5". Free with g_free. */

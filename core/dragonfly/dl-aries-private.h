@@ -357,7 +357,7 @@ void dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimE
                          const DlAriesPacket *packet);
 
 /* dl-aries-router.c: where the packet goes from @router, at its source or later; FALSE if there is
- * no way. */
+ * no path. */
 gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
 /* Keep no way of the routes before; find them anew. */

@@ -110,7 +110,7 @@ void dl_aries_get_flights (const DlAries *sim, GArray *flights);
 
 /* The Aries' simulation (dl-aries.h) as one of those that there are. */
 
-/* What a run of it has beside what all runs have. */
+/* Counts of a run which only an Aries has. */
 typedef struct
 {
   DlShared shared;

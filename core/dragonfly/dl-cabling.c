@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Three columns, one after the other, each with a field for every line of the file:
- *   places   "+": the port after that of the line before; "!…": no line of a port, as it is; or as
+ *   places   "+": the port after that of the line before; "!…": no line of a port, verbatim; or as
  *            in the file
  *   colors   the word
  *   targets  "": another line's target was this one's place, and its place is this one's target;

@@ -71,11 +71,11 @@ const DlCascadeQuantity *dl_cascade_quantities (guint *n);
 char *dl_cascade_value_text (const DlCascadeQuantity *quantity, double value);
 
 /* The Cascade's configuration arithmetic for a network that was analyzed, and what the analysis
- * finds of it in the network as it is. */
+ * finds of it in the current network. */
 
 /* Of the network's groups, each pair with as many cables as the pair that has the fewest, broken
  * ones too. @whole: the network is just that, of whole groups which are all wired alike. FALSE for
- * a generic dragonfly, of which there is no such arithmetic. */
+ * a generic dragonfly, which does not have this arithmetic. */
 gboolean dl_cascade_analysis_model (const DlDragonflyAnalysis *analysis, DlCascadeModel *model,
                                     gboolean *whole);
 /* Value of @quantity, faults included; NAN for one that the analysis does not look at. */

@@ -20,7 +20,7 @@ typedef struct
 
 typedef struct
 {
-  guint n;       /* 0: there is no way, or none is needed */
+  guint n;       /* 0: there is no path, or none is needed */
   guint n_ways;  /* minimal first links that there are to draw from */
   guint n_roots; /* roots that there are to draw from; 0 where none was drawn */
   guint n_unfit; /* roots drawn that damage leaves without plain ways: no candidates */

@@ -44,9 +44,9 @@ DlVerdict *dl_dragonfly_verdict_new (const DlDragonflyDependencies *dependencies
                                      GCancellable *cancellable);
 
 /* A small image of the channel dependency graph of a dragonfly, by classes of links: which can
- * follow which, as the rules of the routes have it. Without a cycle in it there is none in the
- * graph, whatever is wired and broken, as each cycle there would be one here (Cascade paper 3,
- * manual, dragonfly). */
+ * follow which, by the rules of the routes. Without a cycle in it there is none in the graph,
+ * whatever is wired and broken, as each cycle there would be one here (Cascade paper 3, manual,
+ * dragonfly). */
 
 #define DL_DRAGONFLY_QUOTIENT (DL_N_LINK_CLASSES * DL_DRAGONFLY_VCS)
 

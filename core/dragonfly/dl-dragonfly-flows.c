@@ -100,7 +100,7 @@ list_twins (Cables *cables)
     g_string_free (names->pdata[i], TRUE);
 }
 
-/* The wires are those of the network as it is. */
+/* The wires are those of the current network. */
 static gpointer
 route_broken (const DlScenario *broken, gconstpointer data, GError **error)
 {

@@ -71,7 +71,7 @@ DlPairCounts dl_dragonfly_missing_all_pairs (const DlDragonflyMissing *missing);
 typedef struct
 {
   guint n;         /* roots that packets are spread over; 0: none */
-  gboolean detour; /* there is no way but through roots, and all pairs of routers have the same */
+  gboolean detour; /* there is no path but through roots, and all pairs of routers have the same */
 } DlRootChoice;
 DlRootChoice dl_dragonfly_missing_choice (const DlDragonflyMissing *missing, guint from, guint to);
 

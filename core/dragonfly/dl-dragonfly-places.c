@@ -39,7 +39,7 @@ dl_dragonfly_same_places (gconstpointer shape, gconstpointer other)
   return dl_dragonfly_same_links (shape, other);
 }
 
-/* What breaks ---------------------------------------------------------------------------------- */
+/* Faults --------------------------------------------------------------------------------------- */
 
 #define LINKS   "dragonfly.broken-links"
 #define ROUTERS "dragonfly.broken-routers"

@@ -25,7 +25,7 @@ dl_dragonfly_evaluate (const DlScenario *scenario, const DlDragonflyAnalysis *pr
   return dl_dragonfly_analyze (scenario, NULL, previous, cancellable, error);
 }
 
-/* What its Aries are simulated by, as dl_scenario_plan; dl-machine.h says in which units. */
+/* Plan of its Aries' simulation, as dl_scenario_plan; dl-machine.h says in which units. */
 DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
                                     DlDragonflyRoutes *routes, GCancellable *cancellable,
                                     GError **error);

@@ -22,7 +22,7 @@ typedef struct
 {
   guint32 first, last;  /* routers of one group, one after the other */
   guint n_routers;      /* working ones of these */
-  gboolean third;       /* there is no way but through roots of third groups */
+  gboolean third;       /* there is no path but through roots of third groups */
   guint n_ports;        /* 0: unreachable, if not @third; of the router itself, too */
   DlTablePort *ports;   /* (n_ports) */
   guint n_roots, n_fit; /* roots that non-minimal packets draw from, and those that fit */

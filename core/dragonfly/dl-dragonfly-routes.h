@@ -110,7 +110,7 @@ typedef struct
 
 /* Where a packet at @router can go next: all links that minimal routes to its root, or else its
  * destination, begin with. @ways has room for max_candidates. Returns how many; 0 at the
- * destination, and where there is no way. */
+ * destination, and where there is no path. */
 guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
                          const DlDragonflyPacket *packet, DlDragonflyNextHop *ways);
 /* The number of one of @n ways, at least one, by a uniform @random. @without is left out; @n leaves

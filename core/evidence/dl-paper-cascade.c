@@ -147,7 +147,7 @@ static const char *const system_settings[] = {
 static const DlPaperRun runs_13[]
     = { SYSTEMS ("1", "1"), SYSTEMS ("8", "34"), SYSTEMS ("64", "3") };
 
-/* What the blue links carry of payload, a node. */
+/* Payload per node that the blue links carry. */
 static double
 global_GBps (const DlScenario *scenario)
 {
@@ -509,7 +509,7 @@ typedef struct
   guint64 all; /* packets of the first team's program */
 } Run;
 
-/* What the nodes of the first team have got. */
+/* Packets got by nodes of the first team. */
 static guint64
 packets_got (const Run *run)
 {

@@ -1,5 +1,5 @@
-/* What the checks of the Cascade paper share: an all to all on a dragonfly, of which a window is
- * measured, and curves of bandwidth against the length of messages. */
+/* Base of the Cascade paper's checks: an all to all on a dragonfly, of which a window is measured,
+ * and curves of bandwidth against the length of messages. */
 #pragma once
 
 #include "dl-paper-private.h"
@@ -41,7 +41,7 @@ double dl_paper_grid_GBps (const DlPaperTable *table, const DlPaperGrid *grid, g
 void dl_paper_grid_add_curve (DlPaperTable *table, const DlPaperGrid *grid, guint curve,
                               const char *label);
 
-/* What a shape says of the curves. */
+/* Rule for a shape of the curves. */
 typedef struct
 {
   const char *group, *what; /* translated */

@@ -45,7 +45,7 @@ typedef enum
 const char *dl_paper_kind_id (DlPaperKind kind);
 /* The same for people, translated. */
 const char *dl_paper_kind_title (DlPaperKind kind);
-/* What that means: "Follows from the paper", translated. */
+/* Text of @kind: "Follows from the paper", translated. */
 const char *dl_paper_kind_phrase (DlPaperKind kind);
 
 typedef enum
@@ -126,7 +126,7 @@ typedef struct
 
 typedef struct _DlPaperCheck DlPaperCheck;
 
-/* What a check came to: immutable, shared by reference. */
+/* Result of a check: immutable, shared by reference. */
 typedef struct _DlPaperResult
 {
   const DlPaperCheck *check;
@@ -178,7 +178,7 @@ gboolean dl_paper_check_is_simulated (const DlPaperCheck *check);
 const char *dl_paper_check_title (const DlPaperCheck *check);
 /* Of the paper: "Age paper, section 2, figure 4(a)". */
 const char *dl_paper_check_section (const DlPaperCheck *check);
-/* What the paper does not say and had to be chosen. */
+/* Choices where the paper is silent. */
 const char *dl_paper_check_choices (const DlPaperCheck *check);
 
 typedef struct
@@ -189,7 +189,7 @@ typedef struct
   gpointer progress_data;
 } DlPaperOptions;
 
-/* What of @scenario a check heeds, as settings: seed and length of the run, where it states them. A
+/* Settings of @scenario that a check heeds: seed and length of the run, where it states them. A
  * program is given up when it is not done by then. Free with g_strfreev. */
 GStrv dl_paper_settings (const DlScenario *scenario);
 

@@ -146,8 +146,7 @@ static const DlPaperFact facts[] = {
     "the x dimension will have twice the channel load of the z dimension" },
 };
 
-/* What equations stand for -----------------------------------------------------------------------
- */
+/* Approximations ------------------------------------------------------------------------------- */
 
 /* An equation is printed in full: it is right but for rounding, or it is not. */
 #define EXACTLY 1e-9
@@ -157,7 +156,7 @@ static const struct
   const char *section, *what, *unit;
   guint run, printed, exact; /* values */
   const char *differs;
-  gboolean alone; /* not of pairs: it is compared as it is */
+  gboolean alone; /* not of pairs: it is compared directly */
 } approximations[] = {
   { N_ ("Age paper, section 2, equation 2"), N_ ("Q at load 0.34, compared with M/D/1"),
     N_ ("services"), XT3, OF (DL_AGING_Q_SERVICES), OF (DL_AGING_MD1_SERVICES),

@@ -57,7 +57,7 @@ char *dl_paper_row_computed (const DlPaperRow *row);
 char *dl_paper_row_difference (const DlPaperRow *row);
 /* "within 0.005 or the interval", "above 1", "no rule": when it agrees, translated. */
 char *dl_paper_row_rule (const DlPaperRow *row);
-/* What is compared, "Mean VC balance: X". */
+/* Title of @row, "Mean VC balance: X". */
 char *dl_paper_row_title (const DlPaperRow *row);
 /* "none", "value", "above", "below". */
 const char *dl_paper_rule_id (DlPaperRule rule);

@@ -28,7 +28,7 @@ measure (const DlSimulation *simulation, double *values)
   values[LATENCY_SD] = dl_latency_sd (&simulation->stats.network);
 }
 
-/* What the text says of a share, or what it follows from. */
+/* Share in the text, or derived from it. */
 typedef struct
 {
   double share;

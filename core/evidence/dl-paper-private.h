@@ -1,4 +1,4 @@
-/* What the checks of the papers are made of. */
+/* Parts of the checks of the papers. */
 #pragma once
 
 #include "dl-paper-check.h"
@@ -19,7 +19,7 @@ typedef struct
   guint n_ranks;           /* of a program: on the first nodes in order of x, y, z; else 0 */
 } DlPaperRun;
 
-/* What was measured, on the way to rows. */
+/* Measured values, on the way to rows. */
 typedef struct
 {
   const DlPaperCheck *check;
@@ -40,7 +40,7 @@ struct _DlPaperCheck
   const DlPaperRun *runs;
   guint n_runs;
   guint n_values;
-  /* What is taken from a simulation: (n_values). NULL: a program on a dragonfly, with the values of
+  /* Take values from a simulation: (n_values). NULL: a program on a dragonfly, with the values of
    * dl-paper-cascade.h. */
   void (*measure) (const DlSimulation *simulation, double *values);
   /* Instead, for checks without simulations: what is computed of a run's scenario: (n_values),
@@ -84,7 +84,7 @@ double dl_paper_value (const double *values, const double *other, guint param);
 /* How much smaller value @param is than in the other run: (other - this) / other. */
 double dl_paper_saving (const double *values, const double *other, guint param);
 
-/* A row whose number is a value of a run as it is. */
+/* A row whose number is an unchanged value of a run. */
 typedef struct
 {
   const char *section; /* translatable, all but the numbers */
@@ -130,8 +130,8 @@ extern const DlPaperCheck dl_paper_check_cascade_11;
 extern const DlPaperCheck dl_paper_check_cascade_12;
 extern const DlPaperCheck dl_paper_check_cascade_13;
 
-/* What @check simulates in @run (nullable), changed by @settings (nullable, ends with NULL).
- * Errors: those of dl_scenario_apply. */
+/* Scenario of @check in @run (nullable), changed by @settings (nullable, ends with NULL). Errors:
+ * those of dl_scenario_apply. */
 DlScenario *dl_paper_scenario (const DlPaperCheck *check, const DlPaperRun *run,
                                const char *const *settings, GError **error);
 

@@ -98,7 +98,7 @@ has_unit_delays (const DlIq *iq)
   return unit;
 }
 
-/* What each link between routers has sent so far. */
+/* Flits that each router link has sent so far. */
 static void
 count_sent (const DlIq *iq, guint64 *sent)
 {
@@ -568,8 +568,7 @@ dl_validation_group_title (const char *group)
   return group;
 }
 
-/* What is simulated -----------------------------------------------------------------------------
- */
+/* Simulations ---------------------------------------------------------------------------------- */
 
 /* Takes @part. */
 static void

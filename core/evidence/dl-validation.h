@@ -15,7 +15,7 @@ const DlPaperCheck *const *dl_validation_checks (guint *n_checks);
 const DlPaperCheck *dl_validation_find (const char *name);
 /* Of which curve @check is; NULL of a paper's. */
 const DlBooksimCurve *dl_validation_curve (const DlPaperCheck *check);
-/* What the curves of a group have in common, translated: "Torus in 3D". */
+/* Common title of the curves of a group, translated: "Torus in 3D". */
 const char *dl_validation_group_title (const char *group);
 
 /* Latency of a packet of @flits that is alone in the network, through @routers routers with buffers
@@ -24,10 +24,10 @@ const char *dl_validation_group_title (const char *group);
  * Follows the table of cycles in tests/validation/README.md flit by flit, and no simulation. */
 guint64 dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits);
 
-/* What the parts of a check of a curve share: dl-validation.c the check and its rows,
+/* Parts that files of a curve's check share: dl-validation.c the check and its rows,
  * dl-validation.c the simulations, dl-validation.c packets that are alone. */
 
-/* What this program came to, a number per seed; NAN: not simulated. */
+/* Results of this program, a number per seed; NAN: not simulated. */
 typedef struct
 {
   double packet_latency, accepted;

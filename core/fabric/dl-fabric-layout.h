@@ -1,6 +1,6 @@
 /* A fabric as it is drawn: its switches in rows, similar ones folded into groups, and the cables
  * between two boxes in one bundle. Depends on the cables that there are, broken or not, so that a
- * picture stays as it is while something breaks. */
+ * picture does not change while something breaks. */
 #pragma once
 
 #include "dl-fabric.h"

@@ -39,7 +39,7 @@ is_gap (char c)
 }
 
 /* The next field, to its end, in place: with or without quotation marks, in which a backslash takes
- * the next letter as it is. NULL: there is none. */
+ * the next letter literally. NULL: there is none. */
 static char *
 take_field (char **at)
 {

@@ -116,7 +116,7 @@ typedef struct
 void dl_iq_watch (DlIq *iq, guint router);
 /* The router that is watched, or DL_IQ_NONE. */
 guint dl_iq_watched (const DlIq *iq);
-/* The watched router as it is; one must be watched. */
+/* The watched router's current state; one must be watched. */
 DlIqInside *dl_iq_get_inside (const DlIq *iq);
 /* NULL-safe. */
 void dl_iq_inside_free (DlIqInside *inside);

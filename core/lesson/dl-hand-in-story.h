@@ -1,5 +1,5 @@
 /* Story of a hand-in, moment by moment, for somebody who looks at it: events, in words, and the
- * network as it was then. Judged again, as for grading. */
+ * network at the time. Judged again, as for grading. */
 #pragma once
 
 #include "dl-hand-in.h"

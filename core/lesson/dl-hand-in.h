@@ -14,7 +14,7 @@ typedef struct
 {
   char *program;  /* the version that wrote it */
   char *lesson;   /* its id */
-  char *digest;   /* of the lesson as it was */
+  char *digest;   /* of the lesson that was done */
   char *language; /* that it was done in; NULL: the one it was written in */
   char *name;     /* only if it was typed; else NULL */
   DlScenario *start;

@@ -87,7 +87,7 @@ const DlScenario *dl_lesson_attempt_get_start (DlLessonAttempt *self);
  * was reset or is returned to; NULL if there are none. To be asked for after each "changed"; a
  * world follows, also where nothing had to be changed. Nothing is judged in between. */
 GPtrArray *dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label);
-/* The world as it is now; a reference is taken. */
+/* The current world; a reference is taken. */
 void dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world);
 DlWorld *dl_lesson_attempt_get_world (DlLessonAttempt *self);
 

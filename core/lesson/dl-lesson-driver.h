@@ -27,7 +27,7 @@ typedef struct
   DlSimulation *simulation; /* of this scenario; NULL: none since it was changed */
   GCancellable *cancellable;
   gboolean obedient;   /* makes the edits that the attempt asks for */
-  gboolean stale;      /* the attempt has not been told of the scenario as it is */
+  gboolean stale;      /* the attempt has not been told of the current scenario */
   guint64 told_cycles; /* of the simulation, as a log has it: no more are judged by; 0: all */
   guint64 budget; /* thousands of cycles of a node to simulate, and as much to analyze; 0: any */
   guint64 spent;  /* of it */
@@ -69,8 +69,8 @@ gboolean dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GEr
 typedef struct
 {
   GPtrArray *events;  /* DlLessonEvent */
-  DlScenario *last;   /* as it is after all of them */
-  DlScenario *before; /* as it was before the last event, if that is an edit; else NULL */
+  DlScenario *last;   /* the scenario after all of them */
+  DlScenario *before; /* the scenario before the last event, if that is an edit; else NULL */
 } DlLessonLog;
 
 /* @start is copied. */

@@ -46,7 +46,7 @@ gboolean dl_counters_add (const DlCountersReader *reader, const char *name, guin
 /* A kind of files. */
 struct _DlCountersKind
 {
-  /* Of a file whose first line was read: is it one of this kind? The line is as it was after. */
+  /* Of a file whose first line was read: is it one of this kind? The line does not change. */
   gboolean (*begins) (DlCountersReader *reader);
   /* Does what there is of it have all the columns? */
   gboolean (*probe) (DlCountersReader *reader);
@@ -55,7 +55,7 @@ struct _DlCountersKind
   guint (*one_sided) (const DlCounters *counters);
   /* Of what dl_counters_read made, or of the half of it. */
   void (*free_data) (gpointer data);
-  /* What the rows come to, a sentence or two, translated. */
+  /* Summary of the rows, a sentence or two, translated. */
   char *(*say) (const DlCounters *counters);
   /* (nullable) Of a file, by how it begins: does it say what machines of these counters are like?
    */

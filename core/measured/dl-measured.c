@@ -370,7 +370,7 @@ list_links (DlMeasured *measured, const DlMeasuredLinks *links)
     measured->stalled = shares_of (measured->stalls, measured->n);
 }
 
-/* What the analysis expects of each link, the simulation of each link. */
+/* Expected values of each link, by analysis and simulation. */
 static void
 list_computed (DlMeasured *measured, const DlMeasuredLinks *links)
 {

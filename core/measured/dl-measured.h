@@ -90,10 +90,10 @@ typedef struct
   GArray *pairs; /* DlMeasuredPair that were measured, most flits first; NULL without groups */
 } DlMeasured;
 
-/* Those of code region @region (nullable: all of them together; of a file that has such) beside
- * @analysis, of a network whose family reads these counters, and what was @simulated (nullable, of
- * the same network). Errors: DL_COUNTERS_ERROR_MACHINE if the network is not of such a machine;
- * links that it does not have, where others are, are counted. */
+/* Counters of code region @region (nullable: all of them together; of a file that has such) beside
+ * @analysis, of a network whose family reads them, and @simulated values (nullable, of the same
+ * network). Errors: DL_COUNTERS_ERROR_MACHINE if the network is not of such a machine; links that
+ * it does not have, where others are, are counted. */
 DlMeasured *dl_measured_new (const DlCounters *counters, const gint32 *region,
                              gconstpointer analysis, const DlLinkUse *simulated, GError **error);
 DL_SHARED (DlMeasured, dl_measured)
@@ -193,7 +193,7 @@ GArray *dl_heat_jobs_at (const DlHeat *heat, guint i);
 /* The jobs of a machine's file, of a kind that has them, on the network of @measured. Errors:
  * DL_JOBS_ERROR_OUTSIDE. */
 DlJobs *dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error);
-/* Those of @jobs whose routes use @link of the network of @scenario, whose counters are of @kind,
+/* Jobs of @jobs whose routes use @link of the network of @scenario, whose counters are of @kind,
  * under its mode of routing, when each node sends to all others of its job, and how many packets of
  * each: DlJobPart, most first. NULL if canceled. */
 GArray *dl_measured_link_jobs (const DlCountersKind *kind, const DlJobs *jobs,

@@ -297,7 +297,7 @@ draw (GArray *numbers, guint n, guint64 seed)
     }
 }
 
-/* What is at @place goes into @items; single parts of it that are broken become part of it. */
+/* Add the items at @place to @items; single parts of it that are broken become part of it. */
 static void
 break_all (Breaking *breaking, const DlBreakable *row, DlPlace place, GString *items)
 {

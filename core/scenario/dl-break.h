@@ -19,13 +19,13 @@ const DlBreakable *dl_break_list (const DlFamily *family, const char *key);
 gboolean dl_break_find (const DlFamily *family, const DlBreakable *row, gconstpointer shape,
                         const char *item, DlPlace *place);
 
-/* What @family breaks at random, by its id: how many of them work in @shape. */
+/* Count working parts in @shape of kind @id, which @family breaks at random. */
 guint dl_break_count (const DlFamily *family, gconstpointer shape, const char *id);
 /* Edits that break @n of them, drawn with @seed, or all if there are fewer; none if none works.
  * @shape: as above. */
 GPtrArray *dl_break_at_random (const DlScenario *scenario, gconstpointer shape, const char *id,
                                guint n, guint64 seed);
-/* What the step is called that broke them so, translated. */
+/* Label of the step that broke them so, translated. */
 char *dl_break_random_label (const DlFamily *family, const char *id, const GPtrArray *edits);
 
 /* The cables of a network of which a direction works; a plain value. */

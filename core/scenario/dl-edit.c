@@ -24,8 +24,8 @@ item_words (const DlField *field, const char *item)
   return words != NULL ? words : item;
 }
 
-/* A file's value of @field in the words of the window; what has no other words stays as it is. Free
- * with g_free. */
+/* A file's value of @field in the words of the window; what has no other words does not change.
+ * Free with g_free. */
 static char *
 value_words (const DlField *field, const char *value)
 {

@@ -28,10 +28,10 @@ GPtrArray *dl_edits_new (void);
 void dl_edits_add (GPtrArray *edits, DlEditOp op, const char *name, const char *value);
 void dl_edits_add_field (GPtrArray *edits, DlEditOp op, const DlField *field, const char *value);
 
-/* Apply @edits in order and check the whole scenario. All or nothing: on error @scenario is as it
- * was. @inverse (nullable) gets the edits that undo them, in the order to apply them; none if they
- * changed nothing. @field (nullable) gets the key that an error is about, with which its message
- * begins ("torus.radix: ..."). */
+/* Apply @edits in order and check the whole scenario. All or nothing: on error @scenario does not
+ * change. @inverse (nullable) gets the edits that undo them, in the order to apply them; none if
+ * they changed nothing. @field (nullable) gets the key that an error is about, with which its
+ * message begins ("torus.radix: ..."). */
 gboolean dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrArray **inverse,
                             const DlField **field, GError **error);
 

@@ -57,7 +57,7 @@ typedef struct
   char *(*title) (const char *value); /* translated */
 } DlFamilyCurve;
 
-/* What places are called. */
+/* Names of places. */
 typedef enum
 {
   DL_NAME_FILE,   /* as files have it: "3,4,5:x+" */
@@ -105,7 +105,7 @@ typedef struct
   char *(*broke_random) (guint n);          /* what the step is called that broke @n, translated */
 } DlBreakable;
 
-/* What an analysis costs, known before its network is built. */
+/* Cost of an analysis, known before its network is built. */
 typedef struct
 {
   guint64 nodes;
@@ -217,14 +217,14 @@ struct _DlFamily
    * if it sends none. */
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
-  /* What breaking each cable of the network would do, or each router where these can be asked for.
+  /* Effects of breaking each cable of the network, or each router where these can be asked for.
    * Errors: as analyze. */
   DlCritical *(*critical) (const DlScenario *scenario, DlCriticalOptions options,
                            GCancellable *cancellable, GError **error);
   gboolean critical_routers;
-  /* What @router has in its table; of DL_NO_NODE a summary of those of all routers, or of as many
-   * as take about half a second, without rows. NULL if canceled, or without such a summary. What
-   * there is to say where no router is chosen, translatable. */
+  /* Table of @router; of DL_NO_NODE a summary of those of all routers, or of as many as take about
+   * half a second, without rows. NULL if canceled, or without such a summary. @tables_hint: text
+   * where no router is chosen, translatable. */
   DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint router,
                                   GCancellable *cancellable);
   const char *tables_hint;
@@ -242,10 +242,9 @@ struct _DlFamily
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);
 
-  /* What input-queued routers need to know of its network, in @options, which already say what all
-   * families have: the graph, how a packet is routed, and what is sent, a demand or a workload,
-   * which are the caller's to free. @routes: @scenario's. Errors: DL_SIM_ERROR, those of the
-   * demand and the workload. */
+  /* Complete @options, which already have the fields of all families, for input-queued routers: the
+   * graph, how a packet is routed, and the traffic, a demand or a workload, which are the caller's
+   * to free. @routes: @scenario's. Errors: DL_SIM_ERROR, those of the demand and the workload. */
   gboolean (*queue) (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
                      GError **error);
   /* The channel of the dependency graph that a packet of a run's deadlock waits for; G_MAXUINT32:

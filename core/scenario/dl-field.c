@@ -128,7 +128,7 @@ model_ids (void)
   return ids;
 }
 
-/* Those of @group, whose they are. */
+/* Rows of @group, and their owner. */
 static void
 add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *family,
           const DlRouterModel *model)

@@ -53,11 +53,11 @@ const DlRouterModel *dl_router_model_of_family (const DlFamily *family);
 
 /* The model by which @scenario is simulated. */
 const DlRouterModel *dl_scenario_router (const DlScenario *scenario);
-/* What @model has its keys in. The same address as long as @scenario lives. */
+/* Options with @model's keys. The same address as long as @scenario lives. */
 gpointer dl_scenario_router_options (const DlScenario *scenario, const DlRouterModel *model);
 /* Unit of its offered load, untranslated; NULL: flits/node/cycle. */
 const char *dl_scenario_load_unit (const DlScenario *scenario);
-/* What is simulated with @seed. @routes: nullable, of a scenario with the same
+/* Plan of a run with @seed. @routes: nullable, of a scenario with the same
  * (dl_scenario_same_routes). Errors: those of DlFamily.route; DL_SIM_ERROR;
  * DL_SCENARIO_ERROR_CONFLICT for a program without a length of messages. */
 DlMachinePlan *dl_scenario_plan (const DlScenario *scenario, guint64 seed, gpointer routes,

@@ -1,4 +1,4 @@
-/* Who competes at an output of a watched router: now, or when it granted a packet. */
+/* Contest at an output of a watched router: now, or when it granted a packet. */
 #pragma once
 
 #include "dl-seastar-inside.h"
@@ -32,7 +32,7 @@ typedef struct
  * competes at @output now. @contest points into @inside. */
 void dl_inside_contest_init (DlInsideContest *contest, const DlSeastarInside *inside, guint output,
                              guint grant);
-/* What somebody looks at; zeroed: the last grant. */
+/* Chosen output or grant; zeroed: the last grant. */
 typedef struct
 {
   gboolean has_output, has_grant;

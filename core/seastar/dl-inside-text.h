@@ -21,7 +21,7 @@ char *dl_inside_reason (const DlSeastarInside *inside, const DlSeastarGrant *gra
 /* The grant in a sentence, with its reason. */
 char *dl_inside_grant_text (const DlSeastarInside *inside, const DlTorusNetwork *network,
                             const DlSeastarGrant *grant);
-/* Who competes, and who won; or that nobody does: for the line above a list of them. */
+/* Competitors and winner, or that there are none: for the line above a list of them. */
 char *dl_inside_contest_title (const DlInsideContest *contest);
 char *dl_inside_contest_summary (const DlSeastarInside *inside, const DlInsideContest *contest);
 /* "next tick in 3 cycles"; or what inhibits */

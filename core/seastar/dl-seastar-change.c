@@ -8,7 +8,7 @@
 
 /* Deadlock ------------------------------------------------------------------------------------- */
 
-/* Deadlock as it is, not as it could be: packets that wait for each other in a circle. */
+/* Current deadlock, not a possible one: packets that wait for each other in a cycle. */
 
 /* A queue's first packet waits for at most one other queue to move: an input queue for the staging
  * queue that it goes to, a staging queue for the input buffer behind its output. Queues are

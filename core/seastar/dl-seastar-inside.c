@@ -8,7 +8,7 @@
 
 G_STATIC_ASSERT (DL_SEASTAR_N_STAGED == DL_SEASTAR_STAGED);
 
-/* The clock as it is in the next cycle. */
+/* The clock in the next cycle. */
 static DlAgeClock
 clock_now (const DlSeastar *sim, const DlSeastarNode *state)
 {
@@ -243,7 +243,7 @@ flight_of (const DlSeastar *sim, const DlSeastarPacket *packet, guint node, DlFl
   return flight;
 }
 
-/* What happens to a packet @left slots from now. */
+/* Add a packet's event @left slots from now. */
 static void
 add_event (const DlSimEvent *event, guint left, gpointer data)
 {

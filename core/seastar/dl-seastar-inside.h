@@ -46,7 +46,7 @@ typedef enum
   DL_SEASTAR_GRANT_INHIBITED /* it is 1, but the old epoch has not drained: round robin */
 } DlSeastarGrantRule;
 
-/* What an output decided. */
+/* Decision of an output. */
 typedef struct
 {
   guint64 cycle;
@@ -90,7 +90,7 @@ typedef struct
 void dl_seastar_watch (DlSeastar *sim, guint node);
 /* The node that is watched, or DL_NO_NODE. */
 guint dl_seastar_watched (const DlSeastar *sim);
-/* The watched router as it is; one must be watched. */
+/* The watched router's current state; one must be watched. */
 void dl_seastar_get_inside (const DlSeastar *sim, DlSeastarInside *inside);
 /* Simulate, at most @cycles, until the cycle is over in which the watched router grants; FALSE if
  * it did not. One must be watched. */

@@ -63,7 +63,7 @@ get_link (const DlSeastar *sim, const DlSeastarPortCounters *counters, guint lin
   links->sending[link] = counters->sending;
 }
 
-/* What ports counted is read once, for both. */
+/* Read the ports' counters once, for both. */
 static void
 get_ports (const DlSeastar *sim, DlMachineState *state)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 extern const DlRouterModel dl_router_model_seastar;
 
-/* What a run of it has beside what all runs have. */
+/* Counts of a run which only a SeaStar has. */
 typedef struct
 {
   DlShared shared;

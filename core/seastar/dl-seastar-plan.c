@@ -66,7 +66,7 @@ check (const DlSeastarPlanOptions *options, GError **error)
   return check_router (&options->router, options->packet_flits, error);
 }
 
-/* What a rank waits for must be able to come. */
+/* Check that @to can receive from @from. */
 static gboolean
 check_pair (const DlSeastarPlan *plan, guint from, guint to, GError **error)
 {

@@ -66,7 +66,7 @@ typedef struct
 } DlSeastarStaging;
 G_STATIC_ASSERT (sizeof (DlSeastarStaging) == 6);
 
-/* What an output sends over a link that makes errors: go-back-N. */
+/* Packets sent over a link with errors: go-back-N. */
 typedef struct
 {
   DlRng rng;           /* the link's own: errors do not depend on what else is drawn */
@@ -141,7 +141,7 @@ typedef struct
 
 typedef struct
 {
-  /* What is ready in this cycle: it is in the block's lists. */
+  /* Ready parts in this cycle: in the block's lists. */
   guint8 outputs, inputs; /* bits */
   guint8 source;          /* gboolean */
 
@@ -230,7 +230,7 @@ typedef struct
   DlSeastarReady sources, outputs, inputs;
 } DlSeastarBlock;
 
-/* What a thread does to another's blocks. */
+/* Event for another thread's blocks. */
 typedef struct
 {
   guint64 cycle;

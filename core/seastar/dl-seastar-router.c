@@ -80,7 +80,7 @@ link_send (DlSeastarBlock *block, guint node, guint output, guint16 index, guint
     fail (block, link, node, output);
 }
 
-/* What the receiver discarded comes first: send its next packet again. Its flits. */
+/* Resend the next packet that the receiver discarded, before others. Its flits. */
 static guint
 link_resend (DlSeastarBlock *block, guint node, guint output)
 {
@@ -229,7 +229,7 @@ candidates (const DlSeastarBlock *block, const DlSeastarNode *state, guint node,
   return queues;
 }
 
-/* Those of @queues that hold the oldest packets. */
+/* The oldest packets' queues, of @queues. */
 static guint32
 oldest (const DlAgeClock *clock, const DlSeastarOutput *output, guint32 queues)
 {
@@ -710,7 +710,7 @@ take_credit (DlSeastarBlock *block, const DlSimEvent *event)
     want_output (block, state, event->node, event->port);
 }
 
-/* Those of the last lane. */
+/* Last lane's events. */
 static void
 take_other (DlSeastarBlock *block, const DlSimEvent *event)
 {

@@ -16,9 +16,8 @@ program_receive (DlSeastarBlock *block, guint node, guint tag)
   dl_seastar_ready_source (block, &block->sim->nodes[node], node - block->first_node);
 }
 
-/* What the rank on @node sends next goes into @packet: when it was created, where
- * it goes, its flits and tag. FALSE if it has nothing to send now. The packet before
- * has left @node whole. */
+/* Put the next packet of the rank on @node into @packet: when it was created, where it goes, its
+ * flits and tag. FALSE if it has nothing to send now. The packet before has left @node whole. */
 static gboolean
 program_packet (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
 {

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 /* Of a packet, at most. */
 #define DL_SEASTAR_MAX_FLITS 9
 
-/* What is simulated: immutable, shared by reference between runs and threads. */
+/* Simulated system: immutable, shared by reference between runs and threads. */
 typedef struct
 {
   DlShared shared;

@@ -20,8 +20,8 @@ G_DECLARE_FINAL_TYPE (DlCriticalJob, dl_critical_job, DL, CRITICAL_JOB, DlSearch
 
 DlCriticalJob *dl_critical_job_new (DlSession *session, DlCriticalOf of);
 
-/* Search the session's scenario as it is now; the results before go. A change of what the search
- * depends on cancels it. */
+/* Search the session's current scenario; the results before go. A change of what the search depends
+ * on cancels it. */
 void dl_critical_job_start (DlCriticalJob *self);
 /* Results so far stay. */
 void dl_critical_job_cancel (DlCriticalJob *self);

@@ -25,9 +25,9 @@ G_DECLARE_FINAL_TYPE (DlCurveJob, dl_curve_job, DL, CURVE_JOB, GObject)
 
 DlCurveJob *dl_curve_job_new (DlSession *session);
 
-/* Sweep the session's scenario as it is now (DlSweepJob), on all processors but one; the curve
- * before goes. Runs that the library has are taken from there. A change of what the curve depends
- * on cancels it. */
+/* Sweep the session's current scenario (DlSweepJob), on all processors but one; the curve before
+ * goes. Runs that the library has are taken from there. A change of what the curve depends on
+ * cancels it. */
 void dl_curve_job_start (DlCurveJob *self, DlLoadSweepOptions options);
 /* Results so far stay. */
 void dl_curve_job_cancel (DlCurveJob *self);

@@ -22,7 +22,7 @@ const char *const *dl_library_item_get_tags (DlLibraryItem *self);
 guint dl_library_item_get_n_runs (DlLibraryItem *self);
 guint dl_library_item_get_n_sweeps (DlLibraryItem *self);
 
-/* @entry as it is now; its thumbnail is asked of @thread. */
+/* Current state of @entry; its thumbnail is asked of @thread. */
 DlLibraryItem *dl_library_item_new (DlStoreThread *thread, const DlStoreEntry *entry);
 /* The thread is about to go: it is asked for nothing any more. */
 void dl_library_item_forget_thread (DlLibraryItem *self);

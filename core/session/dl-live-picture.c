@@ -149,7 +149,7 @@ dl_live_picture_take (DlLivePicture *picture, const DlMachineRun *run, const DlM
   const DlSimCounters *counters = &now->counters;
 
   dl_machine_run_get_state (run, now);
-  /* A halted run is judged as it is. */
+  /* A halted run is judged by its current state. */
   if (isnan (picture->cycles_per_second))
     dl_run_observer_judge (observer, &picture->verdict);
   else

@@ -52,7 +52,7 @@ typedef struct
   guint64 waiting;                  /* at their sources */
   guint64 dropped_link;             /* were committed to a link that broke */
   guint64 dropped_deadlock;         /* were given up, since they waited for each other for ever */
-  guint64 dropped_source;           /* were created, but there is no way any more */
+  guint64 dropped_source;           /* were created, but there is no path any more */
   guint64 unreachable, at_dateline; /* not created: no way, dropped at a dateline */
   guint64 digest;                   /* of each delivery */
 

@@ -62,8 +62,8 @@ gboolean dl_search_differs (gboolean (*depends_on) (const DlField *field, const 
 
 /* A job of a class of this one on @session. */
 gpointer dl_search_job_new (GType type, DlSession *session);
-/* Search the session's scenario as it is now, with @options, which are taken (g_free; nullable);
- * the results before go. A change of what the search depends on cancels it. */
+/* Search the session's current scenario, with @options, which are taken (g_free; nullable); the
+ * results before go. A change of what the search depends on cancels it. */
 void dl_search_job_start (DlSearchJob *self, gpointer options);
 /* Results so far stay. */
 void dl_search_job_cancel (DlSearchJob *self);

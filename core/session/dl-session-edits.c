@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The network of the scenario as it is: that of the latest result, or built anew while that lags
+/* The network of the current scenario: that of the latest result, or built anew while that lags
  * behind; NULL if there is none. Its owner is told apart by @built. */
 static gconstpointer
 shape_of (DlSession *self, gpointer *built)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Break what works at @place of the scenario's network as it is, restore what is broken; nothing
+/* Break what works at @place of the scenario's current network, restore what is broken; nothing
  * where it has no such place. @other: as dl_break_toggle has it. */
 void dl_session_toggle (DlSession *self, DlPlace place, gboolean other);
 /* Take @item out of a list of what is broken. */
@@ -25,7 +25,7 @@ guint dl_session_count_breakable (DlSession *self, const char *id);
 void dl_session_restore_all (DlSession *self);
 
 /* Apply a recommendation in one step: @bias by input port for requests and responses, and the age
- * clock's @period in cycles, 0 to leave that as it is. Nothing where it is all so already. */
+ * clock's @period in cycles, 0 to keep that. Nothing where it is all so already. */
 void dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period);
 
 /* Set a key to a value as in a file; the label has titles where a control sets the key ("VC policy:

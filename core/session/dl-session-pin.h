@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The state as it is, with @picture (nullable) of what is simulated and what @critical (nullable,
+/* The current state, with @picture (nullable) of what is simulated and what @critical (nullable,
  * its own) found of it: at once if its result is there, else when it is. */
 void dl_session_pin_now (DlSession *self, const DlLivePicture *picture, DlCritical *critical);
 /* Its state before step @position of the history, or after the last one. */

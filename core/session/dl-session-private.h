@@ -16,7 +16,7 @@ typedef struct
   gboolean unopened;    /* nothing was open yet: it is no more than what a session begins with */
   gboolean saved;       /* as far as is known */
   DlEvaluation *result; /* that was shown of it; nullable */
-  gboolean current;     /* it was that of the scenario as it is */
+  gboolean current;     /* it was that of the current scenario */
 } DlSessionLeft;
 
 struct _DlSession
@@ -68,7 +68,7 @@ struct _DlSession
 /* Let go of a result that cannot be one of @family. Before the scenario is another one: until then
  * all is as before the first result. */
 void dl_session_drop_foreign (DlSession *self, const DlFamily *family);
-/* @result is the scenario's as it is, if @current, else that of an earlier state. */
+/* @result is the current scenario's if @current, else that of an earlier state. */
 void dl_session_set_result (DlSession *self, DlEvaluation *result, gboolean current);
 /* The scenario is another one: everything derived follows. */
 void dl_session_changed (DlSession *self);

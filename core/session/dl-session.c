@@ -31,8 +31,8 @@ typedef struct
   gboolean simulated; /* not only analyzed */
 } Asking;
 
-/* The run's own: its scenario has the first of several seeds. A name that is too long stays as it
- * was. */
+/* The run's own: its scenario has the first of several seeds. A name that is too long does not
+ * change. */
 static void
 make_own (DlScenario *scenario, guint64 seed, const char *name)
 {

@@ -23,7 +23,7 @@ typedef enum
 /* Whose the result is. */
 typedef enum
 {
-  DL_STANDING_CURRENT, /* the scenario's as it is, or as it was a moment ago */
+  DL_STANDING_CURRENT, /* the current scenario's, or that of a moment ago */
   DL_STANDING_EARLIER, /* of an earlier state of the scenario, for longer than a moment */
   DL_STANDING_NONE     /* there is none of this scenario */
 } DlStanding;
@@ -164,7 +164,7 @@ char *dl_leg_name (const char *name, const char *what);
  * to the next it is still the same that waits. Opening another scenario for good ends the visit,
  * unless what waits is in no library, or could not be saved. */
 void dl_session_visit (DlSession *self, DlScenario *scenario);
-/* Back to what was left, as it was, its result with it; nothing if nothing was left. What was
+/* Back to what was left, unchanged, its result with it; nothing if nothing was left. What was
  * visited is gone. */
 void dl_session_return (DlSession *self);
 /* Scenario that waits; NULL: none. */

@@ -29,7 +29,7 @@ GType dl_sweep_points_get_type (void);
 
 /* None is known yet of @spec, which is checked, and copied. */
 DlSweepPoints *dl_sweep_points_new (const DlSweepSpec *spec);
-/* As it is now. */
+/* A copy of the current points. */
 DlSweepPoints *dl_sweep_points_copy (const DlSweepPoints *points);
 /* NULL-safe. */
 DL_SHARED (DlSweepPoints, dl_sweep_points)

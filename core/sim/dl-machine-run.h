@@ -27,8 +27,7 @@ typedef struct
 /* For a router that tells of @n_vcs virtual channels. */
 void dl_link_counts_set_vcs (DlLinkCounts *links, guint n_vcs);
 void dl_link_counts_clear (DlLinkCounts *links);
-/* What was granted and stalled after @earlier, which may be zeroed, up to @later: the others are
- * NULL. */
+/* Grants and stalls after @earlier, which may be zeroed, up to @later: the others are NULL. */
 DlLinkCounts dl_link_counts_since (const DlLinkCounts *earlier, const DlLinkCounts *later);
 
 /* All that was counted since cycle 0. Start zeroed, fill again and again, clear at the end. */
@@ -72,8 +71,7 @@ typedef struct
   DlRouterInside *(*get_inside) (gconstpointer sim);
 } DlSimClass;
 
-/* What a simulator has by its own types, as a DlSimClass has it: @prefix_new (plan, 0) and so on.
- */
+/* Functions of a simulator by its own types, as in DlSimClass: @prefix_new (plan, 0) and so on. */
 #define DL_SIM_CLASS_FORWARD(prefix)                                                               \
   static gpointer sim_new (gpointer plan)                                                          \
   {                                                                                                \
@@ -176,7 +174,7 @@ void dl_machine_run_watch (DlMachineRun *run, guint router);
  * something; FALSE if it did not. One must be watched where routers are shown from inside;
  * elsewhere it runs for @cycles. */
 gboolean dl_machine_run_to_grant (DlMachineRun *run, guint64 cycles);
-/* A new reference to the watched router as it is; NULL if none is watched. */
+/* A new reference to the watched router's current state; NULL if none is watched. */
 DlRouterInside *dl_machine_run_get_inside (const DlMachineRun *run);
 
 G_END_DECLS

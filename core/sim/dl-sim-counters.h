@@ -139,7 +139,7 @@ typedef struct
   guint64 created;      /* packets, in source queues and beyond */
   guint64 injected;     /* packets that left their source queue */
   guint64 delivered;    /* packets */
-  guint64 unreachable;  /* packets not created, since there is no way */
+  guint64 unreachable;  /* packets not created, since there is no path */
   guint64 at_dateline;  /* packets not created, since they would be dropped at a dateline */
   guint64 dropped_link; /* packets that came to a link or router that broke (dl_seastar_change) */
   guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */

@@ -11,7 +11,7 @@ char *dl_store_summary_kept (const DlScenario *scenario);
 /* As people read it: "11x12x16 torus · Output crossing · 1 fault". Free with g_free. */
 char *dl_store_summary (const DlScenario *scenario);
 /* The same of a line that is @kept. One in other words, as earlier versions wrote them in the
- * language of their user, stays as it is. Free with g_free. */
+ * language of their user, does not change. Free with g_free. */
 char *dl_store_summary_show (const char *kept);
 
 /* Words of a search beside the summaries: the pattern, and what else the family has by name (a

@@ -71,7 +71,7 @@ gboolean dl_store_put_point (DlStore *store, gint64 sweep_id, guint point, gint6
 /* The scenario's sweep of that key, made if there is none. */
 gboolean dl_store_put_sweep (DlStore *store, const DlStoreSweep *sweep, gint64 *id, gboolean *known,
                              GError **error);
-/* It is done if all points are there, and else as it was. */
+/* It is done if all points are there, else its state does not change. */
 gboolean dl_store_mark_sweep_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
 /* This store is at work on a sweep; not any more. Is any, of whatever program on this computer? */

@@ -370,7 +370,7 @@ remove_temporary (const char *folder)
   g_rmdir (folder);
 }
 
-/* Import an older version's file, which stays as it is. */
+/* Import an older version's file, which does not change. */
 static gboolean
 import_older (DlStore *store, const char *path, GCancellable *cancellable,
               DlStoreImported *imported, GError **error)

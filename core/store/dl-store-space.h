@@ -13,7 +13,7 @@ typedef struct
   gboolean removed; /* it is out of the list, and can come back */
   guint n_sweeps;
   guint n_runs;
-  guint64 text_bytes;    /* the scenario as it is, its note and thumbnail */
+  guint64 text_bytes;    /* the current scenario, its note and thumbnail */
   guint64 history_bytes; /* what can be undone and redone */
   guint64 run_bytes;     /* runs and sweeps without arrays */
   guint64 array_bytes;

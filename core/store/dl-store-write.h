@@ -22,7 +22,7 @@ typedef struct _DlStoreChange
   gint64 id;
   gint64 parent;   /* the revision that was changed */
   gint64 revision; /* what it became: drawn at random, never 0 */
-  char *text;      /* the scenario as it is now, as a file */
+  char *text;      /* the current scenario, as a file */
   char *name;
   char *summary;       /* dl_store_summary_kept */
   char *search;        /* name and summary, as kept and as read here, folded */
@@ -32,9 +32,9 @@ typedef struct _DlStoreChange
 } DlStoreChange;
 
 /* @scenario and @history are what scenario @id became after state @revision. @first_changed is the
- * first step that is not as it was then, the number of steps if all are (dl_history_first_changed;
- * the caller marks them stored when the change is made). The next change is made with
- * change->revision, whether or not this one has been written by then. */
+ * first step that has changed since then, the number of steps if none has
+ * (dl_history_first_changed; the caller marks them stored when the change is made). The next change
+ * is made with change->revision, whether or not this one has been written by then. */
 DlStoreChange *dl_store_change_new (gint64 id, gint64 revision, const DlScenario *scenario,
                                     const DlHistory *history, guint first_changed);
 DL_SHARED (DlStoreChange, dl_store_change)

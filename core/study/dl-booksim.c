@@ -528,7 +528,7 @@ dl_booksim_begin_series (DlLoadSeries *series, const char *value, const char *la
 /* Beside other curves --------------------------------------------------------------------------
  */
 
-/* What a curve does not state. */
+/* Copy without load and seed. */
 static DlScenario *
 without_load (const DlScenario *scenario)
 {

@@ -50,7 +50,7 @@ dl_comparison_row (const DlComparison *self, guint row)
 
 /* Values and texts ----------------------------------------------------------------------------- */
 
-/* A value of a row: of the static analysis as it is, of simulations the mean of all runs. */
+/* A value of a row: that of the static analysis, or the mean of all simulation runs. */
 typedef struct
 {
   double mean;  /* NAN: there is none */

@@ -49,7 +49,7 @@ typedef struct _DlEvaluation
 
 DL_SHARED (DlEvaluation, dl_evaluation)
 
-/* What @family's analyze says; NULL where the result is of another one. */
+/* Result of @family's analyze; NULL where the result is of another one. */
 gpointer dl_evaluation_of (const DlEvaluation *result, const DlFamily *family);
 /* Its routes, for whatever is made of the same state. Borrowed. */
 gpointer dl_evaluation_routes (const DlEvaluation *result);

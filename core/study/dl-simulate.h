@@ -86,7 +86,7 @@ DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *
 void dl_simulation_free (DlSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
 
-/* What a run of @router counts beside that, such as a DlSeastarRun; NULL of another. */
+/* Other counts of a run of @router, such as a DlSeastarRun; NULL of another. */
 gconstpointer dl_simulation_run_of (const DlSimulation *simulation, const DlRouterModel *router);
 
 /* Payload delivered after the warm-up, GB/s per node that sends; NAN of routers without such units.

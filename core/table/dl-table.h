@@ -51,7 +51,7 @@ struct _DlTableColumn
   gboolean percent;  /* a share, for people times 100 */
   gboolean right;    /* text at the right */
   gboolean single;   /* of single precision: digits enough to read that back */
-  gboolean verbatim; /* text that no user gave: in files as it is, "+x" too (see dl_csv_append) */
+  gboolean verbatim; /* text that no user gave: in files unchanged, "+x" too (see dl_csv_append) */
   char side;         /* 'A' or 'B' of two that are compared: "load_a", "A: Load" */
   guint look;        /* in a document, of all its cells */
   double share;      /* in a document: see dl_document_add_table */
@@ -153,7 +153,7 @@ struct _DlCells
 DlCells *dl_cells_new (const DlTable *table);
 void dl_cells_free (DlCells *cells);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCells, dl_cells_free)
-/* Those of @row until the next. */
+/* Cells of @row until the next. */
 void dl_cells_fill (DlCells *cells, guint row);
 
 /* Rows that are kept, each made after the other; shared between threads once they are all made. */

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What the equations take from @scenario, and from its @analysis. */
+/* Options of the equations, from @scenario and its @analysis. */
 DlAgingOptions dl_evaluate_aging_options (const DlScenario *scenario,
                                           const DlTorusAnalysis *analysis);
 
@@ -16,7 +16,7 @@ DlAgingOptions dl_evaluate_aging_options (const DlScenario *scenario,
 
 /* A bias by input port as files have it: "3;2;1;1", or seven values where directions differ. */
 char *dl_age_bias_text (const guint8 bias[DL_N_ROUTER_PORTS]);
-/* What AGE_RR_SELECT does: "48 of 64 grants by age", translated. */
+/* Effect of AGE_RR_SELECT: "48 of 64 grants by age", translated. */
 char *dl_age_select_text (guint64 select);
 /* A value of the equations: whole numbers as such, others with four digits, the very small and very
  * large by their exponent, "" for NAN. */
@@ -27,9 +27,9 @@ char *dl_aging_record_text (const DlAgingRecord *record);
 char *dl_aging_record_dims_text (const DlAgingRecord *record);
 /* "as printed, section 3.2", translated. */
 char *dl_aging_source_text (const DlAgingInfo *info);
-/* What the part of the list is called that begins with @id, translated; NULL if none does. */
+/* Title of the part of the list that begins with @id, translated; NULL if none does. */
 const char *dl_aging_part_title (DlAgingId id);
-/* What the paper recommends, in a line. */
+/* Recommendation of the paper, a line. */
 char *dl_aging_recommended_text (const DlAgingModel *model);
 
 G_END_DECLS

@@ -562,7 +562,7 @@ make_table (DlVcOptimizer *o, double bound[DL_TORUS_N_DIMS])
   return TRUE;
 }
 
-/* The loads with the table as it is; NULL if canceled. */
+/* The loads with the current table; NULL if canceled. */
 static DlTorusAnalysis *
 look (const DlVcOptimizer *o, DlTorusRoutes *routes)
 {

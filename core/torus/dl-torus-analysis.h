@@ -97,7 +97,7 @@ gboolean dl_torus_analysis_rerouted_pairs (const DlTorusAnalysis *before,
                                            const DlTorusAnalysis *after, const DlDemand *demand,
                                            guint64 *pairs, GCancellable *cancellable);
 
-/* What is wrong with the routes of all pairs, and what could be done about it. */
+/* Faults of the routes of all pairs, and possible remedies. */
 DlTrouble dl_trouble_find (const DlTorusAnalysis *analysis);
 
 G_END_DECLS

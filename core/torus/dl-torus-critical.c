@@ -9,11 +9,11 @@ typedef struct
 {
   guint8 always[DL_TORUS_N_DIMS]; /* along them the whole machine can be moved and stays the same */
   guint8 if_unmoved[DL_TORUS_N_DIMS]; /* along them the cable's place makes no difference if the
-                                   detours around one leave what their links carry as it is */
+                                   detours around one do not change what their links carry */
 } DlCriticalClasses;
 
-/* Does a move by one along @dim leave the exclusive or of two NIDs' bottom bits as it is, wherever
- * both nodes are? */
+/* Does a move by one along @dim keep the exclusive or of two NIDs' bottom bits, wherever both nodes
+ * are? */
 static gboolean
 keeps_parity (const DlTorus *torus, guint dim)
 {
@@ -37,9 +37,9 @@ is_symmetry (const DlTorusRoutes *routes, guint dim)
  *
  * Moved along a dimension D, a cable of dimension F does the same in these two cases. In both, the
  * virtual channels of free runs must not change: they follow the parity of two NIDs, the entry's
- * and the destination's. The move leaves the parity's exclusive or as it is if D's coordinate does
- * not count in it, if D has an even number of nodes, or if runs in F and after it begin in the
- * destination's coordinate of D (D before F, since routes go X, Y, Z).
+ * and the destination's. The move keeps the parity's exclusive or if D's coordinate does not count
+ * in it, if D has an even number of nodes, or if runs in F and after it begin in the destination's
+ * coordinate of D (D before F, since routes go X, Y, Z).
  *
  * Always: D is a ring without a dateline, without ties broken by parity, and, if it is X, within
  * one region. The move is then a symmetry of network, routes and virtual channels.
@@ -123,7 +123,7 @@ typedef struct
 {
   const DlTorusSpec *torus;
   const DlDemand *demand;
-  DlTorusAnalysis *analysis; /* as it is */
+  DlTorusAnalysis *analysis; /* of the current network */
   DlCriticalClasses classes;
   guint n;
   guint32 *link, *back; /* (n) of the cables, by the end that they leave by a plus port */

@@ -19,7 +19,7 @@
  * Between regions dimension order goes to the nearest edge of the destination's region and on in
  * that direction, so its way in X is that direction's links up to the destination. In the region it
  * goes straight; the other way round leaves the region then and comes back through its far edge.
- * There is no way around a fault in X otherwise, and the argument above does not ask where regions
+ * There is no path around a fault in X otherwise, and the argument above does not ask where regions
  * end. The price is that outside its region the destination's whole NID decides, as in the flat
  * tables of OpenSM's torus-2QoS, and not its region alone as in the XT's global table.
  *

@@ -694,7 +694,7 @@ explain_port (const DlTorusLegalSearch *search, guint node, guint state, guint p
 }
 
 /* Tables do not say why: search once more. The port of dimension order first, then those that would
- * lead as straight to @dest in a network without faults; all if there is no way at all. */
+ * lead as straight to @dest in a network without faults; all if there is no path at all. */
 static void
 explain (const DlTorusRoutes *routes, guint node, guint state, guint dest, guint ordered,
          DlTorusDecision decision, DlTorusTrace *trace)

@@ -144,7 +144,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusLegalSearch, dl_torus_legal_search_free)
  * node needs; FALSE if there is none. */
 gboolean dl_torus_legal_search_run (DlTorusLegalSearch *search, guint dest, gboolean complete);
 
-/* Hops to the destination from @node in @state, DL_TORUS_LEGAL_NO_PATH if there is no way (or,
+/* Hops to the destination from @node in @state, DL_TORUS_LEGAL_NO_PATH if there is no path (or,
  * unless complete, none that was needed). */
 static inline guint
 dl_torus_legal_search_hops (const DlTorusLegalSearch *search, guint node, guint state)

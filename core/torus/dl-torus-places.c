@@ -251,7 +251,7 @@ dl_torus_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPl
   return TRUE;
 }
 
-/* What breaks ---------------------------------------------------------------------------------- */
+/* Faults --------------------------------------------------------------------------------------- */
 
 static char *
 label_of_link (const char *item)

@@ -1,4 +1,4 @@
-/* What of a torus is analyzed, from its scenario. */
+/* Analyzed parts of a torus, from its scenario. */
 #pragma once
 
 #include "dl-family.h"

@@ -285,7 +285,7 @@ canonize_cable (gconstpointer options, gpointer item)
   const DlTorusSpec *spec = &((const DlTorusOptions *) options)->spec;
   DlTorusLinkAt *link = item;
 
-  /* Where there is no such link the name stays as it is, for the check to complain about. */
+  /* Where there is no such link the name does not change, for the check to complain about. */
   if (dl_torus_spec_has_link (spec, *link))
     *link = dl_torus_spec_cable (spec, *link);
 }

@@ -16,7 +16,7 @@ typedef struct
   DlTorusRouteStatus status;
   gboolean legal; /* within the tail */
   guint32 n_hops;
-  DlTorusLeg first; /* its first leg; no hops if @node is @dest or there is no way on */
+  DlTorusLeg first; /* its first leg; no hops if @node is @dest or no path leads on */
   guint32 next;     /* the tail behind that leg; DL_NO_TAIL if there is none */
   guint64 packets;  /* that begin here */
 } DlTorusTail;

@@ -201,7 +201,7 @@ dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint de
     }
 
   /* Rules 3.2 and the parities only guess what is best; the table knows. What the global entries
-   * cannot tell apart stays as it is. */
+   * cannot tell apart does not change. */
   if (policy->table && routes->spec.vc_table != NULL
       && (chosen == DL_VC_RULE_NEIGHBOR || chosen == DL_VC_RULE_PARITY
           || chosen == DL_VC_RULE_GLOBAL_PARITY

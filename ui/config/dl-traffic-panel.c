@@ -215,7 +215,7 @@ has_rules (const DlScenario *scenario)
          && !dl_scenario_is_content (scenario->traffic.placement);
 }
 
-/* With the rest as it is: what else is wrong is said elsewhere. */
+/* With the rest unchanged: what else is wrong is said elsewhere. */
 static gboolean
 check_rules (const DlScenario *scenario, const char *text, GError **error)
 {

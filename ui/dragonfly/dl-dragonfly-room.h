@@ -1,4 +1,4 @@
-/* What the window has for a dragonfly, with its action: the state sort-groups. */
+/* The window's dragonfly parts, with their action: the state sort-groups. */
 #pragma once
 
 #include "dl-family-room.h"

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The export dialog: of which state the figure is. The first is the scenario as it is; the others
+/* The export dialog: of which state the figure is. The first is the current scenario; the others
  * are what is pinned, steps of the history, scenarios of the library and runs kept there, each read
  * and analyzed when it is chosen. */
 

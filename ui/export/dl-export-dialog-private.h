@@ -18,7 +18,7 @@ struct _DlExportDialog
   DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
   GPtrArray *states;             /* that figures can be of (dl-export-data.c) */
   GtkStringList *state_titles;   /* (states->len) */
-  guint chosen_state;            /* 0: the scenario as it is */
+  guint chosen_state;            /* 0: the current scenario */
   GCancellable *reading;         /* of states */
   DlFigureData *data;            /* what is drawn, of the state that is chosen; nullable */
   DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */

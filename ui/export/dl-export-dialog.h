@@ -30,7 +30,7 @@ void dl_export_dialog_set_simulation (DlExportDialog *self, DlSimFigure *simulat
  */
 void dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_curve);
 
-/* The sweep that the figure of one shows, as it is now, whatever scenario it is of: copied. */
+/* The current sweep, for the figure of one, whatever scenario it is of: copied. */
 void dl_export_dialog_set_sweep (DlExportDialog *self, const DlSweepChart *sweep);
 
 /* Write what is chosen to @file, as its Export button does with the answer of the file dialog.

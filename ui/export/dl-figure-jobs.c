@@ -227,7 +227,7 @@ dl_figure_data_unref (DlFigureData *data)
     g_atomic_rc_box_release_full (data, (GDestroyNotify) data_clear);
 }
 
-/* What is of one family says nothing of another: its first one. */
+/* A metric of another family: this family's first one. */
 static const DlMetric *
 metric_of (const DlFigureData *data, const DlMetric *metric)
 {

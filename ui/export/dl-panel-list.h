@@ -18,9 +18,9 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
 /* Show those that were collected in @session, with which they are kept until it opens another
  * scenario. They are not used until one is added or the user says so. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session);
-/* Of @data's state, which the panel keeps as it is now: a reference is taken. Of @view count
- * metric, dimension and node, slice and planes, group and order, and which of A, B and A - B.
- * Nothing happens if there are DL_FIGURE_MOST_PANELS. */
+/* Of @data's current state, which the panel keeps: a reference is taken. Of @view count metric,
+ * dimension and node, slice and planes, group and order, and which of A, B and A - B. Nothing
+ * happens if there are DL_FIGURE_MOST_PANELS. */
 void dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
                         const DlFigureInput *view);
 /* More is known of the state that panels have as @data: they take references to @complete. */

@@ -337,7 +337,7 @@ add_library (DlReportChoices *self, DlLibrary *library)
   GtkFilterListModel *others, *found;
   GtkWidget *list;
 
-  /* The list as it is, and not as the library's own page last searched it. */
+  /* The whole list, not the one that the library's own page last searched. */
   dl_library_set_search (library, "");
   dl_library_refresh (library);
   others = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (library)), GTK_FILTER (other));

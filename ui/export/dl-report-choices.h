@@ -20,8 +20,8 @@ GtkWidget *dl_report_choices_new (DlSession *session, DlCompare *compare);
 /* A scenario of the library that is not the open one. */
 void dl_report_choices_choose (DlReportChoices *self, gint64 id, gboolean choose);
 guint dl_report_choices_n_chosen (DlReportChoices *self);
-/* As the command line calls them, in their order; NULL if it cannot, for one is in no library as it
- * is. Free with g_strfreev. */
+/* As the command line calls them, in their order; NULL if it cannot, for one's current state is in
+ * no library. Free with g_strfreev. */
 GStrv dl_report_choices_names (DlReportChoices *self);
 
 /* Read what is chosen. */

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 typedef DlFigureData *(*DlTableSource) (GtkWindow *parent, DlFigureInput *view);
 
 /* The one of @parent, made if there is none, with the figures of the session's kind of network;
- * @figure_id, one of those, is shown. It follows the session's result; a simulation that goes on is
- * shown as it was, until F5 asks for it again. */
+ * @figure_id, one of those, is shown. It follows the session's result; a running simulation is
+ * shown in its earlier state until F5 asks for it again. */
 GtkWindow *dl_table_window_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                     DlTableSource source);
 

@@ -1,4 +1,4 @@
-/* What the window has for a fabric. */
+/* The window's fabric parts. */
 #pragma once
 
 #include "dl-family-room.h"

@@ -28,7 +28,7 @@ fabric_of (DlCanvas *self)
   return self->result->net.shape;
 }
 
-/* As it is at first. */
+/* Back to the initial state. */
 static void
 close_all (Levels *own)
 {

@@ -30,7 +30,7 @@ static const DlFamilyRoom *const rooms[] = {
   &dl_fabric_room,
 };
 
-/* What any family may have, as its features say. */
+/* Views of any family, by its features. */
 static const DlMaker views[] = {
   { "table", dl_link_table_new },
   { "router", dl_router_view_new },

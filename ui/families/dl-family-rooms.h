@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /* Of the view @id, one of dl_features. */
 GtkWidget *dl_family_view_new (const char *id, DlView *view);
-/* What makes the page @id, another one. */
+/* Maker of the page @id, another one. */
 const DlMaker *dl_family_page (const char *id);
-/* What views have beside them. */
+/* Tools beside views. */
 const DlViewTool *dl_family_tool (guint i); /* NULL: no more */
 
 /* Add the configuration of each family to @stack, by the family's name. */

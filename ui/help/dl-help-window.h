@@ -38,7 +38,7 @@ typedef struct
   const char *title;  /* what they do */
 } DlHelpKey;
 
-/* "Ctrl+Z" of "<Control>z"; as it is what cannot be read. Free with g_free. */
+/* "Ctrl+Z" of "<Control>z"; unchanged if it cannot be read. Free with g_free. */
 char *dl_help_key_name (const char *accelerator);
 /* (DlHelpKey) Group by group. Keys of actions are those of @application (nullable: they are empty
  * then). Free with g_ptr_array_unref. */

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* What dl_shell_keep knows it by. */
+/* Name in dl_shell_keep. */
 #define DL_LESSON_ROOM "lessons"
 
 typedef struct DlLessonLeaving DlLessonLeaving;

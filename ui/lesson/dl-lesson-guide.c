@@ -231,7 +231,7 @@ look_for_missing (DlLessonGuide *self)
 
 /* The world ------------------------------------------------------------------------------------ */
 
-/* As it is, once it is analyzed: until then the attempt waits. */
+/* Tell the current state, once it is analyzed: until then the attempt waits. */
 static void
 tell_world (DlLessonGuide *self)
 {

@@ -495,7 +495,7 @@ dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide)
       = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroller));
 
   self->news = NULL;
-  self->pointed = NULL; /* their names are those of the window as it is now */
+  self->pointed = NULL; /* their names are those of the current window */
   dl_lesson_page_follow (self, guide);
   g_clear_handle_id (&self->scroll_timeout, g_source_remove);
   gtk_adjustment_set_value (scroll, 0);

@@ -181,7 +181,7 @@ toggle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     leave_for (self, &dl_shell_get_family (self)->toys[0]);
 }
 
-/* As it is, beside the others in the library; what is open stays open. */
+/* Keep the current state beside the others in the library; what is open stays open. */
 static void
 keep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -234,7 +234,7 @@ on_restore (gpointer user_data)
 }
 
 /* The lesson goes back to what was left for the toy, and turns to what the toy showed: after that
- * it is as it was before both. */
+ * it has its state before both. */
 static void
 follow_passed (DlShell *self, Toys *toys, const DlScenario *left)
 {

@@ -330,7 +330,7 @@ name_of (DlJobRule *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->name));
 }
 
-/* Why it cannot be added as it is; NULL if it can. */
+/* Why the rule in its current state cannot be added; NULL if it can. */
 static const char *
 problem_of (DlJobRule *self)
 {

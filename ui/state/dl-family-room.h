@@ -1,4 +1,4 @@
-/* What the window has for networks of one family alone: a row, in the family's own folder. Their
+/* Parts of the window for networks of one family alone: a row, in the family's own folder. Their
  * table is ui/families/dl-family-rooms.c. */
 #pragma once
 
@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct _DlVerdictBanner DlVerdictBanner; /* dl-verdict-pane.h */
 
-/* What makes a view or a page. */
+/* Maker of a view or a page. */
 typedef struct
 {
   const char *id; /* of dl_features */

@@ -30,7 +30,7 @@ void dl_place_text_set_words (DlPlaceText *text, const DlMetric *metric, char *w
 void dl_place_text_add (DlPlaceText *text, const char *format, ...) G_GNUC_PRINTF (2, 3);
 /* The same of another metric, with its title. */
 void dl_place_text_add_value (DlPlaceText *text, const DlMetric *metric, double value);
-/* What the simulation of @input says of @link, but for the metric that is @shown: load, stalls,
+/* Add the simulation's values of @link in @input, but for the metric that is @shown: load, stalls,
  * occupancy and, where it tells of each virtual channel, whose flits they are and what is in their
  * buffers. */
 void dl_place_text_add_simulated (DlPlaceText *text, const DlMetricInput *input, guint link,

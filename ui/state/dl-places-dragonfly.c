@@ -9,7 +9,7 @@ struct _DlPlaces
   const DlCounters *counters;
   guint64 counter_changes;
 
-  DlDragonflyShown *shown; /* of the state as it is and: */
+  DlDragonflyShown *shown; /* of the current state and: */
   const DlMetric *shown_metric;
   double shown_load;
 };

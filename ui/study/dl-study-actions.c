@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* The critical cables, if they are those of the scenario as it is. */
+/* The critical cables, if they are those of the current scenario. */
 static DlCritical *
 current_critical (DlView *view)
 {
@@ -35,7 +35,7 @@ current_simulation (DlView *view)
   return picture == NULL ? NULL : dl_sim_figure_new_live (picture, seed, points, n_points);
 }
 
-/* The load curve of the scenario as it is; NULL if there is none. */
+/* The load curve of the current scenario; NULL if there is none. */
 static DlLoadCurve *
 current_load_curve (DlView *view)
 {

@@ -22,7 +22,7 @@ GtkWidget *dl_sweep_setup_new (DlSession *session);
 void dl_sweep_setup_choose (DlSweepSetup *self, const DlField *field, guint part);
 /* Show what @spec varies. */
 void dl_sweep_setup_show (DlSweepSetup *self, const DlSweepSpec *spec);
-/* The sweep of the session's scenario as it is now, checked; NULL with an error. Free with
+/* The sweep of the session's current scenario, checked; NULL with an error. Free with
  * dl_sweep_spec_free. */
 DlSweepSpec *dl_sweep_setup_get_spec (DlSweepSetup *self, GError **error);
 

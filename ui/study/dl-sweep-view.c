@@ -22,7 +22,7 @@
 
 static void tell_removed (DlSweepView *self, gint64 id);
 
-/* The export dialog, with the figure of it as it is now. */
+/* The export dialog, with the figure of its current state. */
 static void
 sweep_export_ask (DlSweepView *self)
 {

@@ -36,7 +36,7 @@ void dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *f
 void dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                           gpointer owner);
 /* The same with the label of the button (@accept); @folder (nullable): where to begin, instead of
- * the documents. @name is taken as it is. */
+ * the documents. @name is taken unchanged. */
 void dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept,
                              GFile *folder, const char *name, DlFileFunc func, gpointer owner);
 

@@ -318,7 +318,7 @@ show_found (DlModelPane *self)
 
 /* Following ------------------------------------------------------------------------------------ */
 
-/* The scenario as it is, on the network as it was analyzed last. */
+/* The current scenario, on the network as it was analyzed last. */
 static void
 follow (DlModelPane *self)
 {

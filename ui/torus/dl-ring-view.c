@@ -291,7 +291,7 @@ click (DlCanvas *self, double x, double y, gboolean breaks, gboolean other)
 
 /* The dateline --------------------------------------------------------------------------------- */
 
-/* As in the other maps; what is pinned stays as it is, and a row has none. */
+/* As in the other maps; what is pinned does not change, and a row has none. */
 static gboolean
 take_dateline (DlCanvas *self, DlTorusDim dim)
 {

@@ -35,8 +35,7 @@ struct _DlSearchBox
 
 G_DEFINE_FINAL_TYPE (DlSearchBox, dl_search_box, GTK_TYPE_WIDGET)
 
-/* What a result belongs to -----------------------------------------------------------------------
- */
+/* Kind of a result ----------------------------------------------------------------------------- */
 
 /* Does the key change what any of these searches finds for @scenario? */
 static gboolean
@@ -251,7 +250,7 @@ on_job (DlSearchBox *self)
 
   gtk_progress_bar_set_fraction (self->progress, progress);
   gtk_progress_bar_set_text (self->progress, text);
-  /* Who does something else meanwhile is not brought back here. */
+  /* Focus that has moved on meanwhile stays there. */
   if (!running && gtk_widget_get_visible (self->progress_row))
     self->follows = has_focus (self->cancel);
   gtk_widget_set_visible (self->start, !running);

@@ -1,4 +1,4 @@
-/* What the window has for a torus. */
+/* The window's torus parts. */
 #pragma once
 
 #include "dl-family-room.h"

@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What is analyzed ----------------------------------------------------------------------------- */
+/* Values of the analysis ----------------------------------------------------------------------- */
 
 double
 dl_link_packets (const DlMetricInput *input, guint link, double *most)
@@ -45,7 +45,7 @@ utilization (const DlMetricInput *input, guint link)
              : NAN;
 }
 
-/* What is searched or simulated ---------------------------------------------------------------- */
+/* Values of searches and simulations ----------------------------------------------------------- */
 
 static gboolean
 fill_critical (const DlMetricInput *input, float *values)
@@ -114,7 +114,7 @@ const DlMetric dl_metrics_common[] = {
   { NULL },
 };
 
-/* What is said of a row ------------------------------------------------------------------------ */
+/* Texts of a row ------------------------------------------------------------------------------- */
 
 const char *
 dl_metric_title (const DlMetric *metric)

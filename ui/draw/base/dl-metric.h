@@ -1,6 +1,6 @@
-/* What maps show of each link: a metric is one row, with all that is said of it. The rows that all
- * families have stand in dl-metric.c, a family's own in its folder; dl-figure-family.h has them
- * together. To add one, add its row. */
+/* Metrics of each link on maps: each is one row, with all its texts. The rows that all families
+ * have are in dl-metric.c, a family's own in its folder; dl-figure-family.h has them together. To
+ * add one, add its row. */
 #pragma once
 
 #include <math.h>
@@ -81,8 +81,8 @@ typedef struct
   gboolean (*tells) (const DlScenario *scenario);
 } DlMetric;
 
-/* Those of all families, the last without an id. One of a family's own with the same id stands in
- * its place; without a title, the family does not have it. */
+/* Metrics of all families, the last without an id. One of a family's own with the same id takes its
+ * place; without a title, the family does not have it. */
 extern const DlMetric dl_metrics_common[];
 
 const char *dl_metric_title (const DlMetric *metric);   /* translated: "VC balance" */

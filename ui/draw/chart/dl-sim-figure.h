@@ -28,7 +28,7 @@ typedef struct
   /* Network that it ran on, of @family; NULL where nothing of the following is known. */
   const DlFamily *family;
   gpointer shape;
-  DlRouterInside *inside; /* the router that was watched, as it was at the end; NULL */
+  DlRouterInside *inside; /* the watched router's state at the end; NULL */
   GArray *flights;        /* DlFlight: packets at the end, of a small network; NULL */
 } DlSimFigure;
 

@@ -77,7 +77,7 @@ double dl_sweep_axis_find (const DlSweepAxis *axis, const char *text);
 /* (n) the values from left to right; free with g_free. */
 guint *dl_sweep_axis_order (const DlSweepAxis *axis);
 
-/* A sweep as it was when a figure of it was asked for. */
+/* A sweep at the time when a figure of it was asked for. */
 
 /* Not changed any more once it is made; shared between threads. */
 typedef struct

@@ -22,7 +22,7 @@ typedef struct
   guint16 index;
 } DlGrid;
 
-/* What a kind of map draws over the dense layer. */
+/* Overlay of a kind of map. */
 typedef struct
 {
   const DlOverlay *over;
@@ -39,7 +39,7 @@ typedef struct
   /* Lay it out and fill the labels; @measure is for text. */
   void (*place) (DlDragonflyMap *map, cairo_t *measure);
   void (*free) (DlDragonflyMap *map);
-  /* What a cell shows, and where a place is; nothing, and DL_NO_GRID_CELL, where there is none. */
+  /* A cell's place, and a place's cell; nothing, and DL_NO_GRID_CELL, where there is none. */
   DlPlace (*cell_place) (const DlDragonflyMap *map, guint32 cell);
   guint32 (*place_cell) (const DlDragonflyMap *map, DlPlace place);
   /* Where a link of a route is seen. */

@@ -82,7 +82,7 @@ gboolean dl_dragonfly_map_paint_vectors (const DlDragonflyMap *map, cairo_t *cr,
                                          const DlDragonflyValues *values, const DlScale *scale,
                                          const DlTheme *theme);
 
-/* What the map has of its own over the dense layer. */
+/* The map's own values for its overlay. */
 typedef struct
 {
   const DlDragonflyValues *values; /* for bars and ribbons */
@@ -93,7 +93,7 @@ typedef struct
 void dl_dragonfly_map_draw_overlay (const DlDragonflyMap *map, cairo_t *cr,
                                     const DlOverlay *overlay, const DlDragonflyPicture *picture,
                                     const DlTheme *theme);
-/* What such a map is marked with (DlMarks), by @overlay's scale. */
+/* Marks of such a map (DlMarks), by @overlay's scale. */
 guint dl_dragonfly_map_marks (const DlDragonflyMap *map, const DlOverlay *overlay,
                               const DlDragonflyPicture *picture);
 

@@ -1,4 +1,4 @@
-/* What a dragonfly's map shows of each link and of its groups. */
+/* Values of each link and group on a dragonfly's map. */
 #pragma once
 
 #include "dl-dragonfly-analysis.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What maps of a dragonfly show that those of no other family do (dl-metric.h). */
+/* Metrics of maps that only a dragonfly has (dl-metric.h). */
 extern const DlMetric dl_metrics_dragonfly[];
 
 /* The values and their sums for a map, which own their arrays. */

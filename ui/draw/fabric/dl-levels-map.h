@@ -76,7 +76,7 @@ cairo_surface_t *dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fa
                                       const float *values, const DlScale *scale,
                                       const DlTheme *theme, cairo_surface_t *reuse);
 
-/* What is selected and pointed at, folded boxes and bundles included, which are no places. */
+/* Selection and pointer, with folded boxes and bundles, which are not places. */
 typedef struct
 {
   DlLevelsHit selected, hovered;

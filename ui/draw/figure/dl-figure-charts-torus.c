@@ -44,7 +44,7 @@ is_outlined (const DlFigureInput *input)
   return input->against != NULL && input->show == DL_SHOW_DIFFERENCE;
 }
 
-/* What is shown: every policy, or A or B, A with an outline of B. @own is room for it. */
+/* Histogram: every policy, or A or B, A with an outline of B. @own is room for it. */
 static DlHistogram
 histogram_of (const DlFigureInput *input, DlSeries *own)
 {

@@ -15,7 +15,7 @@
 #define MARK   9.0 /* at its end */
 #define VALUE  118.0
 
-/* As it is on screen: the options are the scenario's. */
+/* The model on screen: the options are the scenario's. */
 static DlAgingModel *
 new_model (const DlFigureInput *input)
 {
@@ -32,8 +32,7 @@ draw_at_end (const DlPen *pen, const char *text)
   return right - DL_COLUMN_GAP - dl_chart_text_width (pen->cr, text, DL_TEXT_SMALL, FALSE);
 }
 
-/* What it is; and below where it is from, unless it is just so in the paper, and its values by
- * dimension. */
+/* Title; and below the source, unless it is just so in the paper, and its values by dimension. */
 static void
 draw_record (DlPen *pen, const DlAgingRecord *record)
 {
@@ -144,7 +143,7 @@ draw_all (DlPen *pen, gconstpointer data)
   draw_columns (pen, model);
 }
 
-/* What stands below. */
+/* Key at the bottom. */
 static void
 draw_key (DlPen *pen, gconstpointer data)
 {

@@ -173,8 +173,7 @@ dl_family_metric_names (const DlFamily *family)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-/* What is shown at first ------------------------------------------------------------------------
- */
+/* Initial input -------------------------------------------------------------------------------- */
 
 DlFigureInput
 dl_figure_input_bare (const DlScenario *scenario, gconstpointer shape)

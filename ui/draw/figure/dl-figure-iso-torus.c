@@ -47,7 +47,7 @@ iso_numbers (DlRecord *record, const DlFigureInput *input)
 {
   DlMapOptions options = options_for (input);
 
-  /* What is in sight does not depend on the size. */
+  /* The visible part does not depend on the size. */
   options.width = 640;
   options.height = 480;
   options.scale = 1;

@@ -26,7 +26,7 @@ typedef struct
   const DlDifference *difference;
 } DlLinksDrawn;
 
-/* What is drawn over the map; it points into @drawn. */
+/* Overlay of the map; it points into @drawn. */
 DlOverlay dl_figure_links_overlay (const DlLinksDrawn *drawn);
 
 /* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */

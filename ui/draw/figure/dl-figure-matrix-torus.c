@@ -120,7 +120,7 @@ shows_b (const DlFigureInput *input)
   return dl_figure_shown (input) != input;
 }
 
-/* What is drawn over the map of what is shown; @difference: A - B. */
+/* Overlay of the map that is shown; @difference: A - B. */
 static DlOverlay
 overlay_of (const DlFigureInput *input, const DlDifference *difference, const DlScale *scale,
             const float *values)
@@ -145,7 +145,7 @@ datelines_of (const DlFigureInput *input)
   return datelines;
 }
 
-/* What a map shows of each link. Free with g_free. */
+/* Each link's value on a map. Free with g_free. */
 static float *
 shown_values (const DlFigureInput *input, const DlDifference *difference)
 {

@@ -97,7 +97,7 @@ router_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
-/* What a row says beside its packet. */
+/* Values of a row beside its packet. */
 typedef struct
 {
   const char *part;
@@ -204,7 +204,7 @@ add_inputs (DlCells *cells, const DlSimFigure *simulation)
     }
 }
 
-/* What is staged, and the flits that are free behind the output; the processor needs none. */
+/* Staged packets, and free flits behind the output; the processor needs none. */
 static void
 add_output (DlCells *cells, const DlSimFigure *simulation, guint output)
 {
@@ -236,7 +236,7 @@ add_output (DlCells *cells, const DlSimFigure *simulation, guint output)
     }
 }
 
-/* Who competes, the value being the age that counted. */
+/* Packets that compete; the value is the age used. */
 static void
 add_contest (DlCells *cells, const DlSimFigure *simulation, const DlInsideLook *look)
 {

@@ -1,5 +1,5 @@
-/* Figure: what a Cascade of so many groups comes to, as the paper reckons it and in the network as
- * it is, and what it can grow to. */
+/* Figure: what a Cascade of so many groups comes to, as the paper calculates it and in the current
+ * network, and what it can grow to. */
 #include "dl-cascade-model.h"
 #include "dl-figure-frame.h"
 #include "dl-figures-dragonfly.h"

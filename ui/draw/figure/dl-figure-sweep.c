@@ -233,7 +233,7 @@ add_state (DlCells *cells, const DlLoadPoint *point)
     dl_cells_word (cells, "batches", _ ("batches of a run"));
 }
 
-/* What a curve is called, and its value; returns whether that is a routing mode. */
+/* Add a curve's names and value; returns whether that is a routing mode. */
 static gboolean
 add_names (DlRecord *record, const DlFigureInput *input)
 {

@@ -14,7 +14,7 @@ typedef struct
   const DlTheme *theme;
 } DlThumbnailOptions;
 
-/* What a picture of @family's shows where @metric is asked for; @otherwise: where an analysis does
+/* Metric of a picture of @family's where @metric is asked for; @otherwise: where an analysis does
  * not tell that, by its id. */
 const DlMetric *dl_thumbnail_metric (const DlFamily *family, const DlMetric *metric,
                                      const char *otherwise);

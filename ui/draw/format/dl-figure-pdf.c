@@ -18,7 +18,7 @@
 #define UNPACK_AT_MOST ((gsize) 4 * DL_SCENARIO_FILE_MAX_BYTES)
 #define PACKS_AT_MOST  1000
 
-/* cairo writes a line of ASCII as it is, and anything else with four digits a character. */
+/* cairo writes a line of ASCII unchanged, and anything else with four digits per character. */
 char *
 dl_figure_pdf_keywords (const char *scenario)
 {

@@ -246,7 +246,7 @@ pass_through (GMarkupParseContext *context, const char *text, gsize length, gpoi
     g_string_append_len (reader->scenario, text + strlen (start), (gssize) (length - around));
 }
 
-/* As it was before it went into XML, or NULL. */
+/* Text of the scenario, decoded from the XML, or NULL. */
 static char *
 decode_scenario (SvgReader *reader)
 {

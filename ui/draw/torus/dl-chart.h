@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* What maps of a torus show that those of no other family do (dl-metric.h). */
+/* Metrics of maps that only a torus has (dl-metric.h). */
 extern const DlMetric dl_metrics_torus[];
 
 /* A set of results with a name, e.g. a policy. */
 typedef struct
 {
-  const char *label; /* translatable (N_): files that programs read have it as it is */
+  const char *label; /* translatable (N_): files that programs read have it untranslated */
   const DlTorusAnalysis *analysis;
 } DlSeries;
 

@@ -14,8 +14,8 @@ static double drawn_path_length (const DlDrawnPath *way, guint i);
 static guint drawn_path_piece_end (const DlDrawnPath *way, guint first);
 static DlPoint drawn_path_turn (const DlDrawnPath *way, guint before, guint after);
 
-/* What stands over the lines of a way: its two ends, datelines that it crosses, the turn that is
- * not legal, and the numbers of its hops. */
+/* Marks over the lines of a path: its two ends, datelines that it crosses, the turn that is not
+ * legal, and the numbers of its hops. */
 
 #define RADIUS     7.5  /* of the ends, S and D */
 #define ALONE_FROM 34.0 /* hops of this length have a number each */

@@ -1,5 +1,5 @@
-/* What the kinds of maps share. All layout is in device pixels, so that edges are crisp; what
- * leaves a map is in its units. */
+/* Parts that all maps share. All layout is in device pixels, so that edges are crisp; results of a
+ * map are in its units. */
 #pragma once
 
 #include "dl-label-map.h"
@@ -138,7 +138,7 @@ dl_map_has_dateline (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS], gui
   return map->ring[dim] && dateline[dim] >= 0 && dateline[dim] < (gint) map->radix[dim];
 }
 
-/* What the window shows, in units. */
+/* Window's view, in units. */
 static inline DlRect
 dl_map_window (const DlMap *map)
 {

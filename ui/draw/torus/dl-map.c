@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* What is drawn over the dense layer: axes, crosses, datelines, selection and pointer. */
+/* Overlay of the dense layer: axes, crosses, datelines, selection and pointer. */
 
 #define LINE_ASIDE 3.5 /* of an outline along a line */
 

@@ -49,7 +49,7 @@ gboolean dl_map_has_node_means (const DlMap *map);
 void dl_map_minimum_size (const DlTorusNetwork *network, DlMapKind kind, double *width,
                           double *height);
 
-/* What is under a point. */
+/* Part under a point. */
 typedef enum
 {
   DL_HIT_NOTHING,
@@ -100,7 +100,7 @@ typedef struct
 
 void dl_map_draw_overlay (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
                           const DlDatelines *datelines, const DlTheme *theme);
-/* What such a map is marked with (DlMarks), by @overlay's values and scale. */
+/* Marks of such a map (DlMarks), by @overlay's values and scale. */
 guint dl_map_marks (const DlMap *map, const DlOverlay *overlay, const DlDatelines *datelines);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What maps of a torus show that those of no other family do. */
+/* Metrics of maps that only a torus has. */
 #include "dl-chart.h"
 
 #include "dl-findings.h"
