@@ -73,7 +73,7 @@ typedef struct
   const struct _DlFamily *family; /* dl-family.h */
   DlNet net;                      /* with no cable broken but those that are */
   DlCriticalOf of;
-  gboolean by_other;       /* DlFamily's toggle breaks a whole cable with @other */
+  gboolean by_other;       /* dl_break_toggle breaks a whole cable with @other */
   const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
                               G_MAXUINT32, as all are of routers */
   DlCriticalFigures base;  /* of the current network */

@@ -44,7 +44,7 @@ struct _DlPaperCheck
    * dl-paper-cascade.h. */
   void (*measure) (const DlSimulation *simulation, double *values);
   /* Instead, for checks without simulations: what is computed of a run's scenario: (n_values),
-   * which are NAN before. The errors are those of dl_evaluate. */
+   * which are NAN before. The errors are those of dl_evaluation_new. */
   gboolean (*analyze) (const DlScenario *scenario, double *values, GCancellable *cancellable,
                        GError **error);
   void (*add_rows) (DlPaperTable *table);
@@ -79,7 +79,7 @@ typedef struct
  * program. */
 void dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *source);
 
-/* DlPaperFuncs: the value @param itself. */
+/* Functions of a DlPaperRow: the value @param itself. */
 double dl_paper_value (const double *values, const double *other, guint param);
 /* How much smaller value @param is than in the other run: (other - this) / other. */
 double dl_paper_saving (const double *values, const double *other, guint param);

@@ -51,7 +51,7 @@ lesson_check_same_score (const DlLessonScore *a, const DlLessonScore *b)
   g_assert_cmpuint (a->slips, ==, b->slips);
 }
 
-/* As it is analyzed; free with dl_world_free. */
+/* As it is analyzed; unref with dl_world_unref. */
 static inline DlWorld *
 lesson_world_of (const DlScenario *scenario)
 {
