@@ -7,9 +7,10 @@
 #include <string.h>
 
 /* Pages, views and actions of the window: menus, help, lessons and their check read these rows. A
- * page is a DlPane made for a DlView (ui/state/dl-pane.h has its pieces), a row here, its id in
- * pages[] of each family that has it (dl-torus-family.c and its like, in the order of the menu;
- * Alt+1 to Alt+0 reach the first ten), and a line in ui/families/dl-evidence-pages.c that makes it.
+ * page is a DlPane made for a DlView in a file of its own (ui/state/dl-pane.h has its pieces,
+ * ui/page/dl-pages.h declares it), a row here, its id in pages[] of each family that has it
+ * (dl-torus-family.c and its like, in the order of the menu; Alt+1 to Alt+0 reach the first ten),
+ * and a row in ui/families/dl-family-rooms.c that makes it.
  * A view is a widget made for a DlView, a row, its id in views[], and a line in the room of the
  * family (dl-torus-room.c and its like). Metrics stand in ui/draw/base/dl-metric.c. Tests hold each
  * row to data/lessons/README.md and to a topic of the manual. */

@@ -1,5 +1,5 @@
 /* The page of critical cables: it fills, follows the maps and they it, and breaks what it lists. */
-#include "dl-critical-pane.h"
+#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "metric-fixture.h"

@@ -1,7 +1,7 @@
 /* The page of the load curve: points come in, cancel keeps them, a change of the scenario marks
  * them, and chart, table and text say the same. */
-#include "dl-curve-pane.h"
 #include "dl-load-latency.h"
+#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

@@ -1,7 +1,7 @@
 /* The page of routing engines: it fills by itself, marks the current one, uses another, and does
  * not compute again what it knows. */
-#include "dl-engines-pane.h"
 #include "dl-families.h"
+#include "dl-pages.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 

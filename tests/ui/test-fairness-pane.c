@@ -1,5 +1,5 @@
 /* The page of fairness: what it says of sources while they are simulated. */
-#include "dl-fairness-pane.h"
+#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

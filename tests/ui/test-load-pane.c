@@ -1,5 +1,5 @@
 /* The page of channel load: what it says of each class, and where its buttons lead. */
-#include "dl-load-pane.h"
+#include "dl-pages.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"

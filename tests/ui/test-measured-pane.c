@@ -1,6 +1,6 @@
 /* The page of measured counters: a file is read, compared, followed, selected from, and forgotten;
  * one of another machine is said to be so, with machines that fit. */
-#include "dl-measured-pane.h"
+#include "dl-pages.h"
 
 #include "dl-counters-source.h"
 #include "dl-measured-list.h"

@@ -1,6 +1,6 @@
 /* The page of routing tables: those of what is selected, of the last result, while somebody looks.
  */
-#include "dl-tables-pane.h"
+#include "dl-pages.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 

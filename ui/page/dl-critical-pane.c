@@ -1,9 +1,12 @@
-#include "dl-critical-pane.h"
+#include "dl-pages.h"
 
 #include "dl-choices.h"
 #include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
+
+#define DL_TYPE_CRITICAL_PANE (dl_critical_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlCriticalPane, dl_critical_pane, DL, CRITICAL_PANE, DlPane)
 
 struct _DlCriticalPane
 {

@@ -1,4 +1,4 @@
-#include "dl-curve-pane.h"
+#include "dl-pages.h"
 
 #include "dl-choices.h"
 #include "dl-load-latency.h"
@@ -11,6 +11,9 @@
 #define CHART_HEIGHT 372
 
 static const char *const chart_page = "chart", *const table_page = "table";
+
+#define DL_TYPE_CURVE_PANE (dl_curve_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlCurvePane, dl_curve_pane, DL, CURVE_PANE, DlPane)
 
 struct _DlCurvePane
 {

@@ -1,4 +1,4 @@
-#include "dl-engines-pane.h"
+#include "dl-pages.h"
 
 #include "dl-comparison-job.h"
 #include "dl-measure.h"
@@ -44,6 +44,9 @@ typedef struct
   GtkWidget *differences; /* the line of these */
   GtkLabel *title, *value[N_COLUMNS], *difference[N_COLUMNS];
 } Line;
+
+#define DL_TYPE_ENGINES_PANE (dl_engines_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlEnginesPane, dl_engines_pane, DL, ENGINES_PANE, DlPane)
 
 struct _DlEnginesPane
 {

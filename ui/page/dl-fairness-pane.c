@@ -1,4 +1,4 @@
-#include "dl-fairness-pane.h"
+#include "dl-pages.h"
 
 #include "dl-fairness-chart.h"
 #include "dl-live.h"
@@ -21,6 +21,9 @@ typedef struct
   guint64 *packets;  /* (n_nodes) delivered from each */
   guint16 *distance; /* (n_nodes) hops to the one destination; NULL: there are several */
 } Shares;
+
+#define DL_TYPE_FAIRNESS_PANE (dl_fairness_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlFairnessPane, dl_fairness_pane, DL, FAIRNESS_PANE, DlPane)
 
 struct _DlFairnessPane
 {

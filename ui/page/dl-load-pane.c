@@ -1,4 +1,4 @@
-#include "dl-load-pane.h"
+#include "dl-pages.h"
 
 #include "dl-class-chart.h"
 #include "dl-palette.h"
@@ -15,6 +15,9 @@ typedef struct
   GtkWidget *chart;
   GtkWidget *busiest; /* a button that leads to its link */
 } Class;
+
+#define DL_TYPE_LOAD_PANE (dl_load_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlLoadPane, dl_load_pane, DL, LOAD_PANE, DlPane)
 
 struct _DlLoadPane
 {

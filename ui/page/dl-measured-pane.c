@@ -1,4 +1,4 @@
-#include "dl-measured-pane.h"
+#include "dl-pages.h"
 
 #include "compat.h"
 #include "dl-choices.h"
@@ -128,6 +128,9 @@ measured_vc_text (const DlMeasured *measured, guint class)
 /* Rows of the table of correlations: all links, and a part each. */
 #define MAX_ROWS (1 + DL_MEASURED_PARTS)
 #define COLUMNS  3
+
+#define DL_TYPE_MEASURED_PANE (dl_measured_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlMeasuredPane, dl_measured_pane, DL, MEASURED_PANE, DlPane)
 
 struct _DlMeasuredPane
 {

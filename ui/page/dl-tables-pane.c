@@ -1,4 +1,4 @@
-#include "dl-tables-pane.h"
+#include "dl-pages.h"
 
 #include "compat.h"
 #include "dl-job.h"
@@ -100,6 +100,9 @@ table_list_get (DlRows *self)
 {
   return dl_rows_get_source (self);
 }
+
+#define DL_TYPE_TABLES_PANE (dl_tables_pane_get_type ())
+G_DECLARE_FINAL_TYPE (DlTablesPane, dl_tables_pane, DL, TABLES_PANE, DlPane)
 
 /* Widget --------------------------------------------------------------------------------------- */
 
