@@ -236,47 +236,96 @@ check_metric (const Checker *checker, const DlLessonPlace *place)
   add_missing (checker, place, names);
 }
 
-static void
-check_show (const Checker *checker, const DlLessonPlace *place)
-{
-  static const DlFeatureKind kinds[DL_N_LESSON_SHOWS] = { [DL_LESSON_SHOW_PAGE] = DL_FEATURE_PAGE,
-                                                          [DL_LESSON_SHOW_VIEW] = DL_FEATURE_VIEW,
-                                                          [DL_LESSON_SHOW_LIVE] = DL_FEATURE_LIVE };
-
-  if (place->kind == DL_LESSON_SHOW_METRIC)
-    check_metric (checker, place);
-  else
-    check_id (checker, kinds[place->kind], place);
-}
+/* Is what @place names in the network of @side? */
+typedef gboolean (*IsThere) (const DlLessonPlace *place, const Side *side, GError **error);
 
 static gboolean
 has_point (const DlLessonPlace *place, const Side *side, GError **error)
 {
-  const DlFamily *family = side->scenario->family;
-  g_autofree char *quoted = NULL;
-  DlSites sites;
-  guint index;
+  DlPlace found;
 
-  if (side->shape == NULL)
-    return TRUE; /* the scenario's own check reports a network that cannot be built */
-  sites = family->sites (side->shape);
-  if (place->kind == DL_LESSON_POINT_LINK)
-    return dl_family_parse_link (family, &side->net, place->what, &index, error);
-  if (place->kind == DL_LESSON_POINT_NODE)
-    return sites.parse (sites.network, place->what, &index, error);
-  if (family->has_groups)
-    return dl_family_parse_group (family, &side->net, place->what, &index, error);
-  quoted = dl_value_quote (place->what);
-  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
-               _ ("this network has no group %s (expected nodes and links)"), quoted);
-  return FALSE;
+  return dl_lesson_point_place (side->scenario->family, &side->net, place, &found, error);
+}
+
+static gboolean
+has_link (const DlLessonPlace *place, const Side *side, GError **error)
+{
+  guint link;
+
+  return dl_family_parse_link (side->scenario->family, &side->net, place->what, &link, error);
+}
+
+static gboolean
+has_route (const DlLessonPlace *place, const Side *side, GError **error)
+{
+  guint from, to;
+
+  return dl_lesson_route_ends (side->scenario->family, &side->net, place->what, &from, &to, error);
+}
+
+/* In the network with which the step ends, or begins. One that cannot be built the scenario's own
+ * check reports. */
+static void
+check_there (const Checker *checker, const DlLessonPlace *place, IsThere is_there)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (checker->end.shape == NULL || is_there (place, &checker->end, NULL)
+      || checker->begin.shape == NULL || is_there (place, &checker->begin, &error))
+    return;
+  dl_problems_add_error (checker->problems, place->line, g_steal_pointer (&error));
+}
+
+static void
+check_speed (const Checker *checker, const DlLessonPlace *place)
+{
+  g_autofree char *quoted = dl_value_quote (place->what);
+  guint speed;
+
+  if (!dl_lesson_speed (place->what, &speed))
+    dl_problems_add (checker->problems, place->line,
+                     _ ("%s is not a speed (expected cycles a second, such as 200/s, or "
+                        "“fastest”)"),
+                     quoted);
+}
+
+static void
+check_show (const Checker *checker, const DlLessonPlace *place)
+{
+  switch ((DlLessonShow) place->kind)
+    {
+    case DL_LESSON_SHOW_PAGE:
+      check_id (checker, DL_FEATURE_PAGE, place);
+      break;
+    case DL_LESSON_SHOW_VIEW:
+      check_id (checker, DL_FEATURE_VIEW, place);
+      break;
+    case DL_LESSON_SHOW_LIVE:
+      check_id (checker, DL_FEATURE_LIVE, place);
+      break;
+    case DL_LESSON_SHOW_METRIC:
+      check_metric (checker, place);
+      break;
+    case DL_LESSON_SHOW_SPEED:
+      check_speed (checker, place);
+      break;
+    case DL_LESSON_SHOW_ROUTE:
+      check_there (checker, place, has_route);
+      break;
+    case DL_LESSON_SHOW_LINK:
+      check_there (checker, place, has_link);
+      break;
+    case DL_LESSON_SHOW_CYCLE:
+    case DL_LESSON_SHOW_AGES:
+    case DL_N_LESSON_SHOWS:
+      break;
+    }
 }
 
 static void
 check_point (const Checker *checker, const DlLessonPlace *place)
 {
   g_autofree char *quoted = dl_value_quote (place->what);
-  g_autoptr (GError) error = NULL;
 
   switch ((DlLessonPoint) place->kind)
     {
@@ -297,8 +346,7 @@ check_point (const Checker *checker, const DlLessonPlace *place)
       check_id (checker, DL_FEATURE_ACTION, place);
       break;
     default:
-      if (!has_point (place, &checker->end, NULL) && !has_point (place, &checker->begin, &error))
-        dl_problems_add_error (checker->problems, place->line, g_steal_pointer (&error));
+      check_there (checker, place, has_point);
       break;
     }
 }
@@ -398,8 +446,12 @@ check_step (const Checker *checker)
   check_text (checker, step->explain, step->line);
   for (guint i = 0; i < step->shows->len; i++)
     check_show (checker, g_ptr_array_index (step->shows, i));
+  for (guint i = 0; i < step->thens->len; i++)
+    check_show (checker, g_ptr_array_index (step->thens, i));
   for (guint i = 0; i < step->points->len; i++)
     check_point (checker, g_ptr_array_index (step->points, i));
+  for (guint i = 0; i < step->marks->len; i++)
+    check_point (checker, g_ptr_array_index (step->marks, i));
   if (step->number != NULL)
     check_fact (checker, step->number, step->number_line);
   for (guint i = 0; i < step->choices->len; i++)

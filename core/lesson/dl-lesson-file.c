@@ -144,28 +144,67 @@ take_solution (Reader *reader, const DlLessonLine *line)
   take_assignment (reader, line, reader->step->solution, reader->step->solution_lines);
 }
 
+/* A key whose lines are places: a word, and mostly a name. */
+typedef struct
+{
+  guint n_kinds;
+  const char *(*name) (guint kind); /* NULL: not of this key */
+  gboolean (*is_bare) (guint kind); /* the word says all; nullable: none does */
+} PlaceKinds;
+
+static const char *
+show_name (guint kind)
+{
+  return dl_lesson_show_name ((DlLessonShow) kind);
+}
+
+static gboolean
+show_is_bare (guint kind)
+{
+  return kind == DL_LESSON_SHOW_CYCLE || kind == DL_LESSON_SHOW_AGES;
+}
+
+static const char *
+point_name (guint kind)
+{
+  return dl_lesson_point_name ((DlLessonPoint) kind);
+}
+
+static const char *
+mark_name (guint kind)
+{
+  return kind == DL_LESSON_POINT_LINK || kind == DL_LESSON_POINT_NODE
+                 || kind == DL_LESSON_POINT_GROUP
+             ? dl_lesson_point_name ((DlLessonPoint) kind)
+             : NULL;
+}
+
+static const PlaceKinds show_kinds = { DL_N_LESSON_SHOWS, show_name, show_is_bare };
+static const PlaceKinds point_kinds = { DL_N_LESSON_POINTS, point_name, NULL };
+static const PlaceKinds mark_kinds = { DL_N_LESSON_POINTS, mark_name, NULL };
+
 /* "page deadlock": one of the words, and what it is about. */
 static void
-take_place (Reader *reader, const DlLessonLine *line, gboolean point)
+take_place (Reader *reader, const DlLessonLine *line, GPtrArray *places, const PlaceKinds *kinds)
 {
-  GPtrArray *places = point ? reader->step->points : reader->step->shows;
-  const guint n = point ? (guint) DL_N_LESSON_POINTS : (guint) DL_N_LESSON_SHOWS;
   const gsize length = strcspn (line->value, " ");
   g_autoptr (GString) words = g_string_new (NULL);
   g_autofree char *quoted = dl_value_quote (line->value);
 
   if (!check_room (reader, line, places))
     return;
-  for (guint kind = 0; kind < n; kind++)
+  for (guint kind = 0; kind < kinds->n_kinds; kind++)
     {
-      const char *word = point ? dl_lesson_point_name ((DlLessonPoint) kind)
-                               : dl_lesson_show_name ((DlLessonShow) kind);
+      const char *word = kinds->name (kind);
+      const gboolean bare = kinds->is_bare != NULL && kinds->is_bare (kind);
       g_autofree char *what = g_strstrip (g_strdup (line->value + length));
       DlLessonPlace *place;
 
-      g_string_append_printf (words, "%s%s", kind > 0 ? ", " : "", word);
-      if (strlen (word) != length || strncmp (word, line->value, length) != 0 || *what == '\0'
-          || strchr (what, '\n') != NULL)
+      if (word == NULL)
+        continue;
+      g_string_append_printf (words, "%s%s", words->len > 0 ? ", " : "", word);
+      if (strlen (word) != length || strncmp (word, line->value, length) != 0
+          || (*what == '\0') != bare || strchr (what, '\n') != NULL)
         continue;
       place = g_new0 (DlLessonPlace, 1);
       place->kind = kind;
@@ -514,13 +553,25 @@ take_summary (Reader *reader, const DlLessonLine *line)
 static void
 take_show (Reader *reader, const DlLessonLine *line)
 {
-  take_place (reader, line, FALSE);
+  take_place (reader, line, reader->step->shows, &show_kinds);
+}
+
+static void
+take_then (Reader *reader, const DlLessonLine *line)
+{
+  take_place (reader, line, reader->step->thens, &show_kinds);
 }
 
 static void
 take_point (Reader *reader, const DlLessonLine *line)
 {
-  take_place (reader, line, TRUE);
+  take_place (reader, line, reader->step->points, &point_kinds);
+}
+
+static void
+take_mark (Reader *reader, const DlLessonLine *line)
+{
+  take_place (reader, line, reader->step->marks, &mark_kinds);
 }
 
 typedef enum
@@ -547,6 +598,8 @@ static const struct
   { "say", IN_STEP | IS_TEXT, take_say },
   { "show", IN_STEP, take_show },
   { "point", IN_STEP, take_point },
+  { "mark", IN_STEP, take_mark },
+  { "then", IN_STEP, take_then },
   { "ask", IN_STEP | IS_TEXT, take_ask },
   { "number", IN_STEP, take_number },
   { "within", IN_STEP, take_within },

@@ -78,6 +78,8 @@ copy_step (const DlLessonStep *step)
   copy_strings (copy->do_hints, step->do_hints);
   copy_places (copy->shows, step->shows);
   copy_places (copy->points, step->points);
+  copy_places (copy->marks, step->marks);
+  copy_places (copy->thens, step->thens);
   copy_lines (copy->set_lines, step->set_lines);
   copy_lines (copy->until_lines, step->until_lines);
   copy_lines (copy->solution_lines, step->solution_lines);

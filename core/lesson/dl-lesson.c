@@ -1,6 +1,7 @@
 #include "dl-lesson-private.h"
 
 #include "dl-scenario-file.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -13,7 +14,8 @@ G_DEFINE_QUARK (dl - lesson - error - quark, dl_lesson_error)
 const char *
 dl_lesson_show_name (DlLessonShow kind)
 {
-  static const char *const names[DL_N_LESSON_SHOWS] = { "page", "view", "metric", "live" };
+  static const char *const names[DL_N_LESSON_SHOWS]
+      = { "page", "view", "metric", "live", "speed", "route", "cycle", "link", "ages" };
 
   return names[kind];
 }
@@ -25,6 +27,84 @@ dl_lesson_point_name (DlLessonPoint kind)
       = { "control", "link", "node", "group", "page", "view", "action" };
 
   return names[kind];
+}
+
+gboolean
+dl_lesson_speed (const char *text, guint *speed)
+{
+  g_autofree char *number = NULL;
+  guint64 cycles;
+
+  *speed = 0;
+  if (g_str_equal (text, "fastest"))
+    return TRUE;
+  if (!g_str_has_suffix (text, "/s"))
+    return FALSE;
+  number = g_strndup (text, strlen (text) - strlen ("/s"));
+  if (!g_ascii_string_to_unsigned (number, 10, 1, DL_LESSON_MAX_SPEED, &cycles, NULL))
+    return FALSE;
+  *speed = (guint) cycles;
+  return TRUE;
+}
+
+static gboolean
+parse_node (const DlFamily *family, const DlNet *net, const char *text, guint *node, GError **error)
+{
+  const DlSites sites = family->sites (net->shape);
+
+  return sites.parse (sites.network, text, node, error);
+}
+
+gboolean
+dl_lesson_route_ends (const DlFamily *family, const DlNet *net, const char *text, guint *from,
+                      guint *to, GError **error)
+{
+  const char *arrow = strchr (text, '>');
+  g_autofree char *begin = g_strndup (text, arrow != NULL ? arrow - text : 0);
+  g_autofree char *quoted = NULL;
+
+  if (arrow != NULL)
+    return parse_node (family, net, g_strstrip (begin), from, error)
+           && parse_node (family, net, arrow + 1 + strspn (arrow + 1, " "), to, error);
+  quoted = dl_value_quote (text);
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_SYNTAX,
+               _ ("%s is not a route (expected NODE > NODE)"), quoted);
+  return FALSE;
+}
+
+gboolean
+dl_lesson_point_place (const DlFamily *family, const DlNet *net, const DlLessonPlace *point,
+                       DlPlace *place, GError **error)
+{
+  g_autofree char *quoted = NULL;
+  guint index;
+
+  if (point->kind == DL_LESSON_POINT_LINK)
+    {
+      const gboolean found = dl_family_parse_link (family, net, point->what, &index, error);
+
+      *place = found ? dl_place_link (index) : DL_NOWHERE;
+      return found;
+    }
+  if (point->kind == DL_LESSON_POINT_NODE)
+    {
+      const gboolean found = parse_node (family, net, point->what, &index, error);
+
+      *place = found ? dl_place_node (index) : DL_NOWHERE;
+      return found;
+    }
+  *place = DL_NOWHERE;
+  if (family->has_groups)
+    {
+      const gboolean found = dl_family_parse_group (family, net, point->what, &index, error);
+
+      *place = found ? dl_place_group (index) : DL_NOWHERE;
+      return found;
+    }
+  quoted = dl_value_quote (point->what);
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+               _ ("this network has no group %s (expected nodes and links)"), quoted);
+  return FALSE;
 }
 
 /* Making and freeing --------------------------------------------------------------------------- */
@@ -79,6 +159,8 @@ step_free (gpointer data)
   g_ptr_array_unref (step->sets);
   g_ptr_array_unref (step->shows);
   g_ptr_array_unref (step->points);
+  g_ptr_array_unref (step->marks);
+  g_ptr_array_unref (step->thens);
   g_ptr_array_unref (step->choices);
   g_ptr_array_unref (step->decides);
   g_ptr_array_unref (step->until);
@@ -110,6 +192,8 @@ dl_lesson_step_new (const char *id, guint line)
   step->sets = g_ptr_array_new_with_free_func (g_free);
   step->shows = g_ptr_array_new_with_free_func (place_free);
   step->points = g_ptr_array_new_with_free_func (place_free);
+  step->marks = g_ptr_array_new_with_free_func (place_free);
+  step->thens = g_ptr_array_new_with_free_func (place_free);
   step->choices = g_ptr_array_new_with_free_func (choice_free);
   step->decides = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_fact_free);
   step->until = conditions_new ();

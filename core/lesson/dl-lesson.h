@@ -26,6 +26,8 @@ GQuark dl_lesson_error_quark (void);
 /* Bytes of a text, in a lesson and of an answer. */
 #define DL_LESSON_MAX_TEXT 4096
 
+/* Cycles a second, at most. */
+#define DL_LESSON_MAX_SPEED 1000000
 /* Cycles that a lesson simulates itself, at most. */
 #define DL_LESSON_MAX_CYCLES 100000
 
@@ -36,6 +38,12 @@ typedef enum
   DL_LESSON_SHOW_VIEW,   /* of the network, by its id */
   DL_LESSON_SHOW_METRIC, /* of the maps, by its id */
   DL_LESSON_SHOW_LIVE,   /* the simulation: run, pause, reset */
+  DL_LESSON_SHOW_SPEED,  /* of the simulation: "200/s", "fastest" */
+  /* Until the next step: */
+  DL_LESSON_SHOW_ROUTE, /* of a packet: "0,0,0 > 2,0,0" */
+  DL_LESSON_SHOW_CYCLE, /* the shortest of the verdict */
+  DL_LESSON_SHOW_LINK,  /* selected, with what is told of it */
+  DL_LESSON_SHOW_AGES,  /* packets in colors of their ages */
   DL_N_LESSON_SHOWS
 } DlLessonShow;
 
@@ -55,13 +63,21 @@ typedef enum
 typedef struct
 {
   guint kind; /* DlLessonShow or DlLessonPoint */
-  char *what;
+  char *what; /* empty where the kind says all */
   guint line;
 } DlLessonPlace;
 
 /* "page", "control", ... as in the file. */
 const char *dl_lesson_show_name (DlLessonShow kind);
 const char *dl_lesson_point_name (DlLessonPoint kind);
+/* Cycles a second, 0 for as many as it goes: "200/s", "fastest". FALSE: it is neither. */
+gboolean dl_lesson_speed (const char *text, guint *speed);
+/* The two nodes of "0,0,0 > 2,0,0". Errors: DL_NETWORK_ERROR. */
+gboolean dl_lesson_route_ends (const DlFamily *family, const DlNet *net, const char *text,
+                               guint *from, guint *to, GError **error);
+/* The place that @point is about; only of links, nodes and groups. Errors: DL_NETWORK_ERROR. */
+gboolean dl_lesson_point_place (const DlFamily *family, const DlNet *net,
+                                const DlLessonPlace *point, DlPlace *place, GError **error);
 
 typedef enum
 {
@@ -96,6 +112,8 @@ typedef struct
   GPtrArray *sets;   /* char *: "GROUP.KEY=VALUE", as --set */
   GPtrArray *shows;  /* DlLessonPlace */
   GPtrArray *points; /* DlLessonPlace */
+  GPtrArray *marks;  /* DlLessonPlace, of kinds of points: links, nodes, groups */
+  GPtrArray *thens;  /* DlLessonPlace, as @shows: once it is done */
   DlQuestion question;
   char *ask;
   DlFact *number;      /* of DL_QUESTION_NUMBER */

@@ -53,7 +53,8 @@ test_good (void)
       = "\xef\xbb\xbf# A comment\r\nlesson: L\r\nformat: 1\r\nsummary:\r\n  In\r\n  one line.\r\n"
         "minutes: 8\r\nstart: preset:ring-8\r\nset: torus.radix=6;1;1\r\n\r\nstep: one\r\nsay:\r\n"
         "  First.\r\n\r\n  Second,\r\n\twith a tab.\r\n\r\nshow: page deadlock\r\nshow: live "
-        "run\r\n"
+        "run\r\nshow: ages\r\nshow: speed fastest\r\nshow: route 0,0,0>3,0,0\r\n"
+        "mark: link 1,0,0:x+\r\nmark: node 5,0,0\r\nthen: route 0,0,0 > 2,0,0\r\n"
         "point: link 2,0,0:x+\r\npoint: control torus.datelines\r\npoint: action undo\r\n"
         "ask: Which?\r\nchoice: A | radix(x) = 6; deadlock_free = yes\r\n"
         "choice: B | c with a bar | radix(x) = 7\r\n"
@@ -75,6 +76,11 @@ test_good (void)
   g_assert_cmpstr (((DlLessonWrong *) step->wrongs->pdata[0])->text, ==, "Not | so.");
   g_assert_cmpuint (step->hints->len, ==, 2);
   g_assert_cmpuint (step->points->len, ==, 3);
+  g_assert_cmpuint (step->shows->len, ==, 5);
+  g_assert_cmpint (((DlLessonPlace *) step->shows->pdata[2])->kind, ==, DL_LESSON_SHOW_AGES);
+  g_assert_cmpstr (((DlLessonPlace *) step->shows->pdata[2])->what, ==, "");
+  g_assert_cmpuint (step->marks->len, ==, 2);
+  g_assert_cmpstr (((DlLessonPlace *) step->thens->pdata[0])->what, ==, "0,0,0 > 2,0,0");
   g_assert_cmpstr (dl_lesson_step_title (lesson, 0), ==, "L");
   start = dl_lesson_start (lesson, &error);
   g_assert_no_error (error);
@@ -138,6 +144,17 @@ test_broken (void)
   refuse (HEAD STEP "show: page deadlok\n", 14, "deadlock");
   refuse (HEAD STEP "show: view groups\n", 14, "ring-matrix");
   refuse (HEAD STEP "show: live faster\n", 14, "pause");
+  refuse (HEAD STEP "show: ages 3\n", 14, "is not a place");
+  refuse (HEAD STEP "show: speed 0/s\n", 14, "is not a speed");
+  refuse (HEAD STEP "show: speed 1000001/s\n", 14, "is not a speed");
+  refuse (HEAD STEP "show: speed 200\n", 14, "200/s");
+  refuse (HEAD STEP "show: route 0,0,0\n", 14, "is not a route");
+  refuse (HEAD STEP "show: route 0,0,0 > 0,0,1\n", 14, "outside");
+  refuse (HEAD STEP "show: route > 1,0,0\n", 14, "node");
+  refuse (HEAD STEP "show: link 0,0,0:y+\n", 14, "no link");
+  refuse (HEAD STEP "then: view groups\n", 14, "ring-matrix");
+  refuse (HEAD STEP "mark: page deadlock\n", 14, "is not a place");
+  refuse (HEAD STEP "mark: node 9,0,0\n", 14, "outside");
   refuse (HEAD STEP "point: control torus.nothing\n", 14, "no key");
   refuse (HEAD STEP "point: link 0,0,0:y+\n", 14, "no link");
   refuse (HEAD STEP "point: link here\n", 14, "no link");

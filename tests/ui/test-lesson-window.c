@@ -272,6 +272,71 @@ test_group_keys (void)
   ui_remove_folder (folder);
 }
 
+/* A step shows a route, marks and ages until the next one, and what it explains once it is done. */
+static void
+test_shows (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = lesson_write_file (
+      folder, "shows.lesson",
+      "lesson: Shows\nformat: 1\nstart: preset:ring-8\n"
+      "step: a\nsay: A.\nshow: view packets\nshow: ages\nshow: speed 200/s\n"
+      "show: route 6,0,0 > 2,0,0\nmark: link 1,0,0:x+\nmark: node 5,0,0\n"
+      "step: b\nsay: B.\nshow: link 3,0,0:x+\nask: How far?\nnumber: hops(0,0,0>3,0,0)\n"
+      "then: route 0,0,0 > 3,0,0\n"
+      "step: c\nsay: C.\n");
+  LessonFixture fixture;
+  guint source, dest, n;
+  const DlPlace *marked;
+  DlView *view;
+  DlLive *live;
+  double before;
+  gboolean ages;
+
+  lesson_open_window (&fixture);
+  view = dl_window_get_view (fixture.window);
+  live = dl_view_get_live (view);
+  before = dl_live_get_speed (live);
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
+
+  g_assert_nonnull (dl_view_get_route (view, &source, &dest));
+  g_assert_cmpuint (source, ==, 6);
+  g_assert_cmpuint (dest, ==, 2);
+  marked = dl_view_get_marked (view, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (marked[0].kind, ==, DL_PLACE_LINK);
+  g_assert_true (dl_place_equal (marked[1], dl_place_node (5)));
+  g_object_get (view, "ages", &ages, NULL);
+  g_assert_true (ages);
+  g_assert_cmpfloat (dl_live_get_speed (live), ==, 200);
+
+  lesson_act (&fixture, "lesson.next", NULL);
+  ui_settle (fixture.session);
+  g_assert_null (dl_view_get_route (view, &source, &dest));
+  dl_view_get_marked (view, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_object_get (view, "ages", &ages, NULL);
+  g_assert_false (ages);
+  g_assert_cmpuint (dl_view_get_selected_link (view), !=, DL_NO_LINK);
+  lesson_act (&fixture, "lesson.answer", "3");
+  ui_settle (fixture.session);
+  g_assert_nonnull (dl_view_get_route (view, &source, &dest));
+  g_assert_cmpuint (dest, ==, 3);
+
+  lesson_act (&fixture, "lesson.next", NULL);
+  ui_settle (fixture.session);
+  g_assert_null (dl_view_get_route (view, &source, &dest));
+  lesson_act (&fixture, "lesson.back", NULL);
+  ui_settle (fixture.session);
+  g_assert_nonnull (dl_view_get_route (view, &source, &dest));
+
+  lesson_act (&fixture, "lesson.end", NULL);
+  ui_settle (fixture.session);
+  g_assert_cmpfloat (dl_live_get_speed (live), ==, before);
+  lesson_close_window (&fixture);
+  ui_remove_folder (folder);
+}
+
 /* Where it stands ------------------------------------------------------------------------------ */
 
 static graphene_rect_t
@@ -400,6 +465,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
   g_test_add_func ("/lesson-window/offer", test_offer);
   g_test_add_func ("/lesson-window/group-keys", test_group_keys);
+  g_test_add_func ("/lesson-window/shows", test_shows);
   g_test_add_func ("/lesson-window/place", test_place);
   g_test_add_func ("/lesson-window/motion", test_motion);
   g_test_add_func ("/lesson-window/keyboard", test_keyboard);

@@ -50,6 +50,17 @@ static const DlMaker pages[] = {
   { NULL },
 };
 
+static gboolean
+shows_packets (DlView *view, const char *id)
+{
+  return g_str_equal (id, "packets");
+}
+
+static const DlViewTool tools[] = {
+  { dl_flight_ages_new, shows_packets },
+  { NULL },
+};
+
 static const DlMaker *
 find (const DlMaker *makers, const char *id)
 {
@@ -80,14 +91,23 @@ dl_family_page (const char *id)
   return maker;
 }
 
+/* The tool @i of @of, which goes down by those that are passed over. */
+static const DlViewTool *
+tool_at (const DlViewTool *of, guint *i)
+{
+  while (of != NULL && of->create != NULL && (*i)-- > 0)
+    of++;
+  return of != NULL && of->create != NULL ? of : NULL;
+}
+
 const DlViewTool *
 dl_family_tool (guint i)
 {
-  for (guint room = 0; room < G_N_ELEMENTS (rooms); room++)
-    for (const DlViewTool *tool = rooms[room]->tools; tool != NULL && tool->create != NULL; tool++)
-      if (i-- == 0)
-        return tool;
-  return NULL;
+  const DlViewTool *tool = tool_at (tools, &i);
+
+  for (guint room = 0; room < G_N_ELEMENTS (rooms) && tool == NULL; room++)
+    tool = tool_at (rooms[room]->tools, &i);
+  return tool;
 }
 
 void

@@ -260,6 +260,23 @@ guide_of (DlShell *self)
 
 /* Following the pane --------------------------------------------------------------------------- */
 
+/* Once a step is done it shows what its explanation is about. */
+static void
+follow_done (DlShell *self, DlLessonAttempt *attempt)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_attempt_get_lesson (attempt),
+                                             dl_lesson_attempt_get_step (attempt));
+
+  if (dl_lesson_attempt_get_phase (attempt) != DL_PHASE_DONE)
+    desk->explained = NULL;
+  else if (desk->explained != step)
+    {
+      desk->explained = step;
+      dl_lesson_desk_turn_further (self, step);
+    }
+}
+
 static void
 on_begin (DlShell *self)
 {
@@ -273,9 +290,11 @@ on_begin (DlShell *self)
   dl_view_hide_path (dl_shell_get_view (self)); /* of the step before, perhaps of another network */
   /* Back to a step: what those before it turned to, which later ones did not. */
   for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
-    dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
+    dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i), i == at);
   desk->begins = FALSE;
   desk->shown_step = at;
+  desk->explained = NULL;
+  follow_done (self, attempt);
   dl_lesson_pointer_set (desk->pointer, dl_lesson_step (lesson, at)->points);
 }
 
@@ -285,7 +304,7 @@ on_told (DlShell *self)
   const DlLessonStep *step = dl_lesson_pane_get_told_step (dl_lesson_desk_of (self)->pane);
 
   if (step != NULL)
-    dl_lesson_desk_turn_to (self, step->shows, FALSE);
+    dl_lesson_desk_turn_to (self, step, FALSE);
 }
 
 static void
@@ -399,6 +418,8 @@ on_changed (DlShell *self)
   enable (self, "go-on-with", at_story && story != NULL && story->attempt != NULL);
   if (attempt != NULL)
     keep_finished (self, attempt);
+  if (at_step && !is_free && !desk->begins)
+    follow_done (self, attempt);
   dl_lesson_desk_keep (self);
   follow_title (self);
   if (desk->wanted_step > 0 && at_step)
@@ -667,6 +688,7 @@ desk_free (gpointer data)
   g_object_unref (desk->actions);
   g_free (desk->view);
   g_free (desk->page);
+  g_clear_pointer (&desk->speed, g_variant_unref);
   g_free (desk);
 }
 

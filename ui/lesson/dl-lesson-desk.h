@@ -27,12 +27,14 @@ typedef struct
   char *view, *page;
   const DlFamily *family; /* and the metric that it had */
   const DlMetric *metric;
+  GVariant *speed; /* of the simulation; NULL before the first lesson */
   gboolean turned;
-  gboolean turning;         /* the window, at this moment, which is not what the user does */
-  gboolean begins;          /* the lesson: nothing is shown for it yet */
-  guint shown_step;         /* that was turned to last */
-  guint wanted_step;        /* of a lesson that is taken up again; 0: none */
-  guint go_on;              /* to it, when idle */
+  gboolean turning;              /* the window, at this moment, which is not what the user does */
+  gboolean begins;               /* the lesson: nothing is shown for it yet */
+  guint shown_step;              /* that was turned to last */
+  const DlLessonStep *explained; /* it is done, and its last views were turned to; NULL */
+  guint wanted_step;             /* of a lesson that is taken up again; 0: none */
+  guint go_on;                   /* to it, when idle */
   guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
   DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
   /* Work in the lesson, in a file as it is done. */
@@ -55,8 +57,10 @@ DlLessonDesk *dl_lesson_desk_of (DlShell *shell);
 DlLessonAttempt *dl_lesson_desk_attempt (DlShell *self);
 void dl_lesson_desk_show_pane (DlShell *self);
 
-/* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */
-void dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate);
+/* Turn to what @step shows; @now: it begins, so its routes, its marks and its simulation, too. */
+void dl_lesson_desk_turn_to (DlShell *self, const DlLessonStep *step, gboolean now);
+/* The same of what it shows once it is done. */
+void dl_lesson_desk_turn_further (DlShell *self, const DlLessonStep *step);
 /* Begin with a window as a new one, whatever the lesson before turned to. */
 void dl_lesson_desk_arrange (DlShell *self);
 /* Window state before the first of them, and return to it. */

@@ -47,36 +47,131 @@ show_live (DlShell *self, const char *what)
     dl_live_pause (live);
 }
 
-/* Views a lesson turns to are not the state the user left. */
-void
-dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate)
+static void
+show_speed (DlShell *self, const char *what)
 {
-  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  guint speed;
 
-  desk->turning = TRUE;
+  if (dl_lesson_speed (what, &speed))
+    dl_shell_change_state (self, "sim-speed", g_variant_new_int32 (speed));
+}
+
+static void
+show_route (DlShell *self, const DlNet *net, const char *what)
+{
+  guint from, to;
+
+  if (dl_lesson_route_ends (dl_shell_get_family (self), net, what, &from, &to, NULL))
+    dl_view_show_route (dl_shell_get_view (self), from, to, 0);
+}
+
+static void
+show_link (DlShell *self, const DlNet *net, const char *what)
+{
+  guint link;
+
+  if (dl_family_parse_link (dl_shell_get_family (self), net, what, &link, NULL))
+    dl_view_select (dl_shell_get_view (self), dl_place_link (link));
+}
+
+static void
+show (DlShell *self, const DlLessonPlace *place)
+{
+  switch ((DlLessonShow) place->kind)
+    {
+    case DL_LESSON_SHOW_PAGE:
+      dl_shell_show_page (self, place->what);
+      break;
+    case DL_LESSON_SHOW_VIEW:
+      dl_shell_show_view (self, place->what);
+      break;
+    case DL_LESSON_SHOW_METRIC:
+      show_metric (self, place->what);
+      break;
+    case DL_LESSON_SHOW_SPEED:
+      show_speed (self, place->what);
+      break;
+    default:
+      break;
+    }
+}
+
+/* What lasts until the next step only. */
+static void
+show_now (DlShell *self, const DlLessonPlace *place, const DlNet *net)
+{
+  switch ((DlLessonShow) place->kind)
+    {
+    case DL_LESSON_SHOW_LIVE:
+      show_live (self, place->what);
+      break;
+    case DL_LESSON_SHOW_ROUTE:
+      show_route (self, net, place->what);
+      break;
+    case DL_LESSON_SHOW_CYCLE:
+      dl_view_show_cycle (dl_shell_get_view (self));
+      break;
+    case DL_LESSON_SHOW_LINK:
+      show_link (self, net, place->what);
+      break;
+    case DL_LESSON_SHOW_AGES:
+      g_object_set (dl_shell_get_view (self), "ages", TRUE, NULL);
+      break;
+    default:
+      break;
+    }
+}
+
+static void
+mark (DlShell *self, const DlNet *net, const GPtrArray *marks)
+{
+  g_autofree DlPlace *places = g_new (DlPlace, marks->len + 1);
+  guint n = 0;
+
+  for (guint i = 0; i < marks->len; i++)
+    n += dl_lesson_point_place (dl_shell_get_family (self), net, marks->pdata[i], &places[n], NULL);
+  dl_view_mark (dl_shell_get_view (self), places, n);
+}
+
+/* Views a lesson turns to are not the state the user left. */
+static void
+turn_to (DlShell *self, const GPtrArray *places, const DlNet *net)
+{
   for (guint i = 0; i < places->len; i++)
     {
-      const DlLessonPlace *place = g_ptr_array_index (places, i);
-
-      switch ((DlLessonShow) place->kind)
-        {
-        case DL_LESSON_SHOW_PAGE:
-          dl_shell_show_page (self, place->what);
-          break;
-        case DL_LESSON_SHOW_VIEW:
-          dl_shell_show_view (self, place->what);
-          break;
-        case DL_LESSON_SHOW_METRIC:
-          show_metric (self, place->what);
-          break;
-        case DL_LESSON_SHOW_LIVE:
-          if (simulate)
-            show_live (self, place->what);
-          break;
-        case DL_N_LESSON_SHOWS:
-          break;
-        }
+      show (self, places->pdata[i]);
+      if (net != NULL)
+        show_now (self, places->pdata[i], net);
     }
+}
+
+void
+dl_lesson_desk_turn_to (DlShell *self, const DlLessonStep *step, gboolean now)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlView *view = dl_shell_get_view (self);
+  DlNet net;
+
+  desk->turning = TRUE;
+  now = now && dl_view_get_net (view, &net);
+  if (now)
+    {
+      g_object_set (view, "ages", FALSE, NULL);
+      mark (self, &net, step->marks);
+    }
+  turn_to (self, step->shows, now ? &net : NULL);
+  desk->turning = FALSE;
+}
+
+void
+dl_lesson_desk_turn_further (DlShell *self, const DlLessonStep *step)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlNet net;
+
+  desk->turning = TRUE;
+  if (dl_view_get_net (dl_shell_get_view (self), &net))
+    turn_to (self, step->thens, &net);
   desk->turning = FALSE;
 }
 
@@ -90,6 +185,7 @@ dl_lesson_desk_arrange (DlShell *self)
   dl_shell_show_page (self, "");
   dl_shell_change_state (self, "slice", g_variant_new_string ("z"));
   dl_shell_change_state (self, "break-tool", g_variant_new_boolean (FALSE));
+  dl_shell_change_state (self, "sim-speed", desk->speed);
   dl_view_reset (dl_shell_get_view (self));
   desk->turning = FALSE;
 }
@@ -109,6 +205,8 @@ dl_lesson_desk_remember (DlShell *self)
   desk->page = g_strdup (dl_shell_get_page (self));
   desk->family = dl_shell_get_family (self);
   desk->metric = dl_view_get_metric (dl_shell_get_view (self));
+  g_clear_pointer (&desk->speed, g_variant_unref);
+  desk->speed = dl_shell_get_state (self, "sim-speed");
 }
 
 void
@@ -122,6 +220,9 @@ dl_lesson_desk_turn_back (DlShell *self)
       dl_shell_show_view (self, desk->view);
       dl_shell_show_page (self, desk->page);
       dl_view_set_metric_of (dl_shell_get_view (self), desk->family, desk->metric);
+      dl_view_mark (dl_shell_get_view (self), NULL, 0);
+      g_object_set (dl_shell_get_view (self), "ages", FALSE, NULL);
+      dl_shell_change_state (self, "sim-speed", desk->speed);
     }
   desk->turned = FALSE;
   desk->turning = FALSE;

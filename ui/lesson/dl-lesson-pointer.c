@@ -619,28 +619,14 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
 {
   const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
   DlNet net;
-  guint index;
 
   if (!dl_view_get_net (self->view, &net)
       || dl_session_get_result (dl_view_get_session (self->view))->scenario->family != family)
     return FALSE;
-  if (place->kind == DL_LESSON_POINT_GROUP)
-    {
-      if (!family->has_groups || !dl_family_parse_group (family, &net, place->what, &index, NULL))
-        return FALSE;
-      *found = dl_place_group (index);
-      return TRUE;
-    }
-  if (place->kind == DL_LESSON_POINT_LINK)
-    {
-      if (!dl_family_parse_link (family, &net, place->what, &index, NULL))
-        return FALSE;
-      *found = dl_place_link (index);
-      return TRUE;
-    }
-  if (!family->sites (net.shape).parse (net.shape, place->what, &index, NULL))
+  if (!dl_lesson_point_place (family, &net, place, found, NULL))
     return FALSE;
-  *found = dl_shape_router_at (net.shape, dl_place_node (index));
+  if (place->kind == DL_LESSON_POINT_NODE)
+    *found = dl_shape_router_at (net.shape, *found);
   return TRUE;
 }
 

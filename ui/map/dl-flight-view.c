@@ -493,6 +493,17 @@ set_selection (Flights *self, DlFlightScene *scene)
       = selected.kind != DL_PLACE_LINK && router.kind != DL_PLACE_NOTHING ? router.a : DL_NO_NODE;
 }
 
+/* Places are of the network of the latest result, which that of the simulation may not be yet. */
+static void
+set_marked (Flights *self, DlFlightScene *scene)
+{
+  DlNet net;
+
+  if (dl_view_get_net (self->canvas->view, &net)
+      && self->family->same_places (net.shape, self->shape))
+    scene->marked_places = dl_view_get_marked (self->canvas->view, &scene->n_marked_places);
+}
+
 static DlFlightScene
 scene_of (Flights *self)
 {
@@ -501,6 +512,7 @@ scene_of (Flights *self)
 
   if (scenario->family == self->family)
     scene.scenario = scenario;
+  scene.ages = dl_view_get_ages (self->canvas->view);
   scene.net = *dl_shape_net (self->shape);
   return scene;
 }
@@ -523,6 +535,7 @@ draw_ground (DlCanvas *canvas, GtkSnapshot *snapshot, const graphene_rect_t *bou
       drop_ground (self);
       scene.path = path;
       set_selection (self, &scene);
+      set_marked (self, &scene);
       self->ground = gsk_cairo_node_new (bounds);
       self->theme = canvas->theme;
       cr = gsk_cairo_node_get_draw_context (self->ground);
@@ -548,6 +561,7 @@ draw_packets (Flights *self, cairo_t *cr)
 
       move (self);
       scene.flights = self->flights;
+      scene.cycle = self->cycle;
       scene.spots = self->shown;
       scene.more = self->more;
       scene.marked = hovered != G_MAXUINT ? hovered : find_marked (self);
@@ -772,6 +786,8 @@ init (DlCanvas *canvas)
   g_signal_connect (canvas, "map", G_CALLBACK (on_map), NULL);
   g_signal_connect (canvas, "unmap", G_CALLBACK (on_unmap), NULL);
   g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), canvas, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas->view, "notify::ages", G_CALLBACK (changed), canvas,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -829,4 +845,16 @@ dl_flight_view_new (DlView *view)
   };
 
   return dl_canvas_new (view, &kind, 0, _ ("Packets"));
+}
+
+GtkWidget *
+dl_flight_ages_new (DlView *view)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_mnemonic (_ ("A_ges"));
+
+  gtk_widget_set_tooltip_text (button, _ ("Color packets by their time in the network"));
+  gtk_widget_add_css_class (button, "flat");
+  g_object_bind_property (view, "ages", button, "active",
+                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  return button;
 }

@@ -8,6 +8,8 @@
 G_BEGIN_DECLS
 
 GtkWidget *dl_flight_view_new (DlView *view);
+/* The button beside it that colors packets by their ages. */
+GtkWidget *dl_flight_ages_new (DlView *view);
 /* Whether @result, what a session found out last, is of a network that is small enough. */
 gboolean dl_flight_view_suits (DlEvaluation *result);
 

@@ -41,6 +41,8 @@ struct _DlView
   /* Of groups. */
   guint group;
   gboolean sorted;
+
+  gboolean ages;
 };
 
 /* dl-view-places.c: @count, the value of @property, goes up, and the property is notified. */

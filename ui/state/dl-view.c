@@ -25,6 +25,7 @@ enum
   ROUTE_ORIGIN,
   GROUP,
   SORTED,
+  AGES,
   N_PROPERTIES
 };
 
@@ -78,6 +79,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SORTED:
       g_value_set_boolean (value, self->sorted);
       break;
+    case AGES:
+      g_value_set_boolean (value, self->ages);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -121,7 +125,7 @@ dl_view_reset (DlView *self)
   dl_view_hide_path (self);
   init_metrics (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[METRIC]);
-  g_object_set (self, "slice", LAST_DIM, "group", 0, "sorted", FALSE, NULL);
+  g_object_set (self, "slice", LAST_DIM, "group", 0, "sorted", FALSE, "ages", FALSE, NULL);
   forget_places (self);
   dl_view_changed (self, "selection", &self->selection); /* of its ring, too, nothing is kept */
 }
@@ -253,6 +257,9 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
     case SORTED:
       self->sorted = g_value_get_boolean (value);
       break;
+    case AGES:
+      self->ages = g_value_get_boolean (value);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -316,6 +323,8 @@ dl_view_class_init (DlViewClass *class)
                                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[SORTED] = g_param_spec_boolean ("sorted", NULL, NULL, FALSE,
                                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[AGES] = g_param_spec_boolean ("ages", NULL, NULL, FALSE,
+                                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
@@ -478,6 +487,12 @@ gboolean
 dl_view_get_sorted (DlView *self)
 {
   return self->sorted;
+}
+
+gboolean
+dl_view_get_ages (DlView *self)
+{
+  return self->ages;
 }
 
 const DlTheme *

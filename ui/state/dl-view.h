@@ -46,6 +46,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
  *   sorted (boolean)        groups by load, the busiest first; writable
+ *   ages (boolean)          packets are in colors of their ages, not of virtual channels; writable
  */
 
 DlView *dl_view_new (DlSession *session);
@@ -89,6 +90,7 @@ guint dl_view_get_group (DlView *self);
 /* The group by @by further on; after the last one comes the first. */
 void dl_view_turn_group (DlView *self, gint by);
 gboolean dl_view_get_sorted (DlView *self);
+gboolean dl_view_get_ages (DlView *self);
 
 /* Places are of the network of the latest result; with one that has others, nothing is selected,
  * pointed at or about to begin any more. FALSE before there is one. */

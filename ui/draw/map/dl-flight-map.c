@@ -279,6 +279,9 @@ draw_lanes (const Drawing *d)
   const DlFlightScene *scene = d->scene;
   const double wide = MAX (d->map->packet_radius * 0.5, 3);
 
+  for (guint i = 0; i < scene->n_marked_places; i++)
+    if (scene->marked_places[i].kind == DL_PLACE_LINK)
+      mark_lane (d, scene->marked_places[i].a, 2 * wide, &d->theme->path);
   for (guint i = 0; i < scene->n_path; i++)
     mark_lane (d, scene->path[i], wide, &d->theme->path);
   mark_lane (d, scene->selected_link, wide, &d->theme->accent);
@@ -291,6 +294,16 @@ draw_lanes (const Drawing *d)
 
 /* Routers -------------------------------------------------------------------------------------- */
 
+static gboolean
+is_marked (const DlFlightScene *scene, guint router)
+{
+  for (guint i = 0; i < scene->n_marked_places; i++)
+    if (scene->marked_places[i].kind != DL_PLACE_LINK
+        && dl_shape_router_at (scene->net.shape, scene->marked_places[i]).a == router)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 draw_router (const Drawing *d, guint router)
 {
@@ -299,6 +312,12 @@ draw_router (const Drawing *d, guint router)
   const gboolean selected = router == d->scene->selected_router;
   g_autofree char *name = NULL;
 
+  if (is_marked (d->scene, router))
+    {
+      cairo_arc (d->cr, at.x, at.y, radius + 4, 0, 2 * G_PI);
+      dl_color_set (d->cr, &d->theme->path);
+      cairo_fill (d->cr);
+    }
   cairo_arc (d->cr, at.x, at.y, radius, 0, 2 * G_PI);
   dl_color_set (d->cr, &d->theme->absent);
   cairo_fill_preserve (d->cr);
@@ -347,34 +366,75 @@ add_shape (cairo_t *cr, double x, double y, double r, guint shape)
   cairo_close_path (cr);
 }
 
-/* Requests are full, responses hollow. */
+/* A piece of @shape, with @number in it where there is room. */
+static void
+draw_piece (const Drawing *d, DlPoint at, double r, guint shape, const DlColor *fill,
+            const DlColor *line, double width, guint number)
+{
+  const DlColor ink = dl_chart_ink (fill);
+  const double scale = r / 8.5;
+  const char digit[2] = { (char) ('0' + number), 0 };
+
+  add_shape (d->cr, at.x, at.y, r, shape % N_SHAPES);
+  dl_color_set (d->cr, fill);
+  cairo_fill_preserve (d->cr);
+  dl_color_set (d->cr, line);
+  cairo_set_line_width (d->cr, width);
+  cairo_stroke (d->cr);
+  if (r < NUMBERED_RADIUS)
+    return;
+  cairo_save (d->cr);
+  cairo_translate (d->cr, at.x, at.y);
+  cairo_scale (d->cr, scale, scale);
+  dl_chart_text (d->cr, &ink, 0, -DL_LINE_SMALL / 2, digit, DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER,
+                 0);
+  cairo_restore (d->cr);
+}
+
+/* Of its virtual channel: requests are full, responses hollow. */
 static void
 draw_packet (const Drawing *d, double x, double y, double r, guint vc)
 {
   const guint n_requests = d->kind->n_requests;
   const DlColor *color = d->kind->vc_color (d->theme, vc % n_requests);
-  const gboolean hollow = vc >= n_requests;
-  const DlColor *fill = hollow ? &d->theme->background : color;
+  const DlColor *ground = &d->theme->background;
 
-  add_shape (d->cr, x, y, r, vc % n_requests % N_SHAPES);
-  dl_color_set (d->cr, fill);
-  cairo_fill_preserve (d->cr);
-  dl_color_set (d->cr, hollow ? color : &d->theme->background);
-  cairo_set_line_width (d->cr, hollow ? MAX (r * 0.3, 1.5) : 1);
-  cairo_stroke (d->cr);
-  if (r < NUMBERED_RADIUS)
-    return;
+  if (vc >= n_requests)
+    draw_piece (d, (DlPoint) { x, y }, r, vc % n_requests, ground, color, MAX (r * 0.3, 1.5), vc);
+  else
+    draw_piece (d, (DlPoint) { x, y }, r, vc, color, ground, 1, vc);
+}
 
-  const DlColor ink = hollow ? d->theme->foreground : dl_chart_ink (color);
-  const double scale = r / 8.5;
-  const char digit[2] = { (char) ('0' + vc), 0 };
+/* Cycles in the network from which on a packet is of the next class. */
+static const guint age_classes[] = { 0, 30, 100, 300, 1000 };
 
-  cairo_save (d->cr);
-  cairo_translate (d->cr, x, y);
-  cairo_scale (d->cr, scale, scale);
-  dl_chart_text (d->cr, &ink, 0, -DL_LINE_SMALL / 2, digit, DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER,
-                 0);
-  cairo_restore (d->cr);
+#define N_AGE_CLASSES G_N_ELEMENTS (age_classes)
+
+/* The shape stays that of its virtual channel; the older the heavier. */
+static void
+draw_aged (const Drawing *d, double x, double y, double r, guint vc, guint age_class)
+{
+  DlScale scale;
+  guint32 rgb;
+
+  dl_scale_init_kind (&scale, DL_SCALE_PART, d->theme);
+  rgb = dl_scale_rgb (&scale, age_class / (N_AGE_CLASSES - 1.0));
+  const DlColor color
+      = { (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0 };
+
+  draw_piece (d, (DlPoint) { x, y }, r, vc % d->kind->n_requests, &color, &d->theme->node, 1,
+              age_class + 1);
+}
+
+static guint
+age_class_of (const Drawing *d, const DlFlight *flight)
+{
+  const guint64 age = d->scene->cycle > flight->injected ? d->scene->cycle - flight->injected : 0;
+  guint age_class = N_AGE_CLASSES - 1;
+
+  while (age < age_classes[age_class])
+    age_class--;
+  return age_class;
 }
 
 /* On a ground of its own, since it may be over packets. */
@@ -410,10 +470,13 @@ draw_packets (const Drawing *d)
   for (guint i = 0; i < scene->flights->len; i++)
     {
       const DlFlightSpot *spot = &g_array_index (scene->spots, DlFlightSpot, i);
+      const DlFlight *flight = &g_array_index (scene->flights, DlFlight, i);
 
-      if (!spot->hidden)
-        draw_packet (d, spot->x, spot->y, d->map->packet_radius,
-                     g_array_index (scene->flights, DlFlight, i).vc);
+      if (!spot->hidden && scene->ages)
+        draw_aged (d, spot->x, spot->y, d->map->packet_radius, flight->vc,
+                   age_class_of (d, flight));
+      else if (!spot->hidden)
+        draw_packet (d, spot->x, spot->y, d->map->packet_radius, flight->vc);
     }
   for (guint i = 0; i < scene->more->len; i++)
     draw_more (d, &g_array_index (scene->more, DlFlightMore, i));
@@ -430,35 +493,62 @@ is_input_queued (const Drawing *d)
   return d->scene->scenario != NULL && dl_scenario_is_input_queued (d->scene->scenario);
 }
 
-/* A key to the shapes; the width that it takes. */
+/* What a piece that was drawn at @x stands for; the width that both take. */
 static double
-draw_key_entry (const Drawing *d, double x, double y, guint vc)
+draw_key_text (const Drawing *d, double x, double y, const char *text)
 {
-  g_autofree char *text = NULL;
-
-  text = vc < d->kind->n_requests || is_input_queued (d)
-             ? g_strdup_printf (_ ("VC%u"), vc)
-             : g_strdup_printf (_ ("VC%u (response)"), vc);
-  draw_packet (d, x + 9, y, 8, vc);
   return 22
          + dl_chart_text (d->cr, &d->theme->foreground, x + 22, y - DL_LINE_SMALL / 2, text,
                           DL_TEXT_SMALL, FALSE, DL_ALIGN_START, 0);
 }
 
-static void
-draw_key (const Drawing *d)
+static double
+draw_vc_key (const Drawing *d, double x, double y, guint vc)
+{
+  g_autofree char *text = vc < d->kind->n_requests || is_input_queued (d)
+                              ? g_strdup_printf (_ ("VC%u"), vc)
+                              : g_strdup_printf (_ ("VC%u (response)"), vc);
+
+  draw_packet (d, x + 9, y, 8, vc);
+  return draw_key_text (d, x, y, text);
+}
+
+static double
+draw_age_key (const Drawing *d, double x, double y, guint age_class)
+{
+  g_autofree char *from = dl_chart_count (age_classes[age_class]);
+  g_autofree char *text = age_class + 1 < N_AGE_CLASSES
+                              ? g_strdup_printf ("%s–%u", from, age_classes[age_class + 1] - 1)
+                              : g_strdup_printf ("%s+", from);
+
+  draw_aged (d, x + 9, y, 8, 0, age_class);
+  return draw_key_text (d, x, y, text);
+}
+
+static guint
+n_vcs_of (const Drawing *d)
 {
   const DlScenario *scenario = d->scene->scenario;
   const gboolean responses = scenario != NULL && scenario->traffic.response_share > 0;
-  const guint n = is_input_queued (d) ? scenario->input_queued.vcs
-                                      : (responses ? 2 : 1) * d->kind->n_requests;
+
+  return is_input_queued (d) ? scenario->input_queued.vcs
+                             : (responses ? 2 : 1) * d->kind->n_requests;
+}
+
+/* A key to the pieces. */
+static void
+draw_key (const Drawing *d)
+{
+  const gboolean ages = d->scene->ages;
+  const guint n = ages ? N_AGE_CLASSES : n_vcs_of (d);
   const double y = d->map->height - DL_FLIGHT_BOTTOM / 2;
   double x = 12;
 
-  for (guint vc = 0; vc < n && x < d->map->width - 80; vc++)
-    x += draw_key_entry (d, x, y, vc) + 14;
-  dl_chart_text (d->cr, &d->theme->muted, x + 4, y - DL_LINE_SMALL / 2, _ (d->kind->key),
-                 DL_TEXT_SMALL, FALSE, DL_ALIGN_START, MAX (d->map->width - x - 12, 1));
+  for (guint i = 0; i < n && x < d->map->width - 80; i++)
+    x += (ages ? draw_age_key : draw_vc_key) (d, x, y, i) + 14;
+  dl_chart_text (d->cr, &d->theme->muted, x + 4, y - DL_LINE_SMALL / 2,
+                 ages ? _ ("cycles in the network") : _ (d->kind->key), DL_TEXT_SMALL, FALSE,
+                 DL_ALIGN_START, MAX (d->map->width - x - 12, 1));
 }
 
 static Drawing

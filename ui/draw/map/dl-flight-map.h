@@ -76,6 +76,10 @@ struct _DlFlightScene
   guint32 selected_router;             /* DL_NO_NODE */
   const guint32 *path;                 /* (n_path) links of a route; nullable */
   guint n_path;
+  const DlPlace *marked_places; /* (n_marked_places) links and routers that stand out */
+  guint n_marked_places;
+  gboolean ages; /* packets by how long they have been in the network, not by virtual channel */
+  guint64 cycle; /* of @flights */
   const GArray *flights; /* DlFlight; nullable: no packets are known */
   const GArray *spots;   /* (flights->len) DlFlightSpot */
   const GArray *more;    /* DlFlightMore */
