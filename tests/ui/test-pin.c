@@ -13,6 +13,7 @@
 #include "dl-store-runs.h"
 #include "dl-store.h"
 #include "dl-sweep.h"
+#include "dl-two-maps.h"
 #include "dl-ui.h"
 #include "metric-fixture.h"
 #include "ui-fixture.h"
@@ -187,6 +188,65 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (bar (fixture)));
   g_assert_cmpint (dl_beside_get_show (fixture->beside), ==, DL_SHOW_A);
   g_assert_null (dl_beside_get_difference (fixture->beside));
+}
+
+/* Both beside each other: A's map with what was done to it, B's as it was, one selection, zoomed
+ * together; of each view that is a map. */
+static void
+test_sides (Fixture *fixture, gconstpointer data)
+{
+  const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
+  DlTwoMaps *maps = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_TWO_MAPS, 0);
+  const DlFeature *view;
+
+  ui_act (fixture->window, "pin", NULL);
+  settle (fixture);
+  dl_view_select (fixture->window->view, dl_place_link (7));
+  ui_act (fixture->window, "break", NULL);
+  settle (fixture);
+  for (guint i = 0; (view = dl_family_feature (family, DL_FEATURE_VIEW, i)) != NULL; i++)
+    {
+      GtkWidget *a, *b;
+      double level;
+
+      ui_act (fixture->window, "show-view", view->id);
+      ui_act (fixture->window, "show-beside", "b");
+      a = gtk_stack_get_visible_child (fixture->window->views);
+      ui_act (fixture->window, "show-beside", "sides");
+      g_assert_cmpstr (shown (fixture), ==, "sides");
+      g_assert_true (dl_beside_get_sides (fixture->beside));
+      b = dl_two_maps_get_second (maps);
+      g_assert_true ((b != NULL) == view->is_map);
+      if (b == NULL)
+        continue;
+      g_assert_true (DL_CANVAS (a)->kind == DL_CANVAS (b)->kind);
+      ui_draw ();
+      g_assert_cmpint (ABS (gtk_widget_get_width (a) - gtk_widget_get_width (b)), <=, 1);
+      g_assert_cmpint (ABS (gtk_widget_get_height (a) - gtk_widget_get_height (b)), <=, 1);
+      g_assert_true (DL_CANVAS (a)->result == dl_session_get_result (fixture->session));
+      g_assert_true (DL_CANVAS (b)->result == dl_beside_get_pin (fixture->beside)->result);
+      g_assert_cmpfloat (DL_CANVAS (a)->scale.max, ==, DL_CANVAS (b)->scale.max);
+      dl_map_zoomer_zoom (dl_map_zoomer_of (a), 4);
+      g_object_get (dl_map_zoomer_of (b), "level", &level, NULL);
+      g_assert_cmpfloat (level, ==, 4);
+      g_assert_true (dl_map_zoom_equal (&(DlMapZoom) { dl_map_zoomer_get (a, 1).by, 0, 0 },
+                                        &(DlMapZoom) { dl_map_zoomer_get (b, 1).by, 0, 0 }));
+      dl_map_zoomer_fit (dl_map_zoomer_of (b));
+      g_assert_false (dl_map_zoomer_is_zoomed (a));
+      g_assert_true (dl_view_get_selected_link (fixture->window->view) == 7);
+    }
+  /* An edit is of A, and both stay. */
+  ui_act (fixture->window, "show-view", dl_family_feature (family, DL_FEATURE_VIEW, 0)->id);
+  ui_act (fixture->window, "undo", NULL);
+  settle (fixture);
+  g_assert_true (dl_beside_get_sides (fixture->beside));
+  g_assert_nonnull (dl_two_maps_get_second (maps));
+  ui_act (fixture->window, "show-beside", "difference");
+  g_assert_null (dl_two_maps_get_second (maps));
+  ui_act (fixture->window, "show-beside", "sides");
+  ui_act (fixture->window, "unpin", NULL);
+  settle (fixture);
+  g_assert_null (dl_two_maps_get_second (maps));
 }
 
 /* A and B on one scale, whichever is shown; A - B on one that is symmetric. */
@@ -493,12 +553,12 @@ test_simulated (Fixture *fixture, gconstpointer data)
 
   /* One that was not simulated says so instead. */
   ui_act (fixture->window, "show-beside", "difference");
-  g_assert_null (dl_beside_get_note (fixture->beside));
+  g_assert_null (dl_beside_get_note (fixture->beside, dl_beside_get_show (fixture->beside)));
   dl_session_pin_step (fixture->session, 0);
   settle (fixture);
   ui_act (fixture->window, "show-beside", "difference");
   if (dl_beside_compares (fixture->beside, NULL))
-    g_assert_nonnull (dl_beside_get_note (fixture->beside));
+    g_assert_nonnull (dl_beside_get_note (fixture->beside, dl_beside_get_show (fixture->beside)));
 }
 
 static void
@@ -541,6 +601,9 @@ main (int argc, char **argv)
   ADD ("/pin/torus", NULL, test_torus);
   ADD ("/pin/scales", NULL, test_scales);
   ADD ("/pin/views/torus", NULL, test_views);
+  ADD ("/pin/sides/torus", NULL, test_sides);
+  ADD ("/pin/sides/dragonfly", "cascade-2", test_sides);
+  ADD ("/pin/sides/fabric", "fat-tree-16", test_sides);
   ADD ("/pin/edit-shows-a", NULL, test_edit_shows_a);
   ADD ("/pin/history", NULL, test_history);
   ADD ("/pin/misfit", NULL, test_misfit);

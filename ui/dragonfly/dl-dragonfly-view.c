@@ -197,7 +197,7 @@ network_of (DlCanvas *self)
 static const DlDragonflyContrast *
 contrast_of (DlCanvas *self)
 {
-  return dl_beside_get_show (beside_of (self)) == DL_SHOW_DIFFERENCE
+  return dl_shown_get_show (self->shown) == DL_SHOW_DIFFERENCE
              ? dl_beside_get_contrast (beside_of (self))
              : NULL;
 }
@@ -216,7 +216,7 @@ static void
 refresh (DlCanvas *self)
 {
   Dragonfly *own = self->state;
-  const gboolean is_b = dl_beside_get_show (beside_of (self)) == DL_SHOW_B;
+  const gboolean is_b = dl_shown_get_show (self->shown) == DL_SHOW_B;
 
   g_clear_pointer (&own->shown, dl_dragonfly_shown_free);
   g_clear_pointer (&own->by_load, g_free);
@@ -238,7 +238,7 @@ order_of (DlCanvas *self)
     return NULL;
   if (own->by_load != NULL)
     return own->by_load;
-  if (dl_beside_get_show (beside_of (self)) == DL_SHOW_B)
+  if (dl_shown_get_show (self->shown) == DL_SHOW_B)
     {
       const DlEvaluation *a = dl_session_get_result (dl_view_get_session (self->view));
 

@@ -4,6 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
+/* A state of the action, beside those that DlShow names. */
+#define SIDES "sides"
+
 static DlBeside *
 beside_of (DlShell *self)
 {
@@ -51,9 +54,12 @@ static void
 change_beside (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
   DlShell *self = user_data;
+  const char *name = g_variant_get_string (state, NULL);
   DlShow show;
 
-  if (dl_show_find (g_variant_get_string (state, NULL), &show))
+  if (g_str_equal (name, SIDES))
+    dl_beside_set_sides (beside_of (self), TRUE);
+  else if (dl_show_find (name, &show))
     dl_beside_set_show (beside_of (self), show);
   /* The new view is told by "changes", whoever asked. */
 }
@@ -64,7 +70,9 @@ on_beside (DlShell *self)
   DlBeside *beside = beside_of (self);
 
   dl_shell_show_state (self, "show-beside",
-                       g_variant_new_string (dl_show_id (dl_beside_get_show (beside))));
+                       g_variant_new_string (dl_beside_get_sides (beside)
+                                                 ? SIDES
+                                                 : dl_show_id (dl_beside_get_show (beside))));
   dl_shell_set_enabled (self, "show-beside", dl_beside_compares (beside, NULL));
   dl_shell_set_enabled (self, "unpin", dl_beside_get_pin (beside) != NULL);
 }
@@ -108,14 +116,20 @@ dl_pin_actions_add (DlShell *shell)
 }
 
 static void
-add_toggle (GtkWidget *box, DlShow show, const char *tooltip)
+add_toggle (GtkWidget *box, const char *state, const char *title, const char *tooltip)
 {
-  GtkWidget *button = gtk_toggle_button_new_with_label (dl_show_title (show));
+  GtkWidget *button = gtk_toggle_button_new_with_label (title);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-beside");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", dl_show_id (show));
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", state);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_box_append (GTK_BOX (box), button);
+}
+
+static void
+add_show (GtkWidget *box, DlShow show, const char *tooltip)
+{
+  add_toggle (box, dl_show_id (show), dl_show_title (show), tooltip);
 }
 
 static void
@@ -148,9 +162,10 @@ dl_beside_bar_new (DlView *view)
   gtk_widget_add_css_class (bar, "dl-toolbar");
   gtk_widget_set_name (bar, "beside");
   gtk_widget_add_css_class (toggles, "linked");
-  add_toggle (toggles, DL_SHOW_A, _ ("The current scenario, on a common scale (1)"));
-  add_toggle (toggles, DL_SHOW_B, _ ("The pinned state, on a common scale (2)"));
-  add_toggle (toggles, DL_SHOW_DIFFERENCE, _ ("The difference between A and B (3)"));
+  add_show (toggles, DL_SHOW_A, _ ("The current scenario, on a common scale (1)"));
+  add_show (toggles, DL_SHOW_B, _ ("The pinned state, on a common scale (2)"));
+  add_toggle (toggles, SIDES, _ ("A | B"), _ ("Both beside each other, on a common scale (4)"));
+  add_show (toggles, DL_SHOW_DIFFERENCE, _ ("The difference between A and B (3)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggles), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Which state the map shows"), -1);
   gtk_box_append (GTK_BOX (bar), toggles);

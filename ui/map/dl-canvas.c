@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE (DlCanvas, dl_canvas, GTK_TYPE_WIDGET)
 static DlShow
 show_of (DlCanvas *self)
 {
-  return dl_beside_get_show (dl_view_get_beside (self->view));
+  return dl_shown_get_show (self->shown);
 }
 
 /* Layout --------------------------------------------------------------------------------------- */
@@ -158,7 +158,7 @@ static const char *
 note_of (DlCanvas *self)
 {
   DlView *view = self->view;
-  const char *beside = dl_beside_get_note (dl_view_get_beside (view));
+  const char *beside = dl_beside_get_note (dl_view_get_beside (view), show_of (self));
   const char *note;
 
   if (self->kind->silent)
@@ -715,6 +715,13 @@ add_input (DlCanvas *self)
   dl_map_zoomer_add (widget, self->view, &self->zooming);
 }
 
+static void
+follow_shown (DlCanvas *self)
+{
+  g_signal_connect_object (self->shown, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}
+
 GtkWidget *
 dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title)
 {
@@ -731,8 +738,7 @@ dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_changed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->shown, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
+  follow_shown (self);
   if (kind->init != NULL)
     kind->init (self);
   dl_canvas_add_menu (self, kind->menu, kind->n_menu);
@@ -742,4 +748,12 @@ dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   dl_canvas_describe (self);
   return GTK_WIDGET (self);
+}
+
+void
+dl_canvas_show_b (DlCanvas *self)
+{
+  g_signal_handlers_disconnect_by_data (self->shown, self);
+  g_set_object (&self->shown, dl_view_get_shown_of_b (self->view));
+  follow_shown (self);
 }

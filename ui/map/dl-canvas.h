@@ -134,6 +134,8 @@ struct _DlCanvasKind
 
 /* A map of @view; @title: for assistive technology, translated. */
 GtkWidget *dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title);
+/* It shows B from now on, beside the map of A. */
+void dl_canvas_show_b (DlCanvas *self);
 /* Actions of its own, whose user data is the canvas, and more of the menu. */
 void dl_canvas_add_actions (DlCanvas *self, const char *prefix, const GActionEntry *actions,
                             guint n);

@@ -156,9 +156,10 @@ struct _DlMapZoomer
   const DlMapZooming *zooming;
 
   double level;
-  double x, y;        /* share of the whole map that is left of the window, and above it */
-  GtkWidget *bars[2]; /* across, down */
-  gboolean following; /* the bars follow the window just now, not the other way round */
+  double x, y;         /* share of the whole map that is left of the window, and above it */
+  GtkWidget *bars[2];  /* across, down */
+  gboolean following;  /* the bars follow the window just now, not the other way round */
+  DlMapZoomer *joined; /* zoomed and moved with it; NULL, or a weak pointer */
 
   double pointer_x, pointer_y;
   gboolean has_space; /* the space bar is held */
@@ -207,6 +208,8 @@ set_bar (GtkWidget *bar, double share, double level)
   gtk_widget_set_visible (bar, level > 1);
 }
 
+static void follow_joined (DlMapZoomer *self, const DlMapZoomer *other);
+
 static void
 move_to (DlMapZoomer *self, double x, double y)
 {
@@ -217,6 +220,22 @@ move_to (DlMapZoomer *self, double x, double y)
   set_bar (self->bars[1], self->y, level_down (self));
   self->following = FALSE;
   gtk_widget_queue_draw (self->map);
+  if (self->joined != NULL)
+    follow_joined (self->joined, self);
+}
+
+/* As the other one is; which then has nothing to follow. */
+static void
+follow_joined (DlMapZoomer *self, const DlMapZoomer *other)
+{
+  const gboolean is_level = self->level == other->level;
+
+  if (is_level && self->x == other->x && self->y == other->y)
+    return;
+  self->level = other->level;
+  move_to (self, other->x, other->y);
+  if (!is_level)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[LEVEL]);
 }
 
 /* By pixels. */
@@ -531,7 +550,10 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 static void
 finalize (GObject *object)
 {
-  g_object_unref (DL_MAP_ZOOMER (object)->view);
+  DlMapZoomer *self = DL_MAP_ZOOMER (object);
+
+  g_clear_weak_pointer (&self->joined);
+  g_object_unref (self->view);
   G_OBJECT_CLASS (dl_map_zoomer_parent_class)->finalize (object);
 }
 
@@ -670,4 +692,14 @@ dl_map_zoomer_snapshot (GtkWidget *map, GtkSnapshot *snapshot)
 
   for (guint i = 0; self != NULL && i < 2; i++)
     gtk_widget_snapshot_child (map, self->bars[i], snapshot);
+}
+
+void
+dl_map_zoomer_join (GtkWidget *a, GtkWidget *b)
+{
+  DlMapZoomer *first = dl_map_zoomer_of (a), *second = dl_map_zoomer_of (b);
+
+  g_set_weak_pointer (&first->joined, second);
+  g_set_weak_pointer (&second->joined, first);
+  follow_joined (second, first);
 }

@@ -33,6 +33,8 @@ void dl_map_zoomer_add (GtkWidget *map, DlView *view, const DlMapZooming *zoomin
 /* That of @map; NULL: it is none, or no map. */
 DlMapZoomer *dl_map_zoomer_of (GtkWidget *map);
 void dl_map_zoomer_remove (GtkWidget *map);
+/* Two maps of one size and layout are zoomed and moved together from now on; @b begins as @a is. */
+void dl_map_zoomer_join (GtkWidget *a, GtkWidget *b);
 void dl_map_zoomer_allocate (GtkWidget *map, int width, int height);
 /* The scroll bars, over all that the map draws. */
 void dl_map_zoomer_snapshot (GtkWidget *map, GtkSnapshot *snapshot);

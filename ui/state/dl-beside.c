@@ -11,6 +11,7 @@ struct _DlBeside
   GObject parent;
   DlView *view; /* whose it is */
   DlShow show;
+  gboolean sides; /* of A and B, while @show is A */
   guint64 changes;
   gboolean compares;  /* links of A and B; else: */
   const char *misfit; /* why not; nullable */
@@ -22,6 +23,7 @@ struct _DlBeside
 enum
 {
   SHOW = 1,
+  SIDES,
   CHANGES,
   N_PROPERTIES
 };
@@ -88,21 +90,34 @@ changed (DlBeside *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[CHANGES]);
 }
 
-void
-dl_beside_set_show (DlBeside *self, DlShow show)
+gboolean
+dl_beside_get_sides (DlBeside *self)
 {
-  if (!self->compares || show == self->show)
+  return self->compares && self->sides && self->show == DL_SHOW_A;
+}
+
+static void
+set_both (DlBeside *self, DlShow show, gboolean sides)
+{
+  if (!self->compares || (show == self->show && sides == self->sides))
     return;
   self->show = show;
+  self->sides = sides;
   g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[SIDES]);
   changed (self);
 }
 
-DlEvaluation *
-dl_beside_get_shown (DlBeside *self)
+void
+dl_beside_set_show (DlBeside *self, DlShow show)
 {
-  return dl_beside_get_show (self) == DL_SHOW_B ? dl_beside_get_pin (self)->result
-                                                : dl_session_get_result (session_of (self));
+  set_both (self, show, FALSE);
+}
+
+void
+dl_beside_set_sides (DlBeside *self, gboolean sides)
+{
+  set_both (self, sides ? DL_SHOW_A : self->show, sides);
 }
 
 /* Comparison ----------------------------------------------------------------------------------- */
@@ -277,19 +292,19 @@ dl_beside_describe (DlBeside *self, guint link)
 }
 
 const char *
-dl_beside_get_note (DlBeside *self)
+dl_beside_get_note (DlBeside *self, DlShow show)
 {
   const DlPin *pin = dl_beside_get_pin (self);
   const DlMetric *metric = metric_of (self);
 
-  if (dl_beside_get_show (self) == DL_SHOW_A)
+  if (show == DL_SHOW_A)
     return NULL;
   if (dl_metric_is_simulated (metric) && !pin->simulated)
     return _ ("B was pinned before its simulation: run it (F8), then pin it (Ctrl+B)");
   if (dl_metric_is_critical (metric) && pin->critical == NULL)
     return _ ("B was pinned before its critical cables were found: find them (Ctrl+K), then pin it "
               "(Ctrl+B)");
-  if (dl_metric_is_measured (metric) && dl_beside_get_show (self) == DL_SHOW_DIFFERENCE)
+  if (dl_metric_is_measured (metric) && show == DL_SHOW_DIFFERENCE)
     return _ ("The counters are from the machine: they are the same for A and B");
   return NULL;
 }
@@ -363,6 +378,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case SHOW:
       g_value_set_uint (value, dl_beside_get_show (self));
       break;
+    case SIDES:
+      g_value_set_boolean (value, dl_beside_get_sides (self));
+      break;
     case CHANGES:
       g_value_set_uint64 (value, self->changes);
       break;
@@ -376,6 +394,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == SHOW)
     dl_beside_set_show (DL_BESIDE (object), g_value_get_uint (value));
+  else if (id == SIDES)
+    dl_beside_set_sides (DL_BESIDE (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -398,6 +418,9 @@ dl_beside_class_init (DlBesideClass *class)
   properties[SHOW]
       = g_param_spec_uint ("show", NULL, NULL, 0, DL_N_SHOWS - 1, DL_SHOW_A,
                            G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[SIDES]
+      = g_param_spec_boolean ("sides", NULL, NULL, FALSE,
+                              G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[CHANGES] = g_param_spec_uint64 ("changes", NULL, NULL, 0, G_MAXUINT64, 0,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);

@@ -17,6 +17,7 @@ G_DECLARE_FINAL_TYPE (DlBeside, dl_beside, DL, BESIDE, GObject)
 
 /* Properties, notified:
  *   show (uint)      DlShow, what maps show; A where links do not compare; writable
+ *   sides (boolean)  maps of A and B are beside each other; only while A is shown; writable
  *   changes (uint64) goes up when what is shown of B, or whether it can be, changes
  */
 
@@ -25,14 +26,15 @@ DlBeside *dl_beside_new (DlView *view);
 
 DlShow dl_beside_get_show (DlBeside *self);
 void dl_beside_set_show (DlBeside *self, DlShow show);
+gboolean dl_beside_get_sides (DlBeside *self);
+/* Show A, with B beside it. */
+void dl_beside_set_sides (DlBeside *self, gboolean sides);
 /* NULL: nothing is pinned. */
 DlPin *dl_beside_get_pin (DlBeside *self);
 /* Whether links of A and B can be compared now; if not, @why (nullable) gets the reason,
  * translated, or NULL where nothing is pinned or A is not known yet. */
 gboolean dl_beside_compares (DlBeside *self, const char **why);
 
-/* Whose network maps draw: B's where B is shown, else A's; NULL before it is known. */
-DlEvaluation *dl_beside_get_shown (DlBeside *self);
 /* Where values of A, or of B (DL_SHOW_B), come from; FALSE before there is a result of it. What it
  * points at is there until the next result, picture or change of what is pinned. */
 gboolean dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input);
@@ -53,7 +55,7 @@ void dl_beside_get_values (DlBeside *self, guint link, double *a, double *b);
 char *dl_beside_describe (DlBeside *self, guint link);
 /* The same of the blue links between two groups. */
 char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);
-/* Why maps show nothing of it, translated; NULL if they do. */
-const char *dl_beside_get_note (DlBeside *self);
+/* Why maps of @show show nothing of it, translated; NULL if they do. */
+const char *dl_beside_get_note (DlBeside *self, DlShow show);
 
 G_END_DECLS

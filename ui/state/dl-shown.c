@@ -9,6 +9,7 @@ struct _DlShown
 {
   GObject parent;
   DlView *view; /* whose it is */
+  gboolean is_b;
 
   /* Nothing of this is set before the first one asks, and after something changed. */
   DlEvaluation *result; /* NULL */
@@ -34,6 +35,23 @@ beside_of (DlShown *self)
   return dl_view_get_beside (self->view);
 }
 
+DlShow
+dl_shown_get_show (DlShown *self)
+{
+  if (!self->is_b)
+    return dl_beside_get_show (beside_of (self));
+  return dl_beside_compares (beside_of (self), NULL) ? DL_SHOW_B : DL_SHOW_A;
+}
+
+/* NULL before it is known. */
+static DlEvaluation *
+result_of (DlShown *self)
+{
+  return dl_shown_get_show (self) == DL_SHOW_B
+             ? dl_beside_get_pin (beside_of (self))->result
+             : dl_session_get_result (dl_view_get_session (self->view));
+}
+
 static void
 forget (DlShown *self)
 {
@@ -47,7 +65,7 @@ forget (DlShown *self)
 static gboolean
 update (DlShown *self)
 {
-  DlEvaluation *result = dl_beside_get_shown (beside_of (self));
+  DlEvaluation *result = result_of (self);
   const DlMetric *metric = dl_view_get_metric (self->view);
   DlMetricInput input;
 
@@ -56,7 +74,7 @@ update (DlShown *self)
       forget (self);
       return FALSE;
     }
-  dl_beside_get_input (beside_of (self), dl_beside_get_show (beside_of (self)), &input);
+  dl_beside_get_input (beside_of (self), dl_shown_get_show (self), &input);
   if (self->result == result && self->metric == metric && self->load == input.load)
     return TRUE;
   forget (self);
@@ -91,7 +109,7 @@ dl_shown_get_serial (DlShown *self)
 const DlDifference *
 dl_shown_get_difference (DlShown *self)
 {
-  return dl_beside_get_show (beside_of (self)) == DL_SHOW_DIFFERENCE
+  return dl_shown_get_show (self) == DL_SHOW_DIFFERENCE
              ? dl_beside_get_difference (beside_of (self))
              : NULL;
 }
@@ -123,7 +141,7 @@ dl_shown_get_values (DlShown *self)
 
   g_return_val_if_fail (update (self), NULL);
   if (difference == NULL)
-    return find_values (self, dl_beside_get_show (beside_of (self)), self->values);
+    return find_values (self, dl_shown_get_show (self), self->values);
   if (self->values->len == 0)
     {
       g_array_set_size (self->values, MAX (1, difference->n));
@@ -137,9 +155,8 @@ dl_shown_get_values_of_a (DlShown *self)
 {
   if (dl_session_get_result (dl_view_get_session (self->view)) == NULL || !update (self))
     return NULL;
-  return dl_beside_get_show (beside_of (self)) == DL_SHOW_A
-             ? dl_shown_get_values (self)
-             : find_values (self, DL_SHOW_A, self->of_a);
+  return dl_shown_get_show (self) == DL_SHOW_A ? dl_shown_get_values (self)
+                                               : find_values (self, DL_SHOW_A, self->of_a);
 }
 
 const DlScale *
@@ -242,7 +259,7 @@ dl_shown_init (DlShown *self)
 }
 
 DlShown *
-dl_shown_new (DlView *view)
+dl_shown_new (DlView *view, gboolean is_b)
 {
   DlShown *self = g_object_new (DL_TYPE_SHOWN, NULL);
   const struct
@@ -261,6 +278,7 @@ dl_shown_new (DlView *view)
   };
 
   self->view = view;
+  self->is_b = is_b;
   for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
     g_signal_connect_object (sources[i].source, sources[i].signal, G_CALLBACK (sources[i].handle),
                              self, G_CONNECT_SWAPPED);

@@ -5,6 +5,7 @@
 
 #include <gtk/gtk.h>
 
+#include "dl-contrast.h"
 #include "dl-difference.h"
 #include "dl-evaluate.h"
 #include "dl-palette.h"
@@ -21,8 +22,11 @@ G_DECLARE_FINAL_TYPE (DlShown, dl_shown, DL, SHOWN, GObject)
  *               follow
  */
 
-/* Of @view, which owns it. */
-DlShown *dl_shown_new (DlView *view);
+/* Of @view, which owns it; @is_b: of B, for a map beside that of A, whatever the other maps show.
+ */
+DlShown *dl_shown_new (DlView *view, gboolean is_b);
+/* Which of the two states: B's only where both compare. */
+DlShow dl_shown_get_show (DlShown *self);
 
 /* The result that it is of, A's or B's, and its metric; NULL before there is a result. All that
  * this and the following return is there until it changes. */

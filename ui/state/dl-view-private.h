@@ -19,7 +19,7 @@ struct _DlView
   DlPlaces *places;
   DlCountersSource *counters;
   DlBeside *beside;
-  DlShown *shown;
+  DlShown *shown, *shown_of_b;
   const DlMetric **metric; /* (n_families) */
   gboolean break_tool;
   DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */

@@ -235,7 +235,8 @@ set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
       g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                                G_CONNECT_SWAPPED);
       self->beside = dl_beside_new (self);
-      self->shown = dl_shown_new (self);
+      self->shown = dl_shown_new (self, FALSE);
+      self->shown_of_b = dl_shown_new (self, TRUE);
       follow_places (self, dl_session_get_result (self->session));
       break;
     case METRIC:
@@ -275,6 +276,7 @@ finalize (GObject *object)
   g_free (self->metric);
   g_array_unref (self->marked);
   g_clear_object (&self->shown);
+  g_clear_object (&self->shown_of_b);
   g_clear_object (&self->beside);
   g_clear_object (&self->critical_job);
   g_clear_object (&self->critical_routers);
@@ -407,6 +409,12 @@ DlShown *
 dl_view_get_shown (DlView *self)
 {
   return self->shown;
+}
+
+DlShown *
+dl_view_get_shown_of_b (DlView *self)
+{
+  return self->shown_of_b;
 }
 
 DlPlaces *

@@ -70,6 +70,8 @@ DlPlaces *dl_view_get_places (DlView *self);
 DlBeside *dl_view_get_beside (DlView *self);
 /* Values of links that the maps show. */
 DlShown *dl_view_get_shown (DlView *self);
+/* The same of B, for maps beside those. */
+DlShown *dl_view_get_shown_of_b (DlView *self);
 /* Latency against load of the session's scenario; nothing is swept before it is started. */
 DlCurveJob *dl_view_get_curve_job (DlView *self);
 

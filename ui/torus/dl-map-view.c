@@ -24,7 +24,7 @@ network_of (DlCanvas *self)
 static gboolean
 shows_pinned (DlCanvas *self)
 {
-  return dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B;
+  return dl_shown_get_show (self->shown) == DL_SHOW_B;
 }
 
 /* The picture ---------------------------------------------------------------------------------- */

@@ -212,7 +212,7 @@ static gboolean
 get_chart (DlCanvas *self, DlRingChart *chart)
 {
   DlBeside *beside = dl_view_get_beside (self->view);
-  const DlShow show = dl_beside_get_show (beside);
+  const DlShow show = dl_shown_get_show (self->shown);
 
   *chart = (DlRingChart) {
     .analysis = dl_evaluation_torus (self->result),
@@ -298,7 +298,7 @@ take_dateline (DlCanvas *self, DlTorusDim dim)
   Ring *own = self->state;
   DlSession *session = dl_view_get_session (self->view);
 
-  if (dl_beside_get_show (dl_view_get_beside (self->view)) == DL_SHOW_B
+  if (dl_shown_get_show (self->shown) == DL_SHOW_B
       || !dl_torus_spec_is_ring (&dl_torus_options (dl_session_get_scenario (session))->spec, dim))
     return FALSE;
   own->holds_dateline = !own->holds_dateline;

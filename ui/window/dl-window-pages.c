@@ -16,6 +16,7 @@
 #include "dl-sweep-view.h"
 #include "dl-toy-actions.h"
 #include "dl-transfer.h"
+#include "dl-two-maps.h"
 #include "dl-window-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -273,6 +274,7 @@ dl_window_add_views (DlWindow *self)
         dl_standing_follow (view, self->session, DL_STANDING_HIDES);
       gtk_stack_add_named (self->views, view, views[i].id);
     }
+  dl_two_maps_insert (self->views, self->view);
   add_tools (self);
   dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));

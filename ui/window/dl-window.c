@@ -116,14 +116,23 @@ static const struct
   const char *action;
   const char *target; /* nullable */
 } letters[] = {
-  { "b", "win.break", NULL },          { "<Shift>b", "win.break-direction", NULL },
-  { "n", "win.break-node", NULL },     { "t", "win.break-tool", NULL },
-  { "x", "win.slice", "x" },           { "y", "win.slice", "y" },
-  { "z", "win.slice", "z" },           { "Delete", "win.break", NULL },
-  { "e", "win.explain-route", NULL },  { "c", "win.show-cycle", NULL },
-  { "s", "win.sort-groups", NULL },    { "1", "win.show-beside", "a" },
-  { "2", "win.show-beside", "b" },     { "3", "win.show-beside", "difference" },
-  { "period", "win.path-next", NULL }, { "comma", "win.path-previous", NULL },
+  { "b", "win.break", NULL },
+  { "<Shift>b", "win.break-direction", NULL },
+  { "n", "win.break-node", NULL },
+  { "t", "win.break-tool", NULL },
+  { "x", "win.slice", "x" },
+  { "y", "win.slice", "y" },
+  { "z", "win.slice", "z" },
+  { "Delete", "win.break", NULL },
+  { "e", "win.explain-route", NULL },
+  { "c", "win.show-cycle", NULL },
+  { "s", "win.sort-groups", NULL },
+  { "1", "win.show-beside", "a" },
+  { "2", "win.show-beside", "b" },
+  { "3", "win.show-beside", "difference" },
+  { "4", "win.show-beside", "sides" },
+  { "period", "win.path-next", NULL },
+  { "comma", "win.path-previous", NULL },
 };
 
 /* Keys that are letters, for the middle of the window only: elsewhere they are typed. */
