@@ -38,8 +38,10 @@
 static void
 change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  g_simple_action_set_state (action, state);
-  dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+  const char *id = dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+
+  /* Its button is the chosen one, whatever was asked for. */
+  g_simple_action_set_state (action, g_variant_new_string (id));
   /* Whoever asks for a view wants to see it. */
   dl_shell_change_state (user_data, "expand-page", g_variant_new_boolean (FALSE));
 }
