@@ -6,6 +6,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
+#include "dl-figure-family.h"
 #include "dl-names.h"
 #include "dl-sweep-store.h"
 #include "dl-value.h"
@@ -405,8 +406,9 @@ owned_free (gpointer data)
   g_free (owned);
 }
 
-gpointer
-cli_figure_source_own (CliFigureSource *source, gpointer object, GDestroyNotify free)
+/* Frees @object with the source. Returns it. */
+static gpointer
+own (CliFigureSource *source, gpointer object, GDestroyNotify free)
 {
   Owned *owned = g_new (Owned, 1);
 
@@ -612,10 +614,34 @@ add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *
 
       if (other == NULL)
         return FALSE;
-      input->simulation
-          = cli_figure_source_own (source, other, (GDestroyNotify) dl_sim_figure_unref);
+      input->simulation = own (source, other, (GDestroyNotify) dl_sim_figure_unref);
     }
   return input->against == NULL || simulate_against (source->cli, &source->against, error);
+}
+
+/* Under each policy; beside a second scenario the two are compared instead. */
+static gboolean
+add_policies (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
+              DlFigureInput *input, GError **error)
+{
+  const DlFigureFamily *family = dl_figure_family_of (source->scenario->family);
+  g_auto (GStrv) names = NULL;
+  GPtrArray *analyses;
+
+  if (!figure->needs_policies || input->against != NULL)
+    return TRUE;
+  if (options->policies != NULL)
+    names = g_strsplit (options->policies, ",", -1);
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    g_strstrip (names[i]);
+  analyses = family->analyze_policies (source->scenario, (const char *const *) names,
+                                       source->cli->cancellable, error);
+  if (analyses == NULL)
+    return FALSE;
+  own (source, analyses, (GDestroyNotify) g_ptr_array_unref);
+  input->policies = analyses->pdata;
+  input->n_policies = analyses->len;
+  return TRUE;
 }
 
 static gboolean
@@ -653,7 +679,7 @@ add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input
   sweep = run_sweep (source->cli, source->scenario, error);
   if (sweep == NULL)
     return FALSE;
-  cli_figure_source_own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
+  own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
   input->sweep = &sweep->chart;
   return TRUE;
 }
@@ -672,7 +698,7 @@ add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions 
                               input->analysis, NULL, error);
   if (measured == NULL)
     return FALSE;
-  input->measured = cli_figure_source_own (source, measured, (GDestroyNotify) dl_measured_unref);
+  input->measured = own (source, measured, (GDestroyNotify) dl_measured_unref);
   return TRUE;
 }
 
@@ -696,7 +722,7 @@ check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *inp
   cli_progress_end (&progress);
   if (result == NULL)
     return FALSE;
-  cli_figure_source_own (source, result, (GDestroyNotify) dl_paper_result_unref);
+  own (source, result, (GDestroyNotify) dl_paper_result_unref);
   *input = dl_figure_input_paper (result);
   return TRUE;
 }
@@ -710,7 +736,7 @@ complete_against (CliFigureSource *source, DlFigureInput *input)
 
   if (input->against == NULL)
     return;
-  b = cli_figure_source_own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
+  b = own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
   b->critical = against->critical;
   b->simulation = against->simulation;
   /* Counters of the machine are the same whatever is computed beside them. */
@@ -742,9 +768,7 @@ cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure, const C
     }
   if (!cli_figure_parse_view (options, figure, source->result->net.shape, input, error)
       || !add_counters (source, figure, options, input, error)
-      || (source->figures->add_analyses != NULL
-          && !source->figures->add_analyses (source, figure, options, input,
-                                             source->cli->cancellable, error))
+      || !add_policies (source, figure, options, input, error)
       || !add_critical (source, figure, input, error)
       || !add_simulation (source, figure, input, error)
       || !add_load_curve (source, figure, input, error)

@@ -47,7 +47,7 @@ refuse_counters (const char *name, GError **error)
 
 /* NULL does not change @dim. */
 static gboolean
-parse_dimension (const char *text, DlTorusDim *dim, GError **error)
+parse_dimension (const char *text, guint *dim, GError **error)
 {
   if (text == NULL)
     return TRUE;
@@ -64,14 +64,14 @@ parse_dimension (const char *text, DlTorusDim *dim, GError **error)
 static gboolean
 parse_planes (const char *text, const DlTorusNetwork *network, DlFigureInput *input, GError **error)
 {
-  guint last;
+  const guint n = network->torus.radix[input->slice];
 
-  if (text == NULL || (dl_figure_input_set_planes (input, network, text, &last) && *text != '\0'))
+  if (text == NULL || (dl_figure_input_set_planes (input, n, text) && *text != '\0'))
     return TRUE;
   return cli_bad_input (error,
                         _ ("--planes: “%s” is not a range of planes (expected 0-%u or a "
                            "part of it)"),
-                        text, last);
+                        text, n - 1);
 }
 
 static gboolean
@@ -88,46 +88,36 @@ parse_port (const char *text, DlInsideLook *look, GError **error)
                            text);
 }
 
-/* The policies (DlVcPolicy) that @text lists, or for NULL all that say something of their own of
- * @scenario. */
-static GPtrArray *
-parse_policies (const DlScenario *scenario, const char *text, GError **error)
+/* Whether @text (nullable) lists policies, each once. */
+static gboolean
+check_policies (const char *text, GError **error)
 {
-  g_autoptr (GPtrArray) chosen = g_ptr_array_new ();
+  g_autoptr (GHashTable) chosen = g_hash_table_new (NULL, NULL);
   g_autoptr (GString) all = g_string_new (NULL);
-  g_auto (GStrv) names = text != NULL ? g_strsplit (text, ",", -1) : NULL;
+  g_auto (GStrv) names = g_strsplit (text != NULL ? text : "", ",", -1);
   guint n;
   const DlVcPolicy *const *policies = dl_vc_policies (&n);
 
   for (guint i = 0; i < n; i++)
-    {
-      if (text == NULL && dl_torus_knows_policy (scenario, policies[i]))
-        g_ptr_array_add (chosen, (gpointer) policies[i]);
-      g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
-    }
-  for (guint i = 0; text != NULL && names[i] != NULL; i++)
+    g_string_append_printf (all, "%s%s", i > 0 ? "," : "", policies[i]->id);
+  for (guint i = 0; names[i] != NULL; i++)
     {
       const DlVcPolicy *policy = dl_vc_policy_find (g_strstrip (names[i]));
-      if (policy == NULL || g_ptr_array_find (chosen, policy, NULL))
-        {
-          cli_bad_input (error,
-                         policy == NULL ? _ ("--policies: “%s” is not a policy (expected some of: "
-                                             "%s)")
-                                        : _ ("--policies: %s is named twice (name it once, from: "
-                                             "%s)"),
-                         names[i], all->str);
-          return NULL;
-        }
-      g_ptr_array_add (chosen, (gpointer) policy);
+
+      if (policy == NULL)
+        return cli_bad_input (error, _ ("--policies: “%s” is not a policy (expected some of: %s)"),
+                              names[i], all->str);
+      if (!g_hash_table_add (chosen, (gpointer) policy))
+        return cli_bad_input (error, _ ("--policies: %s is named twice (name it once, from: %s)"),
+                              names[i], all->str);
     }
-  return g_steal_pointer (&chosen);
+  return TRUE;
 }
 
 static gboolean
 parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
             DlFigureInput *input, GError **error)
 {
-  g_autoptr (GPtrArray) policies = NULL;
   DlTorusCoord node;
 
   if (!parse_dimension (options->dimension, figure->uses_slice ? &input->slice : &input->dim, error)
@@ -140,40 +130,7 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
         return FALSE;
       input->node = dl_torus_network_node_at (shape, node);
     }
-  if (figure->needs_policies)
-    policies = parse_policies (input->scenario, options->policies, error);
-  return !figure->needs_policies || policies != NULL;
-}
-
-/* Computation ---------------------------------------------------------------------------------- */
-
-/* Under each policy; beside a second scenario the two are compared instead. */
-static gboolean
-add_analyses (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-              DlFigureInput *input, GCancellable *cancellable, GError **error)
-{
-  g_autoptr (GPtrArray) policies = NULL;
-  DlSeries *series;
-
-  if (!figure->needs_policies || input->against != NULL)
-    return TRUE;
-  policies = parse_policies (input->scenario, options->policies, error);
-  if (policies == NULL)
-    return FALSE;
-  series = cli_figure_source_own (source, g_new0 (DlSeries, policies->len), g_free);
-  input->policies = series;
-  for (guint i = 0; i < policies->len; i++)
-    {
-      const DlVcPolicy *policy = g_ptr_array_index (policies, i);
-      DlTorusAnalysis *analysis
-          = dl_torus_analyze (input->scenario, policy, NULL, NULL, cancellable, error);
-
-      if (analysis == NULL)
-        return FALSE;
-      cli_figure_source_own (source, analysis, (GDestroyNotify) dl_torus_analysis_unref);
-      series[input->n_policies++] = (DlSeries) { policy->title, analysis };
-    }
-  return TRUE;
+  return !figure->needs_policies || check_policies (options->policies, error);
 }
 
 const CliFigureFamily cli_torus_figures = {
@@ -184,6 +141,5 @@ const CliFigureFamily cli_torus_figures = {
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
   .parse_view = parse_view,
-  .add_analyses = add_analyses,
   .find_critical = cli_find_critical,
 };

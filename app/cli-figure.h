@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-typedef struct _CliFigureSource CliFigureSource;
-
 /* The figures of one family: a row of functions, in cli-figure-torus.c and so on. */
 typedef struct
 {
@@ -29,11 +27,6 @@ typedef struct
   /* Changes of that by its own @options. */
   gboolean (*parse_view) (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
                           DlFigureInput *input, GError **error);
-  /* More analyses of the input's scenario, which become @source's, for figures that compare some.
-   * Nullable: none of its figures does. */
-  gboolean (*add_analyses) (CliFigureSource *source, const DlFigure *figure,
-                            const CliOptions *options, DlFigureInput *input,
-                            GCancellable *cancellable, GError **error);
   /* For metrics of critical cables; nullable: it has no such metric. */
   DlCritical *(*find_critical) (Cli *cli, const DlScenario *scenario, GError **error);
 } CliFigureFamily;
@@ -55,6 +48,8 @@ gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *c
 
 /* Data of figures, computed when the first of them needs it: cli-figure-source.c --------------- */
 
+typedef struct _CliFigureSource CliFigureSource;
+
 /* Of @scenario, which stays the caller's. B is what --against and --against-set of @cli name. */
 CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
 /* With all that inputs point to. NULL-safe. */
@@ -62,8 +57,6 @@ void cli_figure_source_free (CliFigureSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
 
 const DlFamily *cli_figure_source_family (const CliFigureSource *source);
-/* Frees @object with the source. Returns it. */
-gpointer cli_figure_source_own (CliFigureSource *source, gpointer object, GDestroyNotify free);
 
 /* Whether @options say only what there is, and what @figure can show of this scenario, and --show
  * and the options of B fit. Analyzes nothing: bad options fail at once. */

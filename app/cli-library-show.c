@@ -5,7 +5,6 @@
 #include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
-#include "dl-output.h"
 #include "dl-store-runs.h"
 #include "dl-store-share.h"
 #include "dl-store-space.h"
@@ -77,29 +76,47 @@ append_list_json (GString *out, const GPtrArray *entries, const GPtrArray *uses)
   cli_json_append (out, builder);
 }
 
+typedef struct
+{
+  const GPtrArray *entries, *uses;
+} List;
+
+static void
+fill_entry (DlCells *cells, gconstpointer data, guint row)
+{
+  const List *list = data;
+  const DlStoreEntry *entry = g_ptr_array_index (list->entries, row);
+
+  dl_cells_integer (cells, entry->id);
+  dl_cells_text (cells, entry->name);
+  dl_cells_text (cells, entry->summary);
+  dl_cells_take_text (cells, format_time (entry->created_us));
+  dl_cells_take_text (cells, format_time (entry->modified_us));
+  dl_cells_integer (cells, entry->n_steps);
+  dl_cells_take_text (cells, g_strjoinv (";", entry->tags));
+  dl_cells_integer (cells, entry->n_sweeps);
+  dl_cells_integer (cells, entry->n_runs);
+  dl_cells_integer (cells, bytes_of (list->uses, entry->id));
+}
+
 static void
 append_list_csv (GString *out, const GPtrArray *entries, const GPtrArray *uses)
 {
-  g_string_append_printf (out, "id,name,summary,created,modified,edits,tags,sweeps,runs%s\n",
-                          uses != NULL ? ",bytes" : "");
-  for (guint i = 0; i < entries->len; i++)
-    {
-      const DlStoreEntry *entry = g_ptr_array_index (entries, i);
-      g_autofree char *created = format_time (entry->created_us);
-      g_autofree char *modified = format_time (entry->modified_us);
-      g_autofree char *tags = g_strjoinv (";", entry->tags);
+  const DlTableColumn columns[] = {
+    { "id", NULL, DL_COLUMN_INTEGER },
+    { "name" },
+    { "summary" },
+    { "created" },
+    { "modified" },
+    { "edits", NULL, DL_COLUMN_INTEGER },
+    { "tags" },
+    { "sweeps", NULL, DL_COLUMN_INTEGER },
+    { "runs", NULL, DL_COLUMN_INTEGER },
+    { uses != NULL ? "bytes" : NULL, NULL, DL_COLUMN_INTEGER },
+  };
 
-      g_string_append_printf (out, "%" G_GINT64_FORMAT ",", entry->id);
-      dl_csv_append (out, entry->name);
-      g_string_append_c (out, ',');
-      dl_csv_append (out, entry->summary);
-      g_string_append_printf (out, ",%s,%s,%u,", created, modified, entry->n_steps);
-      dl_csv_append (out, tags);
-      g_string_append_printf (out, ",%u,%u", entry->n_sweeps, entry->n_runs);
-      if (uses != NULL)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, bytes_of (uses, entry->id));
-      g_string_append_c (out, '\n');
-    }
+  dl_table_append_csv (out,
+                       &DL_TABLE (columns, entries->len, fill_entry, (&(List) { entries, uses })));
 }
 
 static void
@@ -346,45 +363,51 @@ gather (DlStore *store, gint64 id, Results *results, GError **error)
 /* Writing */
 
 static void
+add_columns (DlRecord *record, const GPtrArray *ids, DlColumnType type)
+{
+  for (guint i = 0; i < ids->len; i++)
+    dl_record_add_columns (record, &(DlTableColumn) { g_ptr_array_index (ids, i), .type = type },
+                           1);
+}
+
+static void
 append_csv (GString *out, const Results *results)
 {
-  g_string_append (out, "sweep,point,");
-  for (guint i = 0; i < results->keys->len; i++)
-    g_string_append_printf (out, "%s,", (const char *) g_ptr_array_index (results->keys, i));
-  g_string_append (out, "seed,");
-  for (guint i = 0; i < results->measures->len; i++)
-    g_string_append_printf (out, "%s,", (const char *) g_ptr_array_index (results->measures, i));
-  g_string_append (out, "state,reason,digest,version,run\n");
+  static const DlTableColumn place[]
+      = { { "sweep", NULL, DL_COLUMN_INTEGER }, { "point", NULL, DL_COLUMN_INTEGER } };
+  static const DlTableColumn seed[] = { { "seed" } };
+  static const DlTableColumn end[]
+      = { { "state" }, { "reason" }, { "digest" }, { "version" }, { "run" } };
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells;
+
+  DL_RECORD_ADD (record, place);
+  add_columns (record, results->keys, DL_COLUMN_TEXT);
+  DL_RECORD_ADD (record, seed);
+  add_columns (record, results->measures, DL_COLUMN_REAL);
+  DL_RECORD_ADD (record, end);
+  cells = dl_record_cells (record);
   for (guint i = 0; i < results->rows->len; i++)
     {
       const Row *row = &g_array_index (results->rows, Row, i);
 
-      if (row->sweep > 0)
-        g_string_append_printf (out, "%u,%u,", row->sweep, row->point);
-      else
-        g_string_append (out, ",,");
+      dl_cells_integer_if (cells, row->sweep > 0, row->sweep);
+      dl_cells_integer_if (cells, row->sweep > 0, row->point);
       for (guint k = 0; k < results->keys->len; k++)
-        {
-          const char *value
-              = g_hash_table_lookup (row->settings, g_ptr_array_index (results->keys, k));
-
-          if (value != NULL)
-            dl_csv_append (out, value);
-          g_string_append_c (out, ',');
-        }
-      g_string_append_printf (out, "%" G_GUINT64_FORMAT ",", row->run->seed);
+        dl_cells_text (cells,
+                       g_hash_table_lookup (row->settings, g_ptr_array_index (results->keys, k)));
+      dl_cells_take_text (cells, g_strdup_printf ("%" G_GUINT64_FORMAT, row->run->seed));
       for (guint k = 0; k < results->measures->len; k++)
-        {
-          cli_append_csv_double (
-              out, dl_store_run_value (row->run, g_ptr_array_index (results->measures, k)));
-          g_string_append_c (out, ',');
-        }
-      g_string_append_printf (out, "%s,%s,", row->run->state != NULL ? row->run->state : "",
-                              row->run->reason != NULL ? row->run->reason : "");
-      g_string_append_printf (out, "%s,", row->run->outcome != NULL ? row->run->outcome : "");
-      dl_csv_append (out, row->run->version);
-      g_string_append_printf (out, ",%s\n", row->run->digest);
+        dl_cells_real (cells,
+                       dl_store_run_value (row->run, g_ptr_array_index (results->measures, k)));
+      dl_cells_text (cells, row->run->state);
+      dl_cells_text (cells, row->run->reason);
+      dl_cells_text (cells, row->run->outcome);
+      dl_cells_text (cells, row->run->version);
+      dl_cells_text (cells, row->run->digest);
     }
+  const DlTable table = dl_record_table (record);
+  dl_table_append_csv (out, &table);
 }
 
 static void

@@ -203,36 +203,37 @@ count_vc_flits (const DlAriesRun *aries, const DlLinkCounts *counts, guint link,
 }
 
 static void
-append_links (GString *out, const DlSimulation *simulation)
+fill_link (DlCells *cells, gconstpointer data, guint link)
 {
-  const DlDragonfly *net = simulation->plan->shape;
-  const DlAriesRun *aries = dl_simulation_run_of (simulation, &dl_router_model_aries);
+  const DlSimulation *run = data;
+  const DlDragonfly *net = run->plan->shape;
+  const DlLinkCounts *counts = &run->link_counts;
+  guint64 flits[DL_ARIES_SIM_VCS];
 
-  g_string_append (out, "from,to,index,class,state,packets");
+  count_vc_flits (dl_simulation_run_of (run, &dl_router_model_aries), counts, link, flits);
+  cli_dragonfly_cells_at (cells, net, link);
+  cli_cells_state (cells, net->link_state[link] == DL_LINK_UP);
+  dl_cells_integer (cells, counts->packets[link]);
   for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-    g_string_append_printf (out, ",flits_vc%u", vc);
-  g_string_append (out, ",utilization,stalled_output\n");
-  for (guint link = 0; link < net->n_links; link++)
-    {
-      guint64 flits[DL_ARIES_SIM_VCS];
-      g_autofree char *from = dl_dragonfly_router_to_string (net, net->link_from[link]);
-      g_autofree char *to = dl_dragonfly_router_to_string (net, net->link_to[link]);
+    dl_cells_integer (cells, flits[vc]);
+  dl_cells_real (cells, (counts->flits[link] - counts->sending[link]) / (double) run->cycles
+                            / dl_machine_plan_link_rate (run->plan, link));
+  dl_cells_integer (cells, counts->stalls[link]);
+}
 
-      count_vc_flits (aries, &simulation->link_counts, link, flits);
-      g_string_append_printf (out, "%s,%s,%u,%s,%s,%" G_GUINT64_FORMAT, from, to,
-                              net->link_parallel[link], dl_link_class_name (net->link_class[link]),
-                              net->link_state[link] == DL_LINK_UP ? "up" : "broken",
-                              simulation->link_counts.packets[link]);
-      for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, flits[vc]);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (
-          out, (simulation->link_counts.flits[link] - simulation->link_counts.sending[link])
-                   / (double) simulation->cycles
-                   / dl_machine_plan_link_rate (simulation->plan, link));
-      g_string_append_printf (out, ",%" G_GUINT64_FORMAT "\n",
-                              simulation->link_counts.stalls[link]);
-    }
+static void
+append_links (GString *out, const DlSimulation *run)
+{
+  static const DlTableColumn columns[] = {
+    DL_TABLE_PART (cli_dragonfly_columns_at),
+    { "state" },
+    { "packets", NULL, DL_COLUMN_INTEGER },
+    { "flits_vc%u", NULL, DL_COLUMN_INTEGER, .n = DL_ARIES_SIM_VCS },
+    { "utilization", NULL, DL_COLUMN_REAL },
+    { "stalled_output", NULL, DL_COLUMN_INTEGER },
+  };
+
+  dl_table_append_csv (out, &DL_TABLE (columns, run->links.n_links, fill_link, run));
 }
 
 static double

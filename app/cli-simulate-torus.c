@@ -139,46 +139,61 @@ counters_of (const DlSimulation *simulation, guint node, guint port)
                                    .stalled_output = simulation->link_counts.stalls[link] };
 }
 
-static void
-append_links (GString *out, const DlSimulation *simulation)
+typedef struct
 {
-  const DlTorusNetwork *network = simulation->plan->shape;
+  const DlSimulation *run;
+  const guint32 *links;
+} Links;
 
-  g_string_append (out, "x,y,z,direction,state,packets_vc0,packets_vc1,packets_vc2,packets_vc3,"
-                        "flits_vc0,flits_vc1,flits_vc2,flits_vc3,utilization,stalled_output,"
-                        "stalled_input,head_wait,retransmitted_flits,blocked_vc0,blocked_vc1,"
-                        "blocked_vc2,blocked_vc3\n");
-  for (guint link = 0; link < network->n_links; link++)
+static void
+fill_link (DlCells *cells, gconstpointer data, guint row)
+{
+  const DlSimulation *run = ((const Links *) data)->run;
+  const guint link = ((const Links *) data)->links[row];
+  const DlTorusNetwork *network = run->plan->shape;
+  const guint node = link / network->n_ports, port = link % network->n_ports;
+  const DlSeastarPortCounters output = counters_of (run, node, port);
+  const DlSeastarPortCounters input
+      = counters_of (run, network->link_to[link], dl_torus_port_opposite (port));
+  guint64 flits = 0;
+
+  cli_torus_cells_of_cable (cells, network, link);
+  cli_cells_state (cells, network->link_state[link] == DL_LINK_UP);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    dl_cells_integer (cells, output.packets[vc]);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     {
-      const DlTorusLinkAt at = dl_torus_network_link_at (network, link);
-      const guint node = link / network->n_ports;
-      const DlSeastarPortCounters output = counters_of (simulation, node, at.port);
-      DlSeastarPortCounters input;
-      guint64 flits = 0;
-
-      if (network->link_state[link] == DL_LINK_ABSENT)
-        continue;
-      input = counters_of (simulation, network->link_to[link], dl_torus_port_opposite (at.port));
-      g_string_append_printf (out, "%u,%u,%u,%s,%s", at.from.at[DL_X], at.from.at[DL_Y],
-                              at.from.at[DL_Z], dl_torus_port_name (at.port),
-                              network->link_state[link] == DL_LINK_UP ? "up" : "broken");
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.packets[vc]);
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        {
-          g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.flits[vc]);
-          flits += output.flits[vc];
-        }
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, (double) (flits - output.sending) / simulation->cycles);
-      g_string_append_printf (
-          out,
-          ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT,
-          output.stalled_output, input.stalled_input, input.head_wait, output.retransmitted_flits);
-      for (guint vc = 0; vc < DL_SIM_VCS; vc++)
-        g_string_append_printf (out, ",%" G_GUINT64_FORMAT, output.blocked[vc]);
-      g_string_append_c (out, '\n');
+      dl_cells_integer (cells, output.flits[vc]);
+      flits += output.flits[vc];
     }
+  dl_cells_real (cells, (double) (flits - output.sending) / run->cycles);
+  dl_cells_integer (cells, output.stalled_output);
+  dl_cells_integer (cells, input.stalled_input);
+  dl_cells_integer (cells, input.head_wait);
+  dl_cells_integer (cells, output.retransmitted_flits);
+  for (guint vc = 0; vc < DL_SIM_VCS; vc++)
+    dl_cells_integer (cells, output.blocked[vc]);
+}
+
+static void
+append_links (GString *out, const DlSimulation *run)
+{
+  static const DlTableColumn columns[] = {
+    DL_TABLE_PART (cli_torus_columns_of_cable),
+    { "state" },
+    { "packets_vc%u", NULL, DL_COLUMN_INTEGER, .n = DL_SIM_VCS },
+    { "flits_vc%u", NULL, DL_COLUMN_INTEGER, .n = DL_SIM_VCS },
+    { "utilization", NULL, DL_COLUMN_REAL },
+    { "stalled_output", NULL, DL_COLUMN_INTEGER },
+    { "stalled_input", NULL, DL_COLUMN_INTEGER },
+    { "head_wait", NULL, DL_COLUMN_INTEGER },
+    { "retransmitted_flits", NULL, DL_COLUMN_INTEGER },
+    { "blocked_vc%u", NULL, DL_COLUMN_INTEGER, .n = DL_SIM_VCS },
+  };
+  guint n;
+  g_autofree guint32 *links = cli_present_links (dl_shape_net (run->plan->shape)->graph, &n);
+
+  dl_table_append_csv (out, &DL_TABLE (columns, n, fill_link, (&(Links) { run, links })));
 }
 
 /* Text ----------------------------------------------------------------------------------------- */

@@ -100,46 +100,57 @@ means_of (GPtrArray *runs, CliFigures *means)
 static void
 append_series (GString *out, const DlSimulation *simulation)
 {
+  static const DlTableColumn columns[] = {
+    { "cycle", NULL, DL_COLUMN_INTEGER },
+    { "created", NULL, DL_COLUMN_INTEGER },
+    { "injected", NULL, DL_COLUMN_INTEGER },
+    { "delivered", NULL, DL_COLUMN_INTEGER },
+    { "in_flight", NULL, DL_COLUMN_INTEGER },
+    { "flit_hops", NULL, DL_COLUMN_INTEGER },
+    { "created_load", NULL, DL_COLUMN_REAL },
+    { "accepted_load", NULL, DL_COLUMN_REAL },
+    { "latency_cycles_mean", NULL, DL_COLUMN_REAL },
+  };
   const guint nodes = simulation->plan->n_working_nodes;
   const double load_flits = simulation->plan->load_flits;
-  const CliFamily *family = cli_family (simulation->family);
-  const gboolean waits = simulation->plan->class->counts_waits;
+  const CliRunFamily *runs = cli_family (simulation->family)->runs;
+  const guint n_waits = simulation->plan->class->counts_waits ? DL_N_WAITS : 0;
+  const DlTableColumn own = { runs->series_column, NULL, DL_COLUMN_REAL };
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells;
 
-  g_string_append (out, "cycle,created,injected,delivered,in_flight,flit_hops,created_load,"
-                        "accepted_load,latency_cycles_mean");
-  if (family->runs->series_column != NULL)
-    g_string_append_printf (out, ",%s", family->runs->series_column);
-  for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
-    g_string_append_printf (out, ",waiting_%s", dl_wait_id (wait));
-  g_string_append_c (out, '\n');
+  DL_RECORD_ADD (record, columns);
+  if (runs->series_column != NULL)
+    dl_record_add_columns (record, &own, 1);
+  for (guint wait = 0; wait < n_waits; wait++)
+    {
+      g_autofree char *id = g_strconcat ("waiting_", dl_wait_id (wait), NULL);
+
+      dl_record_add_columns (record, &(DlTableColumn) { id, NULL, DL_COLUMN_REAL }, 1);
+    }
+  cells = dl_record_cells (record);
   for (guint i = 1; i < simulation->series->len; i++)
     {
       const DlSimPoint *from = &g_array_index (simulation->series, DlSimPoint, i - 1);
       const DlSimPoint *to = &g_array_index (simulation->series, DlSimPoint, i);
 
-      g_string_append_printf (out,
-                              "%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
-                              ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",",
-                              to->cycle, to->created, to->injected, to->delivered,
-                              to->injected - to->delivered, to->flit_hops);
-      cli_append_csv_double (out, dl_sim_points_offered (from, to, simulation->packet_flits, nodes)
-                                      / load_flits);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, dl_sim_points_accepted (from, to, nodes) / load_flits);
-      g_string_append_c (out, ',');
-      cli_append_csv_double (out, dl_sim_points_latency (from, to));
-      if (family->runs->series_column != NULL)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, family->runs->series_value (from, to));
-        }
-      for (guint wait = 0; waits && wait < DL_N_WAITS; wait++)
-        {
-          g_string_append_c (out, ',');
-          cli_append_csv_double (out, dl_sim_points_waiting (from, to, wait));
-        }
-      g_string_append_c (out, '\n');
+      dl_cells_integer (cells, to->cycle);
+      dl_cells_integer (cells, to->created);
+      dl_cells_integer (cells, to->injected);
+      dl_cells_integer (cells, to->delivered);
+      dl_cells_integer (cells, to->injected - to->delivered);
+      dl_cells_integer (cells, to->flit_hops);
+      dl_cells_real (cells, dl_sim_points_offered (from, to, simulation->packet_flits, nodes)
+                                / load_flits);
+      dl_cells_real (cells, dl_sim_points_accepted (from, to, nodes) / load_flits);
+      dl_cells_real (cells, dl_sim_points_latency (from, to));
+      if (runs->series_column != NULL)
+        dl_cells_real (cells, runs->series_value (from, to));
+      for (guint wait = 0; wait < n_waits; wait++)
+        dl_cells_real (cells, dl_sim_points_waiting (from, to, wait));
     }
+  const DlTable table = dl_record_table (record);
+  dl_table_append_csv (out, &table);
 }
 
 /* JSON ----------------------------------------------------------------------------------------- */

@@ -102,15 +102,6 @@ cli_table_append (GString *out, const CliTable *table)
 }
 
 void
-cli_append_csv_double (GString *out, double value)
-{
-  g_autofree char *number = isnan (value) ? NULL : dl_value_format_double (value);
-
-  if (number != NULL)
-    g_string_append (out, number);
-}
-
-void
 cli_append_rows (GString *out, const DlTable *table, gboolean csv)
 {
   (csv ? dl_table_append_csv : dl_table_append_text) (out, table);

@@ -39,9 +39,6 @@ void cli_cells_state (DlCells *cells, gboolean up);
 
 void cli_table_append (GString *out, const CliTable *table);
 
-/* The shortest number that reads back the same, nothing for NAN. */
-void cli_append_csv_double (GString *out, double value);
-
 /* Of @n rows, how many are left out of a list of @top. */
 void cli_append_more (GString *out, guint n, guint top);
 

@@ -235,12 +235,39 @@ dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError
   return dl_torus_family_analyze (scenario, NULL, NULL, cancellable, error);
 }
 
-gboolean
-dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
+/* Does @policy say something of its own of @scenario? A policy that reads a table does not where
+ * the scenario has none: there it is another policy. One that looks at no datelines is the
+ * input-queued router's. */
+static gboolean
+knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
 {
   if (policy->wrap_partition && !dl_scenario_is_input_queued (scenario))
     return FALSE;
   return !policy->table || dl_torus_options (scenario)->vc_table != NULL;
+}
+
+GPtrArray *
+dl_torus_analyze_policies (const DlScenario *scenario, const char *const *names,
+                           GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GPtrArray) analyses
+      = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_torus_analysis_unref);
+  guint n;
+  const DlVcPolicy *const *all = dl_vc_policies (&n);
+
+  for (guint i = 0; names != NULL ? names[i] != NULL : i < n; i++)
+    {
+      const DlVcPolicy *policy = names != NULL ? dl_vc_policy_find (names[i]) : all[i];
+      DlTorusAnalysis *analysis;
+
+      if (names == NULL && !knows_policy (scenario, policy))
+        continue;
+      analysis = dl_torus_analyze (scenario, policy, NULL, NULL, cancellable, error);
+      if (analysis == NULL)
+        return NULL;
+      g_ptr_array_add (analyses, analysis);
+    }
+  return g_steal_pointer (&analyses);
 }
 
 DlCritical *

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 DlTorusAnalysis *dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy,
                                    DlTorusRoutes *routes, const DlTorusAnalysis *before,
                                    GCancellable *cancellable, GError **error);
+/* The same under each policy that @names lists, NULL at the end (DlTorusAnalysis); NULL: under all
+ * that say something of their own of @scenario. Unref with g_ptr_array_unref. */
+GPtrArray *dl_torus_analyze_policies (const DlScenario *scenario, const char *const *names,
+                                      GCancellable *cancellable, GError **error);
 /* Under its own, from the beginning. */
 DlTorusAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable,
                                     GError **error);
-/* Does @policy say something of its own of @scenario? A policy that reads a table does not where
- * the scenario has none: there it is another policy. One that looks at no datelines is the
- * input-queued router's. */
-gboolean dl_torus_knows_policy (const DlScenario *scenario, const DlVcPolicy *policy);
 /* As DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,
                                GCancellable *cancellable, GError **error);

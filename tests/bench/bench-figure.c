@@ -122,7 +122,7 @@ bench (const char *preset, guint n_runs)
   DlFigureInput input = dl_figure_input_default (scenario, result->analysis_of_family);
   g_autoptr (DlSimFigure) simulation = simulate (scenario);
   g_autoptr (DlSweepFigure) sweep = make_up_sweep (scenario);
-  const DlSeries own = { "its own", dl_evaluation_torus (result) };
+  const gpointer own = dl_evaluation_torus (result);
   guint n;
   const DlFigure *const *figures = dl_evaluation_torus (result) != NULL
                                        ? dl_family_figures (&dl_family_torus, &n)

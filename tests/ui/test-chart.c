@@ -1,6 +1,7 @@
 /* Charts: what is under a point, and that every size, theme and network can be drawn. */
 #include "test-figure-fixture.h"
 
+#include "dl-chart.h"
 #include "dl-plot.h"
 #include "pixels.h"
 
@@ -172,7 +173,7 @@ test_rules (void)
   static const double origins[] = { 0, 0.25, 0.5, 0.8 };
   g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", NULL);
   const DlTheme *theme = dl_theme_light ();
-  const DlSeries own = { "Own", test->analysis };
+  const DlTorusAnalysis *own = test->analysis;
   const DlHistogram histogram = { .series = &own, .n_series = 1, .dim = DL_X };
   const DlRingChart ring = {
     .analysis = test->analysis, .dim = DL_X, .selected_link = DL_NO_LINK, .hovered_link = DL_NO_LINK
@@ -262,10 +263,11 @@ test_draw_everything (void)
       for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
         {
           const DlTheme *theme = themes[dim];
-          const DlSeries own = { "Own", test->analysis };
+          const DlTorusAnalysis *own = test->analysis;
           const DlHistogram one = { .series = &own, .n_series = 1, .dim = dim };
-          const DlHistogram policies
-              = { .series = test->policies, .n_series = test->n_policies, .dim = dim };
+          const DlHistogram policies = { .series = (const DlTorusAnalysis *const *) test->policies,
+                                         .n_series = test->n_policies,
+                                         .dim = dim };
           const DlRingChart ring = { .analysis = test->analysis,
                                      .node = test->analysis->network->n_nodes - 1,
                                      .dim = dim,

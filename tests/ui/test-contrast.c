@@ -1,9 +1,10 @@
 /* A, B and A - B on maps and in figures: the same scales for what is compared, zero for a scenario
  * with itself, and pictures that show the difference and nothing else. */
-#include "dl-contrast.h"
+#include "dl-dragonfly-metric.h"
 
 #include "dl-evaluate.h"
 #include "dl-figure.h"
+#include "dl-map.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
 #include "metric-fixture.h"
@@ -173,7 +174,7 @@ test_itself_dragonfly (void)
           g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &from, &to);
 
           const gboolean known = dl_metric_is_known (metric, &from);
-          assert_zero (contrast->links, known);
+          assert_zero (contrast->head.links, known);
           assert_zero (contrast->pairs, known);
           for (guint group = 0; group < dl_evaluation_dragonfly (a->result)->dragonfly->n_groups;
                group++)
@@ -253,7 +254,7 @@ test_unknown (void)
       g_autoptr (DlDragonflyContrast) contrast = dl_dragonfly_contrast_new (metric, &other, &eight);
 
       g_assert_cmpuint (there->links->n_compared + back->links->n_compared, ==, 0);
-      g_assert_cmpuint (contrast->links->n_compared + contrast->pairs->n_compared, ==, 0);
+      g_assert_cmpuint (contrast->head.links->n_compared + contrast->pairs->n_compared, ==, 0);
       g_assert_true (isnan (contrast->shown->group_out[0]));
     }
 }

@@ -184,16 +184,16 @@ check_histograms (const TestFigure *test)
     for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
       for (guint bin = 0; bin < DL_BALANCE_BINS; bin++)
         {
-          const DlSeries *series = &test->policies[s];
-          const DlTorusDimensionStats *stats = &series->analysis->dims[dim];
+          const DlTorusAnalysis *series = test->policies[s];
+          const DlTorusDimensionStats *stats = &series->dims[dim];
           char **row;
 
           if (stats->links == 0)
             continue;
           g_assert_cmpuint (i, <, rows->len);
           row = g_ptr_array_index (rows, i++);
-          g_assert_cmpstr (row[0], ==, series->label);
-          g_assert_cmpstr (row[1], ==, series->analysis->routes->spec.vc_policy->id);
+          g_assert_cmpstr (row[0], ==, series->routes->spec.vc_policy->title);
+          g_assert_cmpstr (row[1], ==, series->routes->spec.vc_policy->id);
           g_assert_cmpstr (row[2], ==, dl_torus_dim_name (dim));
           assert_same (number (row[3]), bin / 4.0);
           assert_same (number (row[4]), (bin + 1) / 4.0);
@@ -252,10 +252,13 @@ test_quoting (void)
 {
   g_autoptr (TestFigure) test = test_figure_new ("ring-8", NULL);
   const DlFigure *figure = dl_family_figure_find (&dl_family_torus, "balance-histograms");
-  const DlSeries series = { "a,\"b\"", test->analysis };
+  const gpointer series = test->analysis;
+  DlVcPolicy named = *test->analysis->routes->spec.vc_policy;
   DlFigureInput input = test_figure_input (test, figure);
   g_autoptr (GString) csv = g_string_new (NULL);
 
+  named.title = "a,\"b\"";
+  test->analysis->routes->spec.vc_policy = &named;
   input.policies = &series;
   input.n_policies = 1;
   dl_figure_append_csv (csv, figure, &input);

@@ -1,6 +1,7 @@
 /* Figures of dragonflies, and the metrics that they show: drawn in every format and width, the same
  * to the byte, and what the CSV has is what the analysis has. */
 #include "dl-dragonfly-map-private.h"
+#include "dl-dragonfly-metric.h"
 #include "dl-evaluate.h"
 #include "dl-figure-sweep.h"
 #include "dl-figure.h"

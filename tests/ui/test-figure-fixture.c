@@ -176,9 +176,7 @@ test_figure_new (const char *preset, const char *const *edits)
   make_up_counters (test);
   for (guint i = 0; i < test->n_policies; i++)
     {
-      test->policies[i].label = policies[i]->title;
-      test->policies[i].analysis
-          = dl_torus_analyze (test->scenario, policies[i], NULL, NULL, NULL, &error);
+      test->policies[i] = dl_torus_analyze (test->scenario, policies[i], NULL, NULL, NULL, &error);
       g_assert_no_error (error);
     }
   return test;
@@ -188,7 +186,7 @@ void
 test_figure_free (TestFigure *test)
 {
   for (guint i = 0; i < test->n_policies; i++)
-    dl_torus_analysis_unref ((DlTorusAnalysis *) test->policies[i].analysis);
+    dl_torus_analysis_unref (test->policies[i]);
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
   if (test->simulation.shape != NULL)

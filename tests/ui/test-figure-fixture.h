@@ -11,7 +11,7 @@ typedef struct
 {
   DlScenario *scenario;
   DlTorusAnalysis *analysis;
-  DlSeries policies[TEST_MOST_POLICIES];
+  gpointer policies[TEST_MOST_POLICIES]; /* DlTorusAnalysis */
   guint n_policies;
   DlSimFigure simulation;  /* made up, the same for all, but for a router of another network */
   DlLoadCurve *load_curve; /* likewise */

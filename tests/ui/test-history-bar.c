@@ -103,12 +103,7 @@ expected_picture (UiFixture *fixture, guint at)
                                  DL_HISTORY_PICTURE_HEIGHT, 1, dl_view_theme (fixture->pane) };
 
   g_assert_nonnull (result);
-  DlMetricInput links = dl_metric_input (there->family, result->analysis_of_family);
-
-  links.load = there->traffic.load;
-  return dl_canvas_texture_new (dl_evaluation_dragonfly (result) == NULL
-                                    ? dl_map_thumbnail_draw (&links, &options)
-                                    : dl_dragonfly_map_thumbnail_draw (&links, &options));
+  return dl_canvas_texture_new (dl_thumbnail_draw (result, &options));
 }
 
 static gboolean

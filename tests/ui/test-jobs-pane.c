@@ -73,10 +73,10 @@ tear_down (UiFixture *fixture, gconstpointer data)
   ui_fixture_close (fixture);
 }
 
-static DlJobsView *
+static DlCanvas *
 map (UiFixture *fixture)
 {
-  return ui_find (fixture->pane, DL_TYPE_JOBS_VIEW, 0);
+  return ui_find (fixture->pane, DL_TYPE_CANVAS, 0);
 }
 
 static DlJobList *

@@ -575,12 +575,12 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   toggle_blue_cable (fixture->session, 0, 1, 0);
   settle (fixture);
   contrast = dl_beside_get_contrast (fixture->beside);
-  g_assert_cmpuint (contrast->links->n_only[1], >=, 2);
-  g_assert_cmpuint (contrast->links->n_changed, >, 10);
+  g_assert_cmpuint (contrast->head.links->n_only[1], >=, 2);
+  g_assert_cmpuint (contrast->head.links->n_changed, >, 10);
   dl_view_select (view, dl_place_pair (0, 1));
   g_assert_nonnull (strstr (gtk_label_get_text (fixture->window->details), "A − B +"));
 
-  dl_difference_largest (contrast->links, 1, &most);
+  dl_difference_largest (contrast->head.links, 1, &most);
   table = ui_find (ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0),
                    GTK_TYPE_COLUMN_VIEW, 0);
   gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (gtk_column_view_get_model (table)), 0);

@@ -77,10 +77,13 @@ test_beside (Fixture *fixture, gconstpointer preset)
   DlBeside *beside = dl_view_get_beside (fixture->view);
   const DlTheme *theme = dl_theme_light ();
   const float whole = dl_shown_get_values (shown)[BROKEN];
+  guint n_changes;
 
   dl_session_pin_now (fixture->session, NULL, NULL);
+  n_changes = fixture->n_changes;
   dl_session_toggle (fixture->session, dl_place_link (BROKEN), TRUE);
   ui_settle (fixture->session);
+  g_assert_cmpuint (fixture->n_changes, ==, n_changes + 1); /* told once */
   for (guint show = 0; show < DL_N_SHOWS; show++)
     {
       dl_beside_set_show (beside, show);

@@ -114,6 +114,26 @@ test_shown (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* The button of the view that is shown is the chosen one, also where another was asked for: one of
+ * other families, one by a former name, and what settings have of a family that was never seen. */
+static void
+test_chosen (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *asked, *label;
+  } views[]
+      = { { "chord", "Chord" }, { "ring", "Groups" }, { "links", "Table" }, { "", "Groups" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    {
+      dl_shell_show_view (DL_SHELL (fixture->window), views[i].asked);
+      ui_draw ();
+      g_assert_true (gtk_toggle_button_get_active (
+          ui_find_button (GTK_WIDGET (fixture->window), views[i].label)));
+    }
+}
+
 /* The group that is shown inside can be changed with the mouse: in the map's menu. It is the one
  * that is selected when the view is opened. */
 static void
@@ -600,6 +620,7 @@ main (int argc, char **argv)
 #define ADD(name, func)                                                                            \
   g_test_add ("/window-dragonfly/" name, Fixture, NULL, set_up, func, tear_down)
   ADD ("shown", test_shown);
+  ADD ("chosen", test_chosen);
   ADD ("turn-group", test_turn_group);
   ADD ("pick-group", test_pick_group);
   ADD ("group-of-menu", test_group_of_menu);

@@ -2,7 +2,6 @@
 
 #include "compat.h"
 #include "dl-choices.h"
-#include "dl-dragonfly-metric.h"
 #include "dl-export-dialog-private.h"
 #include "dl-figure-command.h"
 #include "dl-figure-family.h"
@@ -332,7 +331,7 @@ update_choices (DlExportDialog *self)
 
   dl_panel_list_get (self->panels, &n_panels);
   gtk_widget_set_visible (self->metric_row, figure->uses_metric);
-  gtk_widget_set_visible (self->planes_row, figure->uses_planes);
+  gtk_widget_set_visible (self->planes_row, figure->count_planes != NULL);
   gtk_widget_set_visible (self->show_row,
                           figure->compares && self->data != NULL && self->data->pin != NULL);
   gtk_widget_set_sensitive (self->add_button,
@@ -411,14 +410,15 @@ static void
 on_planes (DlExportDialog *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->planes));
-  const gboolean has_planes = self->data != NULL && listed_figure (self)->uses_planes;
-  guint last;
+  const DlFigure *figure = listed_figure (self);
+  const guint n = self->data != NULL && figure->count_planes != NULL
+                      ? figure->count_planes (self->data->result->net.shape, self->view.slice)
+                      : 0;
 
-  if (has_planes
-      && !dl_figure_input_set_planes (&self->view, self->data->result->net.shape, text, &last))
+  if (n > 0 && !dl_figure_input_set_planes (&self->view, n, text))
     {
       g_autofree char *message
-          = g_strdup_printf (_ ("There are no planes “%s” (0-%u, or some of them)"), text, last);
+          = g_strdup_printf (_ ("There are no planes “%s” (0-%u, or some of them)"), text, n - 1);
       dl_export_dialog_show_error (self, message);
     }
   else

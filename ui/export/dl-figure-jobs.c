@@ -198,9 +198,7 @@ data_clear (DlFigureData *data)
 {
   g_free (data->title);
   g_free (data->reference);
-  for (guint i = 0; i < data->n_series; i++)
-    dl_torus_analysis_unref ((DlTorusAnalysis *) data->series[i].analysis);
-  g_free (data->series);
+  g_clear_pointer (&data->policies, g_ptr_array_unref);
   dl_critical_unref (data->critical);
   dl_sim_figure_unref (data->simulation);
   dl_load_curve_unref (data->load_curve);
@@ -319,7 +317,7 @@ dl_figure_data_suits (const DlFigureData *data, const DlFigure *figure, const Dl
     }
   if (figure == &dl_figure_panels)
     return TRUE;
-  return data != NULL && (!figure->needs_policies || data->n_series > 0)
+  return data != NULL && (!figure->needs_policies || data->policies != NULL)
          && (!shows_run (data, figure, view) || data->simulation != NULL)
          && (!figure->needs_inside || data->simulation->inside != NULL)
          && (!figure->needs_load_curve || data->load_curve != NULL)
@@ -357,8 +355,10 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.metric = metric_of (data, figure->uses_metric ? view.metric : NULL);
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
   /* Of what is there no more than it shows, so that its file is the same whatever else is. */
-  view.policies = figure->needs_policies && view.against == NULL ? data->series : NULL;
-  view.n_policies = view.policies != NULL ? data->n_series : 0;
+  const gboolean compares
+      = figure->needs_policies && view.against == NULL && data->policies != NULL;
+  view.policies = compares ? data->policies->pdata : NULL;
+  view.n_policies = compares ? data->policies->len : 0;
   view.critical = data->critical;
   view.simulation = data->simulation;
   view.load_curve = figure->needs_load_curve ? data->load_curve : NULL;
@@ -468,24 +468,11 @@ completion_free (gpointer data)
 static gboolean
 compare (DlFigureData *data, GCancellable *cancellable, GError **error)
 {
-  guint n;
-  const DlVcPolicy *const *policies = dl_vc_policies (&n);
+  const DlScenario *scenario = data->result->scenario;
 
-  g_free (data->series);
-  data->series = g_new0 (DlSeries, n);
-  for (guint i = 0; i < n; i++)
-    {
-      DlTorusAnalysis *analysis;
-
-      if (!dl_torus_knows_policy (data->result->scenario, policies[i]))
-        continue;
-      analysis
-          = dl_torus_analyze (data->result->scenario, policies[i], NULL, NULL, cancellable, error);
-      if (analysis == NULL)
-        return FALSE;
-      data->series[data->n_series++] = (DlSeries) { policies[i]->title, analysis };
-    }
-  return TRUE;
+  data->policies = dl_figure_family_of (scenario->family)
+                       ->analyze_policies (scenario, NULL, cancellable, error);
+  return data->policies != NULL;
 }
 
 /* Data that @from has and @data need not make again. */
@@ -496,12 +483,8 @@ take_over (DlFigureData *data, const DlFigureData *from)
     g_ptr_array_add (data->papers, dl_paper_result_ref (g_ptr_array_index (from->papers, i)));
   if (data->sweep_result == NULL && from->sweep_result != NULL)
     data->sweep_result = dl_evaluation_ref (from->sweep_result);
-  data->series = g_new0 (DlSeries, from->n_series);
-  for (; data->n_series < from->n_series; data->n_series++)
-    data->series[data->n_series] = (DlSeries) {
-      from->series[data->n_series].label,
-      dl_torus_analysis_ref ((DlTorusAnalysis *) from->series[data->n_series].analysis)
-    };
+  if (from->policies != NULL)
+    data->policies = g_ptr_array_ref (from->policies);
 }
 
 static gboolean
@@ -565,7 +548,7 @@ static gboolean
 complete (DlFigureData *data, const DlFigure *figure, const Completion *completion,
           GCancellable *cancellable, GError **error)
 {
-  return (!figure->needs_policies || data->n_series > 0 || compare (data, cancellable, error))
+  return (!figure->needs_policies || data->policies != NULL || compare (data, cancellable, error))
          && (!figure->needs_load_curve || data->load_curve != NULL
              || sweep_load (data, completion, cancellable, error))
          && (!figure->needs_sweep || data->sweep_result != NULL

@@ -18,9 +18,7 @@ typedef struct
   char *title;     /* what the state is called in lists; nullable */
   char *reference; /* how the command line is told of its scenario, "library:NAME"; nullable */
   DlEvaluation *result;
-  DlSeries
-      *series; /* (n_series) the scenario under each VC policy; none before they are compared */
-  guint n_series;
+  GPtrArray *policies;     /* analyses under each VC policy; NULL before they are compared */
   DlCritical *critical;    /* nullable */
   DlSimFigure *simulation; /* nullable */
   DlLoadCurve *load_curve; /* nullable */

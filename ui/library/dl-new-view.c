@@ -6,7 +6,7 @@
 #include "dl-family.h"
 #include "dl-names.h"
 #include "dl-side-window.h"
-#include "dl-view-family.h"
+#include "dl-thumbnail.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -173,9 +173,8 @@ draw (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   if (result == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else
-    g_task_return_pointer (
-        task, dl_view_family (preset->family)->thumbnail (result, PICTURE_WIDTH, PICTURE_HEIGHT),
-        (GDestroyNotify) g_bytes_unref);
+    g_task_return_pointer (task, dl_thumbnail_to_png (result, PICTURE_WIDTH, PICTURE_HEIGHT),
+                           (GDestroyNotify) g_bytes_unref);
 }
 
 static void

@@ -96,11 +96,10 @@ take_shown (DlCanvas *self, gboolean *is_new)
 static void
 set_placed (DlCanvas *self)
 {
-  DlEvaluation *before = self->placed;
-
+  if (self->placed == self->result)
+    return;
+  g_clear_pointer (&self->placed, dl_evaluation_unref);
   self->placed = dl_evaluation_ref (self->result);
-  if (before != NULL)
-    dl_evaluation_unref (before);
 }
 
 gboolean
@@ -108,9 +107,10 @@ dl_canvas_ensure (DlCanvas *self)
 {
   const DlCanvasKind *kind = self->kind;
   const DlCanvasSize size = size_of (self);
-  gboolean is_new, same;
+  gboolean is_new = FALSE, same;
 
-  if (self->view == NULL || size.width < 1 || size.height < 1 || !take_shown (self, &is_new))
+  if (self->view == NULL || size.width < 1 || size.height < 1
+      || !(kind->apart || take_shown (self, &is_new)))
     return FALSE;
   same = self->placed == self->result
          || (self->placed != NULL && dl_shown_same_places (self->placed, self->result));
@@ -211,6 +211,11 @@ dl_canvas_texture_new (cairo_surface_t *surface)
 static void
 draw_marks (DlCanvas *self, cairo_t *cr)
 {
+  if (self->kind->apart)
+    {
+      self->kind->draw (self, cr, NULL);
+      return;
+    }
   const char *note = note_of (self);
   const DlEvaluation *against = dl_shown_get_against (self->shown);
   DlMapPath path;
@@ -261,8 +266,22 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
 {
+  DlCanvas *self = DL_CANVAS (widget);
+
+  if (self->kind->measure != NULL)
+    {
+      *minimum = *natural = self->kind->measure (self, orientation, for_size);
+      return;
+    }
   *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 180;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
+}
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return DL_CANVAS (widget)->kind->measure != NULL ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH
+                                                   : GTK_SIZE_REQUEST_CONSTANT_SIZE;
 }
 
 static void
@@ -280,8 +299,9 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 DlPlace
 dl_canvas_hit (DlCanvas *self, double x, double y)
 {
-  return dl_canvas_ensure (self) ? self->kind->hit (self, x / self->size.unit, y / self->size.unit)
-                                 : DL_NOWHERE;
+  return self->kind->hit != NULL && dl_canvas_ensure (self)
+             ? self->kind->hit (self, x / self->size.unit, y / self->size.unit)
+             : DL_NOWHERE;
 }
 
 gboolean
@@ -289,7 +309,7 @@ dl_canvas_locate (DlCanvas *self, DlPlace place, DlRect *rect)
 {
   double unit;
 
-  if (!dl_canvas_ensure (self) || !self->kind->rect (self, place, rect))
+  if (self->kind->rect == NULL || !dl_canvas_ensure (self) || !self->kind->rect (self, place, rect))
     return FALSE;
   unit = self->size.unit;
   *rect = (DlRect) { rect->x * unit, rect->y * unit, rect->width * unit, rect->height * unit };
@@ -519,8 +539,11 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
 {
   if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
     return FALSE;
-  if (self->kind->key != NULL && dl_canvas_ensure (self) && self->kind->key (self, keyval))
+  if (self->kind->key != NULL && dl_canvas_ensure (self)
+      && self->kind->key (self, keyval, (state & GDK_SHIFT_MASK) != 0))
     return TRUE;
+  if (self->kind->apart)
+    return FALSE;
   switch (keyval)
     {
     case GDK_KEY_Left:
@@ -548,6 +571,13 @@ on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierTyp
     default:
       return FALSE;
     }
+}
+
+static void
+on_key_released (DlCanvas *self, guint keyval)
+{
+  if (keyval == GDK_KEY_Shift_L || keyval == GDK_KEY_Shift_R)
+    release (self);
 }
 
 /* The menu ------------------------------------------------------------------------------------- */
@@ -672,6 +702,7 @@ dl_canvas_class_init (DlCanvasClass *class)
   G_OBJECT_CLASS (class)->dispose = dispose;
   widget_class->snapshot = snapshot;
   widget_class->measure = measure;
+  widget_class->get_request_mode = get_request_mode;
   widget_class->size_allocate = size_allocate;
   widget_class->query_tooltip = query_tooltip;
   story_changed = g_signal_new ("story-changed", DL_TYPE_CANVAS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -705,11 +736,14 @@ add_input (DlCanvas *self)
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
   gtk_widget_add_controller (widget, keys);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (release), self);
   /* Where the keyboard is, is seen round it. */
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_widget_add_controller (widget, focus);
+  if (self->kind->apart)
+    return;
   self->zooming = (DlMapZooming) { place_at, locate, self->kind->sideways, self->kind->left,
                                    self->kind->top };
   dl_map_zoomer_add (widget, self->view, &self->zooming);
@@ -718,6 +752,8 @@ add_input (DlCanvas *self)
 static void
 follow_shown (DlCanvas *self)
 {
+  g_signal_connect_object (self->shown, "changed::other", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->shown, "changed", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
 }
@@ -733,12 +769,11 @@ dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *
   self->which = which;
   self->state = g_malloc0 (MAX (1, kind->state_size));
   self->menu = g_menu_new ();
-  g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_changed),
-                           self, G_CONNECT_SWAPPED);
-  follow_shown (self);
+  if (!kind->apart)
+    {
+      g_signal_connect_object (view, "notify", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
+      follow_shown (self);
+    }
   if (kind->init != NULL)
     kind->init (self);
   dl_canvas_add_menu (self, kind->menu, kind->n_menu);

@@ -77,8 +77,11 @@ struct _DlCanvasKind
   gboolean anywhere;  /* its menu opens where there is no place, too */
   gboolean sideways;  /* zoomed, it gets wider, not higher */
   gboolean silent;    /* it has neither notes nor tooltips */
+  gboolean apart;     /* it shows nothing of a result, follows no view, and is not zoomed */
   double room_height; /* pixels that it wants for words of the usual size; 0: as most maps */
 
+  /* Its size, minimal and natural, if not that of most maps: as that of a widget. */
+  int (*measure) (DlCanvas *self, GtkOrientation orientation, int for_size);
   /* The network has other places than the state was made for. */
   void (*renew) (DlCanvas *self);
   /* Other values are shown. */
@@ -92,14 +95,16 @@ struct _DlCanvasKind
   void (*ground) (DlCanvas *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds);
   /* The dense layer, which is kept until what is shown changes. */
   cairo_surface_t *(*paint) (DlCanvas *self);
-  void (*draw) (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay); /* not nullable */
+  /* Not nullable. @overlay: NULL where it is apart. */
+  void (*draw) (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay);
   /* Why it shows nothing, beyond what all maps say. */
   const char *(*note) (DlCanvas *self);
 
-  DlPlace (*hit) (DlCanvas *self, double x, double y);            /* not nullable */
-  gboolean (*rect) (DlCanvas *self, DlPlace place, DlRect *rect); /* not nullable */
+  /* Not nullable, nor is step, unless it is apart. */
+  DlPlace (*hit) (DlCanvas *self, double x, double y);
+  gboolean (*rect) (DlCanvas *self, DlPlace place, DlRect *rect);
   /* Select what an arrow key leads to, with 0, 0 the first place. */
-  void (*step) (DlCanvas *self, gint dx, gint dy); /* not nullable */
+  void (*step) (DlCanvas *self, gint dx, gint dy);
   /* Place described under the pointer, if not the one hit; it has left the map at -1, -1. */
   DlPlace (*hover_at) (DlCanvas *self, double x, double y);
   /* The cursor over what can be taken hold of there, which clicks leave alone; NULL: nothing. */
@@ -113,9 +118,9 @@ struct _DlCanvasKind
   gboolean (*turn) (DlCanvas *self, gint by);
   /* Step Esc takes back first; FALSE: none. */
   gboolean (*back) (DlCanvas *self);
-  /* A key of its own. */
-  gboolean (*key) (DlCanvas *self, guint keyval);
-  /* A click, Esc, or the focus going elsewhere ends what keys had begun. */
+  /* A key of its own; of a map that is apart all are. */
+  gboolean (*key) (DlCanvas *self, guint keyval, gboolean shift);
+  /* A click, Esc, Shift let go, or the focus going elsewhere ends what keys had begun. */
   void (*release) (DlCanvas *self);
 
   /* Something of the view or the results has. */

@@ -739,7 +739,7 @@ back (DlCanvas *canvas)
 }
 
 static gboolean
-key (DlCanvas *canvas, guint keyval)
+key (DlCanvas *canvas, guint keyval, gboolean shift)
 {
   return (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_space)
          && offer_toy (canvas->state);

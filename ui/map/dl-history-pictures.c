@@ -1,7 +1,7 @@
 #include "dl-history-pictures.h"
 
 #include "dl-canvas.h"
-#include "dl-view-family.h"
+#include "dl-thumbnail.h"
 
 /* Of 20 kB each; what is farthest from sight goes when there are more. */
 #define MAX_KEPT 400
@@ -116,12 +116,6 @@ answer_free (gpointer data)
   g_free (answer);
 }
 
-static cairo_surface_t *
-draw (const DlEvaluation *result, const DlThumbnailOptions *options)
-{
-  return dl_view_family (result->scenario->family)->draw_thumbnail (result, options);
-}
-
 static gpointer
 make (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
@@ -135,7 +129,7 @@ make (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellab
     return NULL;
   answer = g_new (Answer, 1);
   *answer = (Answer) { request->position, request->state,
-                       result != NULL ? draw (result, &request->options) : NULL };
+                       result != NULL ? dl_thumbnail_draw (result, &request->options) : NULL };
   return answer;
 }
 

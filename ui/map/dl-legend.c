@@ -92,14 +92,12 @@ dl_legend_set_view (DlLegend *self, DlView *view)
 {
   g_return_if_fail (self->view == NULL);
   self->view = g_object_ref (view);
-  /* Another metric has other keys, in more lines or less. */
-  g_signal_connect_object (view, "notify::metric", G_CALLBACK (gtk_widget_queue_resize), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_shown (view), "changed", G_CALLBACK (gtk_widget_queue_draw),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (view), "notify::changes",
+  /* Another metric has other keys, in more lines or less. */
+  g_signal_connect_object (dl_view_get_shown (view), "changed::other",
                            G_CALLBACK (gtk_widget_queue_resize), self, G_CONNECT_SWAPPED);
 }
 

@@ -270,16 +270,12 @@ dl_link_table_new (DlView *view)
   self->view = g_object_ref (view);
   self->metric = dl_family_metric_of (family, DL_METRIC_SIMULATED);
   set_family (self, family);
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (follow), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_shown (view), "changed::other", G_CALLBACK (on_other_values),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::listed", G_CALLBACK (on_other_values), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "notify::metric", G_CALLBACK (on_other_values), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_counters (view), "notify::counters",
-                           G_CALLBACK (on_other_values), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_after (self, "map", G_CALLBACK (on_map), NULL);

@@ -467,9 +467,8 @@ dl_difference_pane_new (DlView *view)
                            G_CONNECT_SWAPPED);
   dl_pane_set_child (DL_PANE (self), scroll);
 
-  g_signal_connect_object (beside_of (self), "notify::changes", G_CALLBACK (update), self,
+  g_signal_connect_object (dl_view_get_shown (view), "changed::other", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "notify::metric", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),

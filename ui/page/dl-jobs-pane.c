@@ -578,9 +578,10 @@ note_text (DlJobsPane *self, const GError *error)
 }
 
 static void
-show_pointed (DlJobsPane *self)
+show_pointed (gpointer pane)
 {
-  g_autofree char *text = dl_jobs_view_describe (DL_JOBS_VIEW (self->map));
+  DlJobsPane *self = pane;
+  g_autofree char *text = dl_jobs_view_describe (DL_CANVAS (self->map));
 
   gtk_label_set_text (self->pointed, text != NULL ? text : "");
 }
@@ -630,7 +631,7 @@ update (DlJobsPane *self)
   note = note_text (self, error);
   dl_pane_show_text (self->note, note);
   job_list_show (DL_JOB_LIST (self->list), self->on, self->jobs);
-  dl_jobs_view_show (DL_JOBS_VIEW (self->map), self->on, self->jobs);
+  dl_jobs_view_show (DL_CANVAS (self->map), self->on, self->jobs);
   update_buttons (self);
   show_pointed (self);
 }
@@ -661,8 +662,10 @@ job_to_paint (DlJobsPane *self)
 }
 
 static void
-paint (DlJobsPane *self, guint first, guint last, gboolean erases)
+on_stroke (gpointer pane, guint first, guint last, gboolean erases)
 {
+  DlJobsPane *self = pane;
+
   if (self->on == NULL)
     return;
   if (!self->stroking)
@@ -673,22 +676,11 @@ paint (DlJobsPane *self, guint first, guint last, gboolean erases)
   dl_session_paint_jobs (self->session, self->on, first, last, self->stroke);
 }
 
-static void
-on_stroke (DlJobsPane *self, guint first, guint last)
-{
-  paint (self, first, last, FALSE);
-}
-
-static void
-on_erase (DlJobsPane *self, guint first, guint last)
-{
-  paint (self, first, last, TRUE);
-}
-
 /* Strokes that follow go to the job that was new. */
 static void
-on_settled (DlJobsPane *self)
+on_settled (gpointer pane)
 {
+  DlJobsPane *self = pane;
   g_autofree char *job = g_steal_pointer (&self->stroke);
 
   if (!self->stroking)
@@ -780,16 +772,13 @@ add_buttons (DlJobsPane *self)
 static void
 add_map (DlJobsPane *self, GtkWidget *box)
 {
+  static const DlJobsPainter painter = { on_stroke, on_settled, show_pointed };
   GtkWidget *scroll;
 
   self->hint = dl_pane_add_label (box, "dim-label", TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->hint), "dl-small");
-  self->map = dl_jobs_view_new ();
+  self->map = dl_jobs_view_new (dl_pane_get_view (DL_PANE (self)), &painter, self);
   dl_chart_give_table_menu (self->map, "jobs");
-  g_signal_connect_swapped (self->map, "stroke", G_CALLBACK (on_stroke), self);
-  g_signal_connect_swapped (self->map, "erase", G_CALLBACK (on_erase), self);
-  g_signal_connect_swapped (self->map, "settled", G_CALLBACK (on_settled), self);
-  g_signal_connect_swapped (self->map, "pointed", G_CALLBACK (show_pointed), self);
   scroll = dl_pane_scrolled (self->map);
   /* A press takes the focus, and must not move what is pressed on. */
   gtk_viewport_set_scroll_to_focus (
@@ -801,6 +790,11 @@ add_map (DlJobsPane *self, GtkWidget *box)
 
 static void
 dl_jobs_pane_init (DlJobsPane *self)
+{
+}
+
+static void
+build (DlJobsPane *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
 
@@ -821,6 +815,7 @@ dl_jobs_pane_new (DlView *view)
   DlJobsPane *self = dl_pane_new (DL_TYPE_JOBS_PANE, view, _ ("Jobs"));
 
   self->session = dl_view_get_session (view);
+  build (self);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (on_scenario), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);

@@ -1,102 +1,76 @@
 #include "dl-jobs-view.h"
 
 #include "compat.h"
-#include "dl-accessible.h"
-#include "dl-view.h"
 
 #include <glib/gi18n-lib.h>
 
 #define WIDTH     200
 #define MOST_JOBS 4 /* that a description names */
 
-struct _DlJobsView
+/* State of the map. */
+typedef struct
 {
-  GtkWidget parent;
   DlJobSites *on; /* nullable, as are the jobs */
   DlJobs *jobs;
-  DlJobsMap *map; /* for the size below and that network's grid */
   guint cursor, hovered;
   guint anchor; /* where the stroke began, DL_NO_CELL without one */
   guint end;    /* where it is */
   double x, y;  /* where a drag began */
-};
-
-enum
-{
-  STROKE,
-  ERASE,
-  SETTLED,
-  POINTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (DlJobsView, dl_jobs_view, GTK_TYPE_WIDGET)
+  const DlJobsPainter *painter;
+  gpointer pane; /* its data */
+} View;
 
 /* The picture ---------------------------------------------------------------------------------- */
 
-static gboolean
-ensure_map (DlJobsView *self)
+static gpointer
+lay_out (DlCanvas *canvas)
 {
-  const double width = gtk_widget_get_width (GTK_WIDGET (self));
-  const double scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  const View *self = canvas->state;
 
-  if (self->on == NULL || width < 1)
-    return FALSE;
-  if (self->map != NULL && dl_jobs_map_width (self->map) == width
-      && dl_jobs_map_scale (self->map) == scale)
-    return TRUE;
-  g_clear_pointer (&self->map, dl_jobs_map_free);
-  self->map = dl_jobs_map_new (self->on->grid, width, DL_JOBS_MAP_HEIGHT, scale);
-  return TRUE;
+  return self->on != NULL ? dl_jobs_map_new (self->on->grid, canvas->size.width, DL_JOBS_MAP_HEIGHT,
+                                             canvas->size.scale)
+                          : NULL;
 }
 
 static void
-snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+free_layout (gpointer map)
 {
-  DlJobsView *self = DL_JOBS_VIEW (widget);
-  const graphene_rect_t bounds
-      = GRAPHENE_RECT_INIT (0, 0, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
+  dl_jobs_map_free (map);
+}
+
+static void
+draw (DlCanvas *canvas, cairo_t *cr, const DlOverlay *overlay)
+{
+  const View *self = canvas->state;
+  GtkWidget *widget = GTK_WIDGET (canvas);
   const DlJobsMapLook look = {
-    .sites = self->on != NULL ? &self->on->sites : NULL,
+    .sites = &self->on->sites,
     .jobs = self->jobs,
     .cursor = self->cursor,
     .hovered = self->hovered,
-    .focused = gtk_widget_has_visible_focus (widget) || gtk_widget_has_focus (widget),
+    .focused = gtk_widget_has_focus (widget),
   };
-  cairo_t *cr;
 
-  if (!ensure_map (self))
-    return;
-  cr = gtk_snapshot_append_cairo (snapshot, &bounds);
-  dl_jobs_map_draw (self->map, cr, &look, dl_view_theme (widget));
-  cairo_destroy (cr);
+  dl_jobs_map_draw (canvas->layout, cr, &look, dl_view_theme (widget));
 }
 
-static GtkSizeRequestMode
-get_request_mode (GtkWidget *widget)
+static int
+measure (DlCanvas *canvas, GtkOrientation orientation, int for_size)
 {
-  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
-}
+  const View *self = canvas->state;
 
-static void
-measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
-         int *minimum_baseline, int *natural_baseline)
-{
-  DlJobsView *self = DL_JOBS_VIEW (widget);
-
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH : 0;
-  if (orientation == GTK_ORIENTATION_VERTICAL && self->on != NULL)
-    *minimum = *natural
-        = dl_jobs_map_measure (self->on->grid, for_size > 0 ? for_size : WIDTH, DL_JOBS_MAP_HEIGHT);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    return WIDTH;
+  return self->on != NULL ? dl_jobs_map_measure (self->on->grid, for_size > 0 ? for_size : WIDTH,
+                                                 DL_JOBS_MAP_HEIGHT)
+                          : 0;
 }
 
 /* Cells ---------------------------------------------------------------------------------------- */
 
 /* Nodes of a cell by job: "job-1 (3), nobody (1)". */
 static void
-append_jobs (DlJobsView *self, guint cell, GString *text)
+append_jobs (const View *self, guint cell, GString *text)
 {
   const guint p = dl_site_grid_count (self->on->grid, cell);
   const guint32 *nodes = dl_site_grid_nodes (self->on->grid, cell);
@@ -128,7 +102,7 @@ append_jobs (DlJobsView *self, guint cell, GString *text)
 }
 
 static char *
-describe_cell (DlJobsView *self, guint cell)
+describe_cell (const View *self, guint cell)
 {
   const DlSites *sites = &self->on->sites;
   const guint node = *dl_site_grid_nodes (self->on->grid, cell);
@@ -143,136 +117,149 @@ describe_cell (DlJobsView *self, guint cell)
 }
 
 char *
-dl_jobs_view_describe (DlJobsView *self)
+dl_jobs_view_describe (DlCanvas *canvas)
 {
+  const View *self = canvas->state;
   const guint cell = self->hovered != DL_NO_CELL ? self->hovered : self->cursor;
 
   return self->on != NULL && cell != DL_NO_CELL ? describe_cell (self, cell) : NULL;
 }
 
 /* Assistive technology hears of the cursor. */
-static void
-describe (DlJobsView *self)
+static char *
+describe (DlCanvas *canvas)
 {
-  g_autofree char *text = self->on != NULL && self->cursor != DL_NO_CELL
-                              ? describe_cell (self, self->cursor)
-                              : g_strdup ("");
+  const View *self = canvas->state;
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
-                                  -1);
-  g_signal_emit (self, signals[POINTED], 0);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return self->on != NULL && self->cursor != DL_NO_CELL ? describe_cell (self, self->cursor)
+                                                        : g_strdup ("");
+}
+
+static void
+tell (DlCanvas *canvas)
+{
+  const View *self = canvas->state;
+
+  self->painter->pointed (self->pane);
+  gtk_widget_queue_draw (GTK_WIDGET (canvas));
 }
 
 void
-dl_jobs_view_get_cell (DlJobsView *self, guint cell, DlRect *rect)
+dl_jobs_view_get_cell (DlCanvas *canvas, guint cell, DlRect *rect)
 {
-  if (ensure_map (self))
-    dl_jobs_map_rect (self->map, cell, rect);
+  if (dl_canvas_ensure (canvas))
+    dl_jobs_map_rect (canvas->layout, cell, rect);
 }
 
 /* The cursor stays where it can be seen. */
 static void
-scroll_to_cursor (DlJobsView *self)
+scroll_to_cursor (DlCanvas *canvas)
 {
-  GtkWidget *scroll = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  const View *self = canvas->state;
+  GtkWidget *scroll = gtk_widget_get_ancestor (GTK_WIDGET (canvas), GTK_TYPE_SCROLLED_WINDOW);
   GtkAdjustment *adjustment;
   double x, y;
   DlRect cell;
 
-  if (scroll == NULL || !ensure_map (self))
+  if (scroll == NULL || !dl_canvas_ensure (canvas))
     return;
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll));
-  dl_jobs_map_rect (self->map, self->cursor, &cell);
-  if (!dl_compat_translate (GTK_WIDGET (self), scroll, 0, cell.y, &x, &y))
+  dl_jobs_map_rect (canvas->layout, self->cursor, &cell);
+  if (!dl_compat_translate (GTK_WIDGET (canvas), scroll, 0, cell.y, &x, &y))
     return;
   y += gtk_adjustment_get_value (adjustment);
   gtk_adjustment_clamp_page (adjustment, y - cell.height, y + 2 * cell.height);
 }
 
 static void
-move_cursor (DlJobsView *self, guint cell)
+move_cursor (DlCanvas *canvas, guint cell)
 {
+  View *self = canvas->state;
+
   self->cursor = cell;
-  scroll_to_cursor (self);
-  describe (self);
+  scroll_to_cursor (canvas);
+  dl_canvas_describe (canvas);
+  tell (canvas);
 }
 
 /* Strokes -------------------------------------------------------------------------------------- */
 
 static void
-emit (DlJobsView *self, guint signal, guint a, guint b)
+release (DlCanvas *canvas)
 {
-  g_signal_emit (self, signals[signal], 0, MIN (a, b), MAX (a, b));
-}
+  View *self = canvas->state;
 
-static void
-settle (DlJobsView *self)
-{
   if (self->anchor == DL_NO_CELL)
     return;
   self->anchor = self->end = DL_NO_CELL;
-  g_signal_emit (self, signals[SETTLED], 0);
+  self->painter->settled (self->pane);
 }
 
 static void
-stroke_to (DlJobsView *self, guint cell)
+stroke_to (DlCanvas *canvas, guint cell)
 {
+  View *self = canvas->state;
+
   if (cell == self->end)
     return;
   self->end = cell;
-  move_cursor (self, cell);
-  emit (self, STROKE, self->anchor, cell);
+  move_cursor (canvas, cell);
+  self->painter->stroke (self->pane, MIN (self->anchor, cell), MAX (self->anchor, cell), FALSE);
 }
 
 static void
-on_drag_begin (DlJobsView *self, double x, double y)
+on_drag_begin (DlCanvas *canvas, double x, double y)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  settle (self);
+  View *self = canvas->state;
+
+  gtk_widget_grab_focus (GTK_WIDGET (canvas));
+  release (canvas);
   self->x = x;
   self->y = y;
-  if (!ensure_map (self) || dl_jobs_map_hit (self->map, x, y) == DL_NO_CELL)
+  if (!dl_canvas_ensure (canvas) || dl_jobs_map_hit (canvas->layout, x, y) == DL_NO_CELL)
     return;
-  self->anchor = dl_jobs_map_hit (self->map, x, y);
-  stroke_to (self, self->anchor);
+  self->anchor = dl_jobs_map_hit (canvas->layout, x, y);
+  stroke_to (canvas, self->anchor);
 }
 
 static void
-on_drag_update (GtkGestureDrag *drag, double dx, double dy, DlJobsView *self)
+on_drag_update (GtkGestureDrag *drag, double dx, double dy, DlCanvas *canvas)
 {
-  if (self->anchor != DL_NO_CELL && ensure_map (self))
-    stroke_to (self, dl_jobs_map_nearest (self->map, self->x + dx, self->y + dy));
+  const View *self = canvas->state;
+
+  if (self->anchor != DL_NO_CELL && dl_canvas_ensure (canvas))
+    stroke_to (canvas, dl_jobs_map_nearest (canvas->layout, self->x + dx, self->y + dy));
 }
 
+/* Strokes are drags, which a click begins, too. */
 static void
-hover (DlJobsView *self, guint cell)
+click (DlCanvas *canvas, double x, double y, gboolean breaks, gboolean other)
 {
-  if (cell == self->hovered)
-    return;
-  self->hovered = cell;
-  g_signal_emit (self, signals[POINTED], 0);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static void
-on_motion (DlJobsView *self, double x, double y)
+/* Cells are no places of the other maps. */
+static DlPlace
+hover_at (DlCanvas *canvas, double x, double y)
 {
-  hover (self, ensure_map (self) ? dl_jobs_map_hit (self->map, x, y) : DL_NO_CELL);
-}
+  View *self = canvas->state;
+  const guint cell = dl_jobs_map_hit (canvas->layout, x, y);
 
-static void
-on_leave (DlJobsView *self)
-{
-  hover (self, DL_NO_CELL);
+  if (cell != self->hovered)
+    {
+      self->hovered = cell;
+      tell (canvas);
+    }
+  return DL_NOWHERE;
 }
 
 /* Keyboard ------------------------------------------------------------------------------------- */
 
 /* Where a key leads from the cursor; itself for one that leads nowhere, DL_NO_CELL for others. */
 static guint
-step_of (DlJobsView *self, guint keyval)
+step_of (DlCanvas *canvas, guint keyval)
 {
+  const View *self = canvas->state;
+  const DlJobsMap *map = canvas->layout;
   const guint32 *first = self->on->grid->unit_first;
   const guint unit = self->on->grid->cell_unit[self->cursor];
 
@@ -280,16 +267,16 @@ step_of (DlJobsView *self, guint keyval)
     {
     case GDK_KEY_Left:
     case GDK_KEY_KP_Left:
-      return dl_jobs_map_step (self->map, self->cursor, -1, 0);
+      return dl_jobs_map_step (map, self->cursor, -1, 0);
     case GDK_KEY_Right:
     case GDK_KEY_KP_Right:
-      return dl_jobs_map_step (self->map, self->cursor, 1, 0);
+      return dl_jobs_map_step (map, self->cursor, 1, 0);
     case GDK_KEY_Up:
     case GDK_KEY_KP_Up:
-      return dl_jobs_map_step (self->map, self->cursor, 0, -1);
+      return dl_jobs_map_step (map, self->cursor, 0, -1);
     case GDK_KEY_Down:
     case GDK_KEY_KP_Down:
-      return dl_jobs_map_step (self->map, self->cursor, 0, 1);
+      return dl_jobs_map_step (map, self->cursor, 0, 1);
     case GDK_KEY_Home:
     case GDK_KEY_KP_Home:
       return first[unit];
@@ -298,61 +285,48 @@ step_of (DlJobsView *self, guint keyval)
       return first[unit + 1] - 1;
     case GDK_KEY_Page_Up:
     case GDK_KEY_KP_Page_Up:
-      return dl_jobs_map_page (self->map, self->cursor, -1);
+      return dl_jobs_map_page (map, self->cursor, -1);
     case GDK_KEY_Page_Down:
     case GDK_KEY_KP_Page_Down:
-      return dl_jobs_map_page (self->map, self->cursor, 1);
+      return dl_jobs_map_page (map, self->cursor, 1);
     default:
       return DL_NO_CELL;
     }
 }
 
 static gboolean
-is_shift (guint keyval)
+key (DlCanvas *canvas, guint keyval, gboolean shift)
 {
-  return keyval == GDK_KEY_Shift_L || keyval == GDK_KEY_Shift_R;
-}
-
-static gboolean
-on_key (DlJobsView *self, guint keyval, guint keycode, GdkModifierType state)
-{
+  View *self = canvas->state;
+  const gboolean erases = keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace;
   guint to;
 
-  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) || is_shift (keyval) || self->cursor == DL_NO_CELL
-      || !ensure_map (self))
-    return GDK_EVENT_PROPAGATE;
-  if (keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space || keyval == GDK_KEY_Return
-      || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace)
+  if (self->cursor == DL_NO_CELL)
+    return FALSE;
+  if (erases || keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space || keyval == GDK_KEY_Return
+      || keyval == GDK_KEY_KP_Enter)
     {
-      settle (self);
-      emit (self, keyval == GDK_KEY_Delete || keyval == GDK_KEY_BackSpace ? ERASE : STROKE,
-            self->cursor, self->cursor);
-      g_signal_emit (self, signals[SETTLED], 0);
-      return GDK_EVENT_STOP;
+      release (canvas);
+      self->painter->stroke (self->pane, self->cursor, self->cursor, erases);
+      self->painter->settled (self->pane);
+      return TRUE;
     }
-  to = step_of (self, keyval);
+  to = step_of (canvas, keyval);
   if (to == DL_NO_CELL)
-    return GDK_EVENT_PROPAGATE;
-  if (state & GDK_SHIFT_MASK)
+    return FALSE;
+  if (shift && self->anchor == DL_NO_CELL)
+    self->anchor = self->cursor;
+  if (shift)
     {
-      if (self->anchor == DL_NO_CELL)
-        self->anchor = self->cursor;
-      stroke_to (self, to);
-      return GDK_EVENT_STOP;
+      stroke_to (canvas, to);
+      return TRUE;
     }
-  settle (self);
-  move_cursor (self, to);
-  return GDK_EVENT_STOP;
+  release (canvas);
+  move_cursor (canvas, to);
+  return TRUE;
 }
 
-static void
-on_key_released (DlJobsView *self, guint keyval)
-{
-  if (is_shift (keyval))
-    settle (self);
-}
-
-/* Object --------------------------------------------------------------------------------------- */
+/* The kind ------------------------------------------------------------------------------------- */
 
 static gboolean
 has_same_grid (const DlJobSites *a, const DlJobSites *b)
@@ -361,105 +335,80 @@ has_same_grid (const DlJobSites *a, const DlJobSites *b)
 }
 
 static void
-set_label (DlJobsView *self)
+clear (DlCanvas *canvas)
 {
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->on != NULL ? _ (self->on->sites.words->map) : _ ("Jobs"),
-                                  -1);
+  View *self = canvas->state;
+
+  g_clear_pointer (&self->on, dl_job_sites_unref);
+  g_clear_pointer (&self->jobs, dl_jobs_unref);
 }
 
 void
-dl_jobs_view_show (DlJobsView *self, DlJobSites *on, DlJobs *jobs)
+dl_jobs_view_show (DlCanvas *canvas, DlJobSites *on, DlJobs *jobs)
 {
+  View *self = canvas->state;
   const gboolean same = has_same_grid (self->on, on);
 
   if (!same)
     {
-      settle (self);
-      g_clear_pointer (&self->map, dl_jobs_map_free);
+      release (canvas);
       self->cursor = on != NULL && on->grid->n_cells > 0 ? 0 : DL_NO_CELL;
       self->hovered = DL_NO_CELL;
-      gtk_widget_queue_resize (GTK_WIDGET (self));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (canvas), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      on != NULL ? _ (on->sites.words->map) : _ ("Jobs"), -1);
     }
   if (on != NULL)
     dl_job_sites_ref (on);
   if (jobs != NULL)
     dl_jobs_ref (jobs);
-  dl_job_sites_unref (self->on);
-  dl_jobs_unref (self->jobs);
+  clear (canvas);
   self->on = on;
   self->jobs = jobs;
   if (!same)
-    set_label (self);
-  describe (self);
+    {
+      dl_canvas_lay_out (canvas);
+      gtk_widget_queue_resize (GTK_WIDGET (canvas));
+    }
+  dl_canvas_describe (canvas);
+  tell (canvas);
 }
 
 static void
-dispose (GObject *object)
+init (DlCanvas *canvas)
 {
-  DlJobsView *self = DL_JOBS_VIEW (object);
-
-  g_clear_pointer (&self->map, dl_jobs_map_free);
-  g_clear_pointer (&self->on, dl_job_sites_unref);
-  g_clear_pointer (&self->jobs, dl_jobs_unref);
-  G_OBJECT_CLASS (dl_jobs_view_parent_class)->dispose (object);
-}
-
-static void
-dl_jobs_view_class_init (DlJobsViewClass *class)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (class);
-
-  G_OBJECT_CLASS (class)->dispose = dispose;
-  widget_class->snapshot = snapshot;
-  widget_class->measure = measure;
-  widget_class->get_request_mode = get_request_mode;
-  gtk_widget_class_set_css_name (widget_class, "dl-jobs-view");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-  signals[STROKE] = g_signal_new ("stroke", DL_TYPE_JOBS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
-  signals[ERASE] = g_signal_new ("erase", DL_TYPE_JOBS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT);
-  signals[SETTLED] = g_signal_new ("settled", DL_TYPE_JOBS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 0);
-  signals[POINTED] = g_signal_new ("pointed", DL_TYPE_JOBS_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 0);
-}
-
-static void
-add_controllers (DlJobsView *self)
-{
+  View *self = canvas->state;
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *focus = gtk_event_controller_focus_new ();
 
-  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (settle), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (on_key), self);
-  g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (settle), self);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
-}
-
-static void
-dl_jobs_view_init (DlJobsView *self)
-{
   self->cursor = self->hovered = self->anchor = self->end = DL_NO_CELL;
-  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  set_label (self);
-  add_controllers (self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (on_drag_begin), canvas);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), canvas);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (release), canvas);
+  gtk_widget_add_controller (GTK_WIDGET (canvas), GTK_EVENT_CONTROLLER (drag));
 }
 
 GtkWidget *
-dl_jobs_view_new (void)
+dl_jobs_view_new (DlView *view, const DlJobsPainter *painter, gpointer pane)
 {
-  return g_object_new (DL_TYPE_JOBS_VIEW, NULL);
+  static const DlCanvasKind kind = {
+    .state_size = sizeof (View),
+    .init = init,
+    .clear = clear,
+    .silent = TRUE,
+    .apart = TRUE,
+    .measure = measure,
+    .lay_out = lay_out,
+    .free_layout = free_layout,
+    .draw = draw,
+    .hover_at = hover_at,
+    .click = click,
+    .key = key,
+    .release = release,
+    .describe = describe,
+  };
+  GtkWidget *widget = dl_canvas_new (view, &kind, 0, _ ("Jobs"));
+  View *self = DL_CANVAS (widget)->state;
+
+  self->painter = painter;
+  self->pane = pane;
+  return widget;
 }

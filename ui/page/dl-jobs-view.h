@@ -1,30 +1,30 @@
-/* The map of jobs as a widget, to paint on: a stroke goes from a cell, a router or host, to another
+/* The map of jobs, to paint on: a stroke goes from a cell, a router or host, to another
  * one, and takes all between them as marking text does. */
 #pragma once
 
-#include <gtk/gtk.h>
-
+#include "dl-canvas.h"
 #include "dl-jobs-map.h"
 #include "dl-session-jobs.h"
 
 G_BEGIN_DECLS
 
-#define DL_TYPE_JOBS_VIEW (dl_jobs_view_get_type ())
-G_DECLARE_FINAL_TYPE (DlJobsView, dl_jobs_view, DL, JOBS_VIEW, GtkWidget)
+/* Who is told of it. */
+typedef struct
+{
+  /* Cells that the stroke takes now, instead of those of before; @erases: to be nobody's. */
+  void (*stroke) (gpointer pane, guint first, guint last, gboolean erases);
+  /* The end of a stroke. */
+  void (*settled) (gpointer pane);
+  /* Another cell is under the pointer or the cursor. */
+  void (*pointed) (gpointer pane);
+} DlJobsPainter;
 
-/* Signals:
- *   stroke (uint first, uint last)  cells that the stroke takes now, instead of those of before
- *   erase (uint first, uint last)   likewise, to be nobody's
- *   settled ()                      the end of a stroke
- *   pointed ()                      another cell is under the pointer or the cursor
- */
-
-GtkWidget *dl_jobs_view_new (void);
+GtkWidget *dl_jobs_view_new (DlView *view, const DlJobsPainter *painter, gpointer pane);
 /* Both nullable. */
-void dl_jobs_view_show (DlJobsView *self, DlJobSites *on, DlJobs *jobs);
+void dl_jobs_view_show (DlCanvas *canvas, DlJobSites *on, DlJobs *jobs);
 /* Text of the cell pointed at, or else at the cursor; NULL for none. */
-char *dl_jobs_view_describe (DlJobsView *self);
+char *dl_jobs_view_describe (DlCanvas *canvas);
 /* Where a cell is, for tests. */
-void dl_jobs_view_get_cell (DlJobsView *self, guint cell, DlRect *rect);
+void dl_jobs_view_get_cell (DlCanvas *canvas, guint cell, DlRect *rect);
 
 G_END_DECLS

@@ -1,31 +1,19 @@
 /* Values of A and B on a dragonfly's maps. */
 #include "dl-beside-private.h"
 
-static gpointer
+static DlContrast *
 compare (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
 {
-  return dl_dragonfly_contrast_new (metric, a, b);
+  return (DlContrast *) dl_dragonfly_contrast_new (metric, a, b);
 }
 
 static void
-free_contrast (gpointer contrast)
+free_contrast (DlContrast *contrast)
 {
-  dl_dragonfly_contrast_free (contrast);
+  dl_dragonfly_contrast_free ((DlDragonflyContrast *) contrast);
 }
 
-static const DlDifference *
-links (gconstpointer contrast)
-{
-  return ((const DlDragonflyContrast *) contrast)->links;
-}
-
-static const float *
-side (gconstpointer contrast, guint i)
-{
-  return ((const DlDragonflyContrast *) contrast)->side[i]->values;
-}
-
-const DlBesideFamily dl_beside_dragonfly = { compare, free_contrast, links, side };
+const DlBesideFamily dl_beside_dragonfly = { compare, free_contrast };
 
 const DlDragonflyContrast *
 dl_beside_get_contrast (DlBeside *self)
@@ -33,8 +21,9 @@ dl_beside_get_contrast (DlBeside *self)
   const DlEvaluation *result
       = dl_session_get_result (dl_view_get_session (dl_beside_get_view (self)));
 
-  return result != NULL && dl_evaluation_dragonfly (result) != NULL ? dl_beside_compare (self)
-                                                                    : NULL;
+  return result != NULL && dl_evaluation_dragonfly (result) != NULL
+             ? (const DlDragonflyContrast *) dl_beside_compare (self)
+             : NULL;
 }
 
 char *

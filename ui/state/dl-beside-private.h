@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 DlView *dl_beside_get_view (DlBeside *self);
 /* A - B of what the maps show, as its family has it (DlBesideFamily); NULL where that does not
  * compare. It is there until any of this changes. */
-gconstpointer dl_beside_compare (DlBeside *self);
+const DlContrast *dl_beside_compare (DlBeside *self);
 /* Text of both values and their difference, where @change has them compare. */
 char *dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b,
                                  double difference);

@@ -16,7 +16,8 @@ struct _DlBeside
   gboolean compares;  /* links of A and B; else: */
   const char *misfit; /* why not; nullable */
 
-  gpointer contrast; /* of the metric that is shown; NULL until somebody asks; and whose it is: */
+  DlContrast
+      *contrast; /* of the metric that is shown; NULL until somebody asks; and whose it is: */
   const DlBesideFamily *family;
 };
 
@@ -162,33 +163,9 @@ dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input)
   return TRUE;
 }
 
-static gpointer
-compare_links (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
-{
-  return dl_contrast_new (metric, a, b);
-}
+static const DlBesideFamily plain = { dl_contrast_new, dl_contrast_free };
 
-static void
-free_contrast (gpointer contrast)
-{
-  dl_contrast_free (contrast);
-}
-
-static const DlDifference *
-contrast_links (gconstpointer contrast)
-{
-  return ((const DlContrast *) contrast)->links;
-}
-
-static const float *
-contrast_side (gconstpointer contrast, guint i)
-{
-  return ((const DlContrast *) contrast)->side[i];
-}
-
-static const DlBesideFamily plain = { compare_links, free_contrast, contrast_links, contrast_side };
-
-gconstpointer
+const DlContrast *
 dl_beside_compare (DlBeside *self)
 {
   DlMetricInput a, b;
@@ -207,9 +184,9 @@ dl_beside_compare (DlBeside *self)
 const DlDifference *
 dl_beside_get_difference (DlBeside *self)
 {
-  const gconstpointer contrast = dl_beside_compare (self);
+  const DlContrast *contrast = dl_beside_compare (self);
 
-  return contrast != NULL ? self->family->links (contrast) : NULL;
+  return contrast != NULL ? contrast->links : NULL;
 }
 
 /* Scales --------------------------------------------------------------------------------------- */
@@ -275,8 +252,8 @@ dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b, 
 void
 dl_beside_get_values (DlBeside *self, guint link, double *a, double *b)
 {
-  *a = self->family->side (self->contrast, 0)[link];
-  *b = self->family->side (self->contrast, 1)[link];
+  *a = self->contrast->side[0][link];
+  *b = self->contrast->side[1][link];
 }
 
 char *

@@ -41,8 +41,6 @@ gboolean dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input)
 /* A - B of the metric that maps show, whatever they show of it; NULL where that does not compare.
  * It is there until any of this changes. */
 const DlDifference *dl_beside_get_difference (DlBeside *self);
-/* The same of a dragonfly, with its groups. */
-const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
 /* The scale of what is shown: one that A and B share, or that of A - B. */
 void dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme);
 
@@ -53,8 +51,6 @@ char *dl_beside_format (DlBeside *self, double value, gboolean difference);
 void dl_beside_get_values (DlBeside *self, guint link, double *a, double *b);
 /* " · A 2,880 · B 2,944 · A − B +64" of @link; NULL where nothing compares. */
 char *dl_beside_describe (DlBeside *self, guint link);
-/* The same of the blue links between two groups. */
-char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);
 /* Why maps of @show show nothing of it, translated; NULL if they do. */
 const char *dl_beside_get_note (DlBeside *self, DlShow show);
 

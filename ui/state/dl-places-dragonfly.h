@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "dl-beside.h"
 #include "dl-dragonfly-metric.h"
 #include "dl-live.h"
 #include "dl-session.h"
@@ -34,5 +35,11 @@ void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
 /* Value of a place on the maps, of A; as dl_dragonfly_shown_value, and FALSE where nothing is
  * simulated or measured yet that they could show. */
 gboolean dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDragonflyValue *value);
+
+/* A - B of the metric that maps show, with its groups; NULL where that does not compare. It is
+ * there until any of this changes. */
+const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
+/* As dl_beside_describe, of the blue links between two groups. */
+char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);
 
 G_END_DECLS

@@ -28,6 +28,7 @@ struct _DlShown
 G_DEFINE_FINAL_TYPE (DlShown, dl_shown, G_TYPE_OBJECT)
 
 static guint changed;
+static GQuark other;
 
 static DlBeside *
 beside_of (DlShown *self)
@@ -182,7 +183,15 @@ dl_shown_same_places (const DlEvaluation *a, const DlEvaluation *b)
 static void
 on_change (DlShown *self)
 {
-  g_signal_emit (self, changed, 0);
+  g_signal_emit (self, changed, other);
+}
+
+/* Where a state is pinned, what is beside it has told of the result. */
+static void
+on_result (DlShown *self)
+{
+  if (dl_beside_get_pin (beside_of (self)) == NULL)
+    on_change (self);
 }
 
 /* Another state pinned, or which of the two is shown. */
@@ -213,7 +222,8 @@ repaint (gpointer data)
   DlShown *self = data;
 
   self->repaint = 0;
-  on_other_values (self);
+  forget (self);
+  g_signal_emit (self, changed, 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -226,7 +236,7 @@ on_picture (DlShown *self)
   if (!dl_metric_is_simulated (dl_view_get_metric (self->view)) || self->repaint != 0)
     return;
   if (self->result == NULL || since_ms >= REPAINT_MS)
-    on_other_values (self);
+    repaint (self);
   else
     self->repaint = g_timeout_add (REPAINT_MS - since_ms, repaint, self);
 }
@@ -247,8 +257,9 @@ static void
 dl_shown_class_init (DlShownClass *class)
 {
   G_OBJECT_CLASS (class)->finalize = finalize;
-  changed = g_signal_new ("changed", DL_TYPE_SHOWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                          G_TYPE_NONE, 0);
+  other = g_quark_from_static_string ("other");
+  changed = g_signal_new ("changed", DL_TYPE_SHOWN, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL,
+                          NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -269,7 +280,7 @@ dl_shown_new (DlView *view, gboolean is_b)
     void (*handle) (DlShown *self);
   } sources[] = {
     { view, "notify::metric", on_change },
-    { dl_view_get_session (view), "notify::result", on_change },
+    { dl_view_get_session (view), "notify::result", on_result },
     { dl_view_get_beside (view), "notify::changes", on_other_values },
     { dl_view_get_live (view), "notify::picture", on_picture },
     { dl_view_get_critical_job (view), "notify", on_critical },

@@ -18,8 +18,9 @@ typedef struct _DlView DlView;
 G_DECLARE_FINAL_TYPE (DlShown, dl_shown, DL, SHOWN, GObject)
 
 /* Signals:
- *   changed ()  something of it may have; of pictures of a simulation not more often than eyes can
- *               follow
+ *   changed ()         something of it may have; of pictures of a simulation not more often than
+ *                      eyes can follow
+ *   changed::other ()  more than such a picture
  */
 
 /* Of @view, which owns it; @is_b: of B, for a map beside that of A, whatever the other maps show.

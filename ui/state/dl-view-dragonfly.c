@@ -5,7 +5,6 @@
 
 #include "dl-dragonfly-name.h"
 #include "dl-palette.h"
-#include "dl-thumbnail.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -217,26 +216,6 @@ tell (DlView *self, DlPlace place, DlPlaceText *text)
     dl_place_text_set_words (text, dl_view_get_metric (self), both);
 }
 
-static GBytes *
-thumbnail (const DlEvaluation *result, guint width, guint height)
-{
-  const double bound = result->findings.bound_load;
-  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
-
-  links.load = isfinite (bound) ? bound : 1; /* that fills the busiest link */
-  return dl_dragonfly_map_thumbnail (&links, width, height);
-}
-
-static cairo_surface_t *
-draw (const DlEvaluation *result, const DlThumbnailOptions *options)
-{
-  const DlTrafficOptions *traffic = &result->scenario->traffic;
-  DlMetricInput links = dl_metric_input (&dl_family_dragonfly, result->analysis_of_family);
-
-  links.load = traffic->saturated ? 1 : traffic->load;
-  return dl_dragonfly_map_thumbnail_draw (&links, options);
-}
-
 const DlViewFamily dl_view_dragonfly = {
   .family = &dl_family_dragonfly,
   .tell = tell,
@@ -244,6 +223,4 @@ const DlViewFamily dl_view_dragonfly = {
   .links = &dl_link_columns_dragonfly,
   .describe_wait = dl_view_describe_wait,
   .name_wait = dl_view_name_wait,
-  .thumbnail = thumbnail,
-  .draw_thumbnail = draw,
 };

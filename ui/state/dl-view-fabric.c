@@ -3,7 +3,6 @@
 
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-scenario.h"
-#include "dl-levels-map.h"
 #include "dl-view-plain.h"
 
 #include <glib/gi18n-lib.h>
@@ -91,51 +90,6 @@ cause (const DlEvaluation *result)
   return g_strdup (dl_fabric_routes_caveat (analysis->routes));
 }
 
-/* Pictures ------------------------------------------------------------------------------------- */
-
-/* Its levels, without words where it is small. */
-static cairo_surface_t *
-draw (const DlEvaluation *result, const DlThumbnailOptions *options)
-{
-  const DlTrafficOptions *traffic = &result->scenario->traffic;
-  const DlMetricInput input = {
-    .net = result->net,
-    .vc_load = result->findings.vc_load,
-    .family = result->scenario->family,
-    .analysis = result->analysis_of_family,
-    .load = traffic->saturated ? 1 : traffic->load,
-  };
-  const DlMetric *metric = dl_thumbnail_metric (&dl_family_fabric, options->metric, "load");
-  const DlLevelsMapOptions map_options = {
-    .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
-  };
-  const DlFabric *fabric = input.net.shape;
-  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
-  g_autofree guint8 *open = dl_fabric_rows_open (rows);
-  g_autoptr (DlLevelsMap) map = dl_levels_map_new (rows, open, &map_options);
-  g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
-  DlScale scale;
-
-  dl_metric_values (metric, &input, values);
-  dl_contrast_shared_scale (&scale, metric, dl_metric_max (metric, &input), 0, options->theme);
-  cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, options->theme, NULL);
-  const DlOverlay overlay = { .net = &input.net, .values = values, .scale = &scale };
-  cairo_t *cr = cairo_create (image);
-
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
-  cairo_destroy (cr);
-  cairo_surface_flush (image);
-  return image;
-}
-
-static GBytes *
-thumbnail (const DlEvaluation *result, guint width, guint height)
-{
-  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
-
-  return dl_thumbnail_to_png (draw (result, &options));
-}
-
 const DlViewFamily dl_view_fabric = {
   .family = &dl_family_fabric,
   .tell = tell,
@@ -143,6 +97,4 @@ const DlViewFamily dl_view_fabric = {
   .cause = cause,
   .describe_wait = dl_view_describe_wait,
   .name_wait = dl_view_name_wait,
-  .thumbnail = thumbnail,
-  .draw_thumbnail = draw,
 };

@@ -3,20 +3,17 @@
 
 #include "dl-link-columns.h"
 #include "dl-measured.h"
-#include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
 #include "dl-view.h"
 
 G_BEGIN_DECLS
 
-/* Values of A and B, and A - B, of the metric that maps show; @side is A's or B's. */
+/* Values of A and B, and A - B, of the metric that maps show, where these show more than links: as
+ * dl_contrast_new and dl_contrast_free. */
 typedef struct
 {
-  /* NULL: they do not compare. */
-  gpointer (*compare) (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b);
-  void (*free) (gpointer contrast);
-  const DlDifference *(*links) (gconstpointer contrast);
-  const float *(*side) (gconstpointer contrast, guint i); /* (n_links) values of A, B */
+  DlContrast *(*compare) (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b);
+  void (*free) (DlContrast *contrast);
 } DlBesideFamily;
 
 typedef struct
@@ -33,10 +30,6 @@ typedef struct
   void (*describe_wait) (const DlEvaluation *result, guint i, DlStepText *text);
   /* The channel for which a packet of a run's deadlock waits, and the router that it leaves. */
   void (*name_wait) (const DlEvaluation *result, const DlSimWait *wait, DlStepText *text);
-  /* Of its map: a PNG, and a picture of any metric. */
-  GBytes *(*thumbnail) (const DlEvaluation *result, guint width, guint height);
-  cairo_surface_t *(*draw_thumbnail) (const DlEvaluation *result,
-                                      const DlThumbnailOptions *options);
   gboolean has_datelines; /* on its maps */
   /* Positions in each dimension that its maps are cut across; nullable. */
   void (*radix) (gconstpointer shape, guint radix[DL_VIEW_DIMS]);

@@ -3,7 +3,6 @@
 #include "dl-view-plain.h"
 
 #include "dl-figure-family.h"
-#include "dl-matrix-map.h"
 #include "dl-palette.h"
 
 #include <glib/gi18n-lib.h>
@@ -160,40 +159,10 @@ dl_view_name_wait (const DlEvaluation *result, const DlSimWait *wait, DlStepText
   text->place = family->name (net->shape, dl_place_router (wait->node), DL_NAME_PEOPLE);
 }
 
-/* Pictures ------------------------------------------------------------------------------------- */
-
-static cairo_surface_t *
-draw_thumbnail (const DlEvaluation *result, const DlThumbnailOptions *options)
-{
-  const DlMetricInput input = { .net = result->net, .vc_load = result->findings.vc_load };
-  const DlMetric *metric = dl_thumbnail_metric (result->scenario->family, options->metric, "load");
-  const DlMatrixMapOptions map_options = {
-    .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
-  };
-  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (input.net.graph, &map_options, NULL);
-  g_autofree float *values = g_new (float, MAX (1, input.net.graph->n_links));
-  DlScale scale;
-
-  dl_metric_values (metric, &input, values);
-  dl_contrast_shared_scale (&scale, metric, dl_metric_max (metric, &input), 0, options->theme);
-  return dl_matrix_map_paint (map, input.net.graph->link_state, values, &scale, options->theme,
-                              NULL);
-}
-
-static GBytes *
-thumbnail (const DlEvaluation *result, guint width, guint height)
-{
-  const DlThumbnailOptions options = { NULL, width, height, 1, dl_theme_light () };
-
-  return dl_thumbnail_to_png (draw_thumbnail (result, &options));
-}
-
 /* @counters are of no kind that it reads. */
 const DlViewFamily dl_view_plain = {
   .tell = tell,
   .links = &link_columns,
   .describe_wait = dl_view_describe_wait,
   .name_wait = dl_view_name_wait,
-  .thumbnail = thumbnail,
-  .draw_thumbnail = draw_thumbnail,
 };

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "dl-measured.h"
-#include "dl-thumbnail.h"
 #include "dl-verdict-text.h"
 #include "dl-view-path.h"
 #include "dl-view.h"

@@ -4,7 +4,6 @@
 #include "dl-view-private.h"
 
 #include "dl-figure-family.h"
-#include "dl-thumbnail.h"
 #include "dl-torus-explain.h"
 #include "dl-torus-places.h"
 
@@ -188,22 +187,6 @@ trouble (const DlEvaluation *result)
   return dl_trouble_find (dl_evaluation_torus (result));
 }
 
-static GBytes *
-thumbnail (const DlEvaluation *result, guint width, guint height)
-{
-  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
-
-  return dl_map_thumbnail (&links, width, height);
-}
-
-static cairo_surface_t *
-draw (const DlEvaluation *result, const DlThumbnailOptions *options)
-{
-  const DlMetricInput links = dl_metric_input (&dl_family_torus, result->analysis_of_family);
-
-  return dl_map_thumbnail_draw (&links, options);
-}
-
 /* Deadlock ------------------------------------------------------------------------------------- */
 
 static char *
@@ -285,8 +268,6 @@ const DlViewFamily dl_view_torus = {
   .cause = cause,
   .describe_wait = describe_wait,
   .name_wait = name_wait,
-  .thumbnail = thumbnail,
-  .draw_thumbnail = draw,
   .has_datelines = TRUE,
   .radix = radix,
 };

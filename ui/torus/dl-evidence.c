@@ -238,10 +238,8 @@ dl_evidence_pane_new (DlView *view)
 {
   DlEvidence *self = dl_pane_new (DL_TYPE_EVIDENCE, view, _ ("VC balance"));
 
-  g_signal_connect_object (dl_view_get_session (view), "notify::result", G_CALLBACK (on_result),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (on_result),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_shown (view), "changed::other", G_CALLBACK (on_result), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
                            self, G_CONNECT_SWAPPED);
   /* Results that came unseen. */

@@ -405,7 +405,7 @@ back (DlCanvas *self)
 
 /* D takes a dateline, one after the other; P enlarges a plane. */
 static gboolean
-key (DlCanvas *self, guint keyval)
+key (DlCanvas *self, guint keyval, gboolean shift)
 {
   if (keyval == GDK_KEY_p && self->which == DL_MAP_PLANES)
     toggle_selected (self);

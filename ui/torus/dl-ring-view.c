@@ -378,7 +378,7 @@ back (DlCanvas *self)
 }
 
 static gboolean
-key (DlCanvas *self, guint keyval)
+key (DlCanvas *self, guint keyval, gboolean shift)
 {
   DlRingChart chart;
 

@@ -303,7 +303,7 @@ dl_window_show_tools (DlWindow *self)
     gtk_widget_set_visible (self->tools->pdata[i], dl_family_tool (i)->is_of (self->view, id));
 }
 
-void
+const char *
 dl_window_show_view (DlWindow *self, const char *name)
 {
   const DlFeature *view = dl_feature_find (
@@ -330,6 +330,7 @@ dl_window_show_view (DlWindow *self, const char *name)
   /* A toy is shown for a while only. */
   if (window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
     window_keep (self, "view", id);
+  return id;
 }
 
 static void

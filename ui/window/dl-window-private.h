@@ -88,8 +88,9 @@ char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *settin
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */
 void dl_window_follow_kind (DlWindow *self);
-/* A view of the family, by its name in dl_features; any other is the default. */
-void dl_window_show_view (DlWindow *self, const char *name);
+/* A view of the family, by its name in dl_features; any other is the default. Returns the name of
+ * the one that is shown. */
+const char *dl_window_show_view (DlWindow *self, const char *name);
 /* Only where the view shows one group of many. */
 void dl_window_show_tools (DlWindow *self);
 /* The buttons of views are as wide as they are in bold type. */

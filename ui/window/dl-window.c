@@ -23,8 +23,8 @@
 #include "dl-shell.h"
 #include "dl-simulation-pane.h"
 #include "dl-study-actions.h"
+#include "dl-thumbnail.h"
 #include "dl-toy-actions.h"
-#include "dl-view-family.h"
 #include "dl-window-private.h"
 #include "dl-wrap-layout.h"
 
@@ -38,8 +38,10 @@
 static void
 change_view (GSimpleAction *action, GVariant *state, gpointer user_data)
 {
-  g_simple_action_set_state (action, state);
-  dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+  const char *id = dl_window_show_view (user_data, g_variant_get_string (state, NULL));
+
+  /* Its button is the chosen one, whatever was asked for. */
+  g_simple_action_set_state (action, g_variant_new_string (id));
   /* Whoever asks for a view wants to see it. */
   dl_shell_change_state (user_data, "expand-page", g_variant_new_boolean (FALSE));
 }
@@ -457,8 +459,7 @@ make_thumbnail (gpointer user_data)
   self->thumbnail_timeout = 0;
   if (id != 0 && result != NULL && result->generation == dl_session_get_generation (self->session))
     {
-      g_autoptr (GBytes) png = dl_view_family (result->scenario->family)
-                                   ->thumbnail (result, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
+      g_autoptr (GBytes) png = dl_thumbnail_to_png (result, THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
       dl_library_set_thumbnail (dl_session_get_library (self->session), id, png);
     }
   return G_SOURCE_REMOVE;

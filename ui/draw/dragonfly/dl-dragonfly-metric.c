@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
@@ -154,4 +155,108 @@ dl_dragonfly_shown_free (DlDragonflyShown *shown)
   g_free (shown->group_in);
   g_free (shown->over);
   g_free (shown);
+}
+
+/* A - B ---------------------------------------------------------------------------------------- */
+
+static void
+fill_unknown (float *values, gsize n)
+{
+  for (gsize i = 0; i < n; i++)
+    values[i] = DL_VALUE_UNKNOWN;
+}
+
+static DlDragonflyShown *
+side_of (const DlMetric *metric, const DlMetricInput *input, const float *values)
+{
+  const DlDragonfly *dragonfly = input->net.shape;
+  const guint n = dragonfly->n_groups;
+  DlDragonflyShown *shown = dl_dragonfly_shown_of (metric, dragonfly, values);
+
+  if (!dl_metric_is_known (metric, input))
+    {
+      fill_unknown (shown->group_value, (gsize) n * n);
+      fill_unknown (shown->group_out, n);
+      fill_unknown (shown->group_in, n);
+    }
+  return shown;
+}
+
+/* (n_groups x n_groups) whether any blue link between two groups works. */
+static guint8 *
+pair_states (const DlDragonfly *dragonfly)
+{
+  const guint n = dragonfly->n_groups;
+  guint8 *state = g_new0 (guint8, (gsize) n * n);
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    if (dragonfly->link_class[link] == DL_LINK_BLUE)
+      {
+        guint8 *pair = &state[(gsize) dragonfly->router[dragonfly->link_from[link]].group * n
+                              + dragonfly->router[dragonfly->link_to[link]].group];
+        *pair = MAX (*pair, dragonfly->link_state[link]);
+      }
+  return state;
+}
+
+/* Totals that groups send or get. */
+static float *
+contrast_sums (const float *a, const float *b, guint n, gboolean idle_is_zero)
+{
+  g_autofree guint8 *up = g_new (guint8, n);
+  g_autoptr (DlDifference) difference = NULL;
+
+  memset (up, DL_LINK_UP, n);
+  difference = dl_difference_new (n, (DlDifferenceSide) { up, a }, (DlDifferenceSide) { up, b },
+                                  idle_is_zero);
+  return g_steal_pointer (&difference->values);
+}
+
+DlDragonflyContrast *
+dl_dragonfly_contrast_new (const DlMetric *metric, const DlMetricInput *a, const DlMetricInput *b)
+{
+  const gboolean idle_is_zero = metric->idle_is_zero;
+  DlContrast *links = dl_contrast_new (metric, a, b);
+  DlDragonflyContrast *contrast;
+  DlDragonflyShown *shown;
+
+  if (links == NULL)
+    return NULL;
+  contrast = g_new0 (DlDragonflyContrast, 1);
+  contrast->head = *links;
+  g_free (links);
+  contrast->side[0] = side_of (metric, a, contrast->head.side[0]);
+  contrast->side[1] = side_of (metric, b, contrast->head.side[1]);
+
+  const DlDragonfly *dragonfly = a->net.shape;
+  const guint n = dragonfly->n_groups;
+  const DlDragonflyShown *of_a = contrast->side[0], *of_b = contrast->side[1];
+  g_autofree guint8 *pairs_a = pair_states (dragonfly);
+  g_autofree guint8 *pairs_b = pair_states (b->net.shape);
+
+  contrast->pairs
+      = dl_difference_new (n * n, (DlDifferenceSide) { pairs_a, of_a->group_value },
+                           (DlDifferenceSide) { pairs_b, of_b->group_value }, idle_is_zero);
+  contrast->shown = shown = g_new0 (DlDragonflyShown, 1);
+  shown->values = g_new (float, MAX (1, dragonfly->n_links));
+  shown->group_value = g_new (float, (gsize) n *n);
+  dl_contrast_values (contrast->head.links, shown->values);
+  dl_contrast_values (contrast->pairs, shown->group_value);
+  shown->group_out = contrast_sums (of_a->group_out, of_b->group_out, n, idle_is_zero);
+  shown->group_in = contrast_sums (of_a->group_in, of_b->group_in, n, idle_is_zero);
+  shown->sums = (DlDragonflyValues) { shown->values, shown->group_value, shown->group_out,
+                                      shown->group_in };
+  return contrast;
+}
+
+void
+dl_dragonfly_contrast_free (DlDragonflyContrast *contrast)
+{
+  if (contrast == NULL)
+    return;
+  dl_difference_free (contrast->pairs);
+  dl_dragonfly_shown_free (contrast->shown);
+  for (guint i = 0; i < 2; i++)
+    dl_dragonfly_shown_free (contrast->side[i]);
+  dl_contrast_free (&contrast->head); /* and the whole, which begins with it */
 }

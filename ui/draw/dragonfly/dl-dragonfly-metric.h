@@ -1,9 +1,9 @@
 /* Values of each link and group on a dragonfly's map. */
 #pragma once
 
+#include "dl-contrast.h"
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-map.h"
-#include "dl-metric.h"
 
 G_BEGIN_DECLS
 
@@ -40,5 +40,20 @@ typedef struct
  * of a group to itself. */
 gboolean dl_dragonfly_shown_value (const DlDragonflyShown *shown, const DlDragonfly *dragonfly,
                                    DlPlace place, gboolean in, DlDragonflyValue *value);
+
+/* A - B with its groups. */
+typedef struct
+{
+  DlContrast head;
+  DlDifference *pairs;       /* (n_groups x n_groups) of what A and B show of pairs of groups */
+  DlDragonflyShown *shown;   /* what a map is painted with */
+  DlDragonflyShown *side[2]; /* A, B */
+} DlDragonflyContrast;
+
+/* NULL where links cannot be compared. */
+DlDragonflyContrast *dl_dragonfly_contrast_new (const DlMetric *metric, const DlMetricInput *a,
+                                                const DlMetricInput *b);
+void dl_dragonfly_contrast_free (DlDragonflyContrast *contrast);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
 
 G_END_DECLS

@@ -15,7 +15,7 @@ find_dims (DlHistogram *histogram, DlTorusDim dims[DL_TORUS_N_DIMS])
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     for (guint i = 0; i < histogram->n_series; i++)
-      if (histogram->series[i].analysis->dims[dim].links > 0)
+      if (histogram->series[i]->dims[dim].links > 0)
         {
           dims[n++] = dim;
           break;
@@ -46,27 +46,21 @@ is_outlined (const DlFigureInput *input)
 
 /* Histogram: every policy, or A or B, A with an outline of B. @own is room for it. */
 static DlHistogram
-histogram_of (const DlFigureInput *input, DlSeries *own)
+histogram_of (const DlFigureInput *input, const DlTorusAnalysis **own)
 {
-  const DlFigureInput *shown = dl_figure_shown (input);
-  DlHistogram histogram = { 0 };
-
-  if (input->against == NULL)
-    {
-      histogram.series = dl_figure_series (input, own, &histogram.n_series);
-      return histogram;
-    }
-  *own = (DlSeries) { dl_figure_analysis (shown)->routes->spec.vc_policy->title, shown->analysis };
-  histogram.series = own;
-  histogram.n_series = 1;
-  histogram.against = is_outlined (input) ? input->against->analysis : NULL;
-  return histogram;
+  *own = dl_figure_analysis (dl_figure_shown (input));
+  if (input->against == NULL && input->n_policies > 0)
+    return (DlHistogram) { .series = (const DlTorusAnalysis *const *) input->policies,
+                           .n_series = input->n_policies };
+  return (DlHistogram) { .series = own,
+                         .n_series = 1,
+                         .against = is_outlined (input) ? input->against->analysis : NULL };
 }
 
 static double
 histograms_height (const DlFigureInput *input, double width)
 {
-  DlSeries own;
+  const DlTorusAnalysis *own;
   DlHistogram histogram = histogram_of (input, &own);
   const double height = histogram_height (input, histogram.n_series);
   DlTorusDim dims[DL_TORUS_N_DIMS];
@@ -84,7 +78,7 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, is_one_policy (input), theme);
   const gboolean wide = inside.width >= DL_FIGURE_WIDE;
-  DlSeries own;
+  const DlTorusAnalysis *own;
   DlHistogram histogram = histogram_of (input, &own);
   DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n_dims = find_dims (&histogram, dims);
@@ -107,13 +101,13 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 }
 
 static void
-add_bin (DlCells *cells, const DlHistogram *histogram, const DlSeries *series, DlTorusDim dim,
-         guint bin)
+add_bin (DlCells *cells, const DlHistogram *histogram, const DlTorusAnalysis *series,
+         DlTorusDim dim, guint bin)
 {
-  const DlTorusDimensionStats *stats = &series->analysis->dims[dim];
-  const DlVcPolicy *policy = series->analysis->routes->spec.vc_policy;
+  const DlTorusDimensionStats *stats = &series->dims[dim];
+  const DlVcPolicy *policy = series->routes->spec.vc_policy;
 
-  dl_figure_add_untranslated (cells, series->label);
+  dl_figure_add_untranslated (cells, policy->title);
   dl_cells_word (cells, policy->id, _ (policy->title));
   dl_figure_add_dim (cells, dim);
   dl_cells_real (cells, bin / 4.0);
@@ -147,7 +141,7 @@ histograms_numbers (DlRecord *record, const DlFigureInput *input)
     { "links", N_ ("Links"), DL_COLUMN_INTEGER, .side = 'B' },
     { "vc_balance_mean", N_ ("Mean VC balance"), DL_COLUMN_REAL, .side = 'B' },
   };
-  DlSeries own;
+  const DlTorusAnalysis *own;
   DlHistogram histogram = histogram_of (input, &own);
   DlTorusDim dims[DL_TORUS_N_DIMS];
   const guint n_dims = find_dims (&histogram, dims);
@@ -159,7 +153,7 @@ histograms_numbers (DlRecord *record, const DlFigureInput *input)
   cells = dl_record_cells (record);
   for (guint i = 0; i < histogram.n_series; i++)
     for (guint row = 0; row < n_dims * DL_BALANCE_BINS; row++)
-      add_bin (cells, &histogram, &histogram.series[i], dims[row / DL_BALANCE_BINS],
+      add_bin (cells, &histogram, histogram.series[i], dims[row / DL_BALANCE_BINS],
                row % DL_BALANCE_BINS);
 }
 

@@ -146,7 +146,7 @@ overlay_of (const DlFigureInput *input, const Drawn *drawn, const DlScale *scale
     .net = dl_shape_net (drawn->input->shape),
     .scale = scale,
     .against = drawn->contrast != NULL ? dl_shape_net (input->against->shape) : NULL,
-    .difference = drawn->contrast != NULL ? drawn->contrast->links : NULL,
+    .difference = drawn->contrast != NULL ? drawn->contrast->head.links : NULL,
   };
 }
 
@@ -187,7 +187,7 @@ scale_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *draw
     }
   if (drawn->contrast != NULL)
     dl_scale_init_difference (&scale, input->metric,
-                              fmax (drawn->contrast->links->extent, input->scale_max), theme);
+                              fmax (drawn->contrast->head.links->extent, input->scale_max), theme);
   else
     dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
   scale.marks = marks_of (input, kind, drawn, &scale);
@@ -557,7 +557,8 @@ group_numbers (DlRecord *record, const DlFigureInput *input)
       add_link_state (cells, dragonfly, link);
       if (contrast != NULL)
         add_link_state (cells, dl_figure_dragonfly (input->against), link);
-      add_values (cells, &columns, pick_links, link, contrast != NULL ? contrast->links : NULL);
+      add_values (cells, &columns, pick_links, link,
+                  contrast != NULL ? contrast->head.links : NULL);
     }
 }
 

@@ -120,12 +120,45 @@ caption (const DlFigureInput *input, gboolean names_rules)
   return g_strv_builder_end (pieces);
 }
 
+/* Thumbnails ----------------------------------------------------------------------------------- */
+
+/* Its groups. */
+static cairo_surface_t *
+thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
+{
+  const DlDragonflyMapOptions map_options = { .kind = DL_DRAGONFLY_MAP_GROUPS,
+                                              .width = options->width,
+                                              .height = options->height,
+                                              .scale = options->scale,
+                                              .label_scale = 1 };
+  g_autoptr (DlDragonflyMap) map
+      = dl_dragonfly_map_new ((DlDragonfly *) links->net.shape, &map_options, NULL);
+  g_autoptr (DlDragonflyShown) shown = dl_dragonfly_shown_new (options->metric, links);
+  const DlDragonflyPicture picture = { .values = &shown->sums };
+  DlScale scale;
+  const DlOverlay overlay = { .net = &links->net, .scale = &scale };
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  dl_scale_init (&scale, options->metric, dl_metric_max (options->metric, links), options->theme);
+  surface
+      = dl_dragonfly_map_paint (map, links->net.shape, &shown->sums, &scale, options->theme, NULL);
+  if (options->is_bare)
+    return surface;
+  cr = cairo_create (surface);
+  dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, options->theme);
+  cairo_destroy (cr);
+  return surface;
+}
+
 const DlFigureFamily dl_figures_dragonfly = {
   .family = &dl_family_dragonfly,
   .metrics = dl_metrics_dragonfly,
   .keep_inside = keep_inside,
   .add_options = add_options,
   .caption = caption,
+  .thumbnail = thumbnail,
+  .thumbnail_metric = "use",
   .flight = &dl_flight_dragonfly,
   .invitation
   = N_ ("No simulation yet. Run it with F8 to see throughput, latency and routes while you change "

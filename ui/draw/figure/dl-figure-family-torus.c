@@ -3,7 +3,8 @@
 
 #include "dl-counters-torus.h"
 #include "dl-figure-family.h"
-#include "dl-session-edits.h"
+#include "dl-torus-explain.h"
+#include "dl-torus-plan.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -36,19 +37,6 @@ keep_inside (DlFigureInput *view)
   if (view->first_plane >= radix[view->slice])
     view->first_plane = view->n_planes = 0;
   view->n_planes = MIN (view->n_planes, radix[view->slice] - view->first_plane);
-}
-
-const DlSeries *
-dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series)
-{
-  if (input->n_policies > 0)
-    {
-      *n_series = input->n_policies;
-      return input->policies;
-    }
-  *own = (DlSeries) { dl_figure_analysis (input)->routes->spec.vc_policy->title, input->analysis };
-  *n_series = 1;
-  return own;
 }
 
 /* Captions ------------------------------------------------------------------------------------- */
@@ -206,7 +194,8 @@ add_slice (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *v
 
   if (view->slice != own.slice)
     add_option (options, "--dimension", dl_torus_dim_name (view->slice));
-  if (figure->uses_planes && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
+  if (figure->count_planes != NULL
+      && (view->first_plane > 0 || (view->n_planes > 0 && view->n_planes < n)))
     add_option (options, "--planes", planes);
 }
 
@@ -232,6 +221,53 @@ add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput 
     add_slice (options, figure, view);
 }
 
+/* Cells ---------------------------------------------------------------------------------------- */
+
+void
+dl_figure_add_port (DlCells *cells, guint port)
+{
+  dl_cells_word (cells, dl_torus_port_name (port),
+                 port == DL_TORUS_PORT_PROCESSOR ? _ ("Proc.") : dl_torus_port_label (port));
+}
+
+void
+dl_figure_add_dim (DlCells *cells, DlTorusDim dim)
+{
+  static const char *const labels[DL_TORUS_N_DIMS] = { "X", "Y", "Z" };
+
+  dl_cells_word (cells, dl_torus_dim_name (dim), labels[dim]);
+}
+
+/* Thumbnails ----------------------------------------------------------------------------------- */
+
+/* The ring matrix. */
+static cairo_surface_t *
+thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
+{
+  const DlMapOptions map_options = { .kind = DL_MAP_RING_MATRIX,
+                                     .slice = DL_Z,
+                                     .width = options->width,
+                                     .height = options->height,
+                                     .scale = options->scale };
+  const DlOverlay overlay = { .net = &links->net };
+  g_autoptr (DlMap) map = dl_map_new (links->net.shape, &map_options);
+  g_autofree float *values = g_new (float, links->net.graph->n_links);
+  DlScale scale;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  dl_scale_init (&scale, options->metric, dl_metric_max (options->metric, links), options->theme);
+  dl_metric_values (options->metric, links, values);
+  surface = dl_map_paint (map, links->net.shape, values, &scale, options->theme, NULL);
+  if (options->is_bare)
+    return surface;
+  cr = cairo_create (surface);
+  /* Markers of datelines would cover half of what there is to see. */
+  dl_map_draw_overlay (map, cr, &overlay, &DL_NO_DATELINES, options->theme);
+  cairo_destroy (cr);
+  return surface;
+}
+
 static const char *const told[]
     = { "torus.radix", "torus.wrap", "torus.datelines", "torus.tie", NULL };
 
@@ -244,6 +280,9 @@ const DlFigureFamily dl_figures_torus = {
   .caption = caption,
   .told = told,
   .arbitration = arbitration,
+  .analyze_policies = dl_torus_analyze_policies,
+  .thumbnail = thumbnail,
+  .thumbnail_metric = "balance",
   .flight = &dl_flight_torus,
   .invitation
   = N_ ("No simulation yet. Run it with F8 to see throughput, latency, packet ages and stalls "

@@ -1,7 +1,9 @@
 /* How figures of each family of networks begin, and how they are told: the table of the families,
- * and the rows that need no file of their own. */
+ * and the row of any other. */
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
+#include "dl-matrix-map.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -17,8 +19,8 @@ dl_figure_add_piece (GStrvBuilder *pieces, char *piece)
 
 /* Any network ---------------------------------------------------------------------------------- */
 
-static GStrv
-links_caption (const DlFigureInput *input, gboolean names_rules)
+GStrv
+dl_figure_plain_caption (const DlFigureInput *input, gboolean names_rules)
 {
   const DlScenario *scenario = input->scenario;
   const DlFamily *family = scenario->family;
@@ -43,29 +45,28 @@ links_caption (const DlFigureInput *input, gboolean names_rules)
   return g_strv_builder_end (pieces);
 }
 
-static const DlFigureFamily plain = {
-  .caption = links_caption,
-  .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
-};
-
-/* Fabrics -------------------------------------------------------------------------------------- */
-
-static void
-add_fabric_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
+/* Routers by routers. */
+static cairo_surface_t *
+thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
-  const DlFabric *shape = view->shape;
+  const DlGraph *graph = links->net.graph;
+  const DlMatrixMapOptions map_options = {
+    .width = options->width, .height = options->height, .scale = options->scale, .label_scale = 1
+  };
+  g_autoptr (DlMatrixMap) map = dl_matrix_map_new (graph, &map_options, NULL);
+  g_autofree float *values = g_new (float, MAX (1, graph->n_links));
+  DlScale scale;
 
-  if (strcmp (figure->id, "switch") != 0 || shape == NULL || view->router >= shape->n_switches)
-    return;
-  g_strv_builder_add (options, "--node");
-  g_strv_builder_add (options, dl_fabric_name (shape, shape->n_hosts + view->router));
+  dl_metric_values (options->metric, links, values);
+  dl_contrast_shared_scale (&scale, options->metric, dl_metric_max (options->metric, links), 0,
+                            options->theme);
+  return dl_matrix_map_paint (map, graph->link_state, values, &scale, options->theme, NULL);
 }
 
-static const DlFigureFamily fabric = {
-  .family = &dl_family_fabric,
-  .add_options = add_fabric_options,
-  .caption = links_caption,
-  .flight = &dl_flight_fabric,
+static const DlFigureFamily plain = {
+  .caption = dl_figure_plain_caption,
+  .thumbnail = thumbnail,
+  .thumbnail_metric = "load",
   .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
 };
 
@@ -74,7 +75,7 @@ static const DlFigureFamily fabric = {
 static const DlFigureFamily *const families[] = {
   &dl_figures_torus,
   &dl_figures_dragonfly,
-  &fabric,
+  &dl_figures_fabric,
 };
 
 const DlFigureFamily *
@@ -194,6 +195,24 @@ dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis)
 
   input.analysis = analysis;
   return input;
+}
+
+gboolean
+dl_figure_input_set_planes (DlFigureInput *input, guint n, const char *text)
+{
+  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
+  guint64 from, to;
+
+  input->first_plane = input->n_planes = 0;
+  if (*text == '\0')
+    return TRUE;
+  if (!dl_value_parse_uint (g_strstrip (ends[0]), 0, n - 1, &from, NULL)
+      || !dl_value_parse_uint (g_strstrip (ends[1] != NULL ? ends[1] : ends[0]), from, n - 1, &to,
+                               NULL))
+    return FALSE;
+  input->first_plane = from;
+  input->n_planes = to - from + 1;
+  return TRUE;
 }
 
 DlFigureInput

@@ -4,6 +4,7 @@
 
 #include "dl-figure.h"
 #include "dl-flight-map.h"
+#include "dl-thumbnail.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,16 @@ typedef struct
   const char *const *told;
   /* How routers choose among packets. Nullable: in one way. */
   char *(*arbitration) (const DlScenario *scenario);
+  /* For figures that compare policies: analyses of @scenario (GPtrArray of its family's) under each
+   * that @names lists, NULL at the end; NULL: under all that say something of their own of it.
+   * Nullable: none of its figures does. Errors: those of the family's analyze. */
+  GPtrArray *(*analyze_policies) (const DlScenario *scenario, const char *const *names,
+                                  GCancellable *cancellable, GError **error);
+
+  /* The map of thumbnails (dl_thumbnail_draw) of @options' metric, which is there, and that of the
+   * family's own choice. */
+  cairo_surface_t *(*thumbnail) (const DlMetricInput *links, const DlThumbnailOptions *options);
+  const char *thumbnail_metric;
 
   /* Of simulations: packets on their way; what a page of them says before there is one,
    * translatable. */
@@ -34,6 +45,10 @@ typedef struct
 
 extern const DlFigureFamily dl_figures_torus;
 extern const DlFigureFamily dl_figures_dragonfly;
+extern const DlFigureFamily dl_figures_fabric;
+
+/* The caption of families without words of their own. */
+GStrv dl_figure_plain_caption (const DlFigureInput *input, gboolean names_rules);
 
 /* The row of @family, or that of any. */
 const DlFigureFamily *dl_figure_family_of (const DlFamily *family);

@@ -2,7 +2,6 @@
 #include "dl-figure-private.h"
 
 #include "dl-measured-chart.h"
-#include "dl-torus-explain.h"
 
 #include <glib/gi18n-lib.h>
 

@@ -1,7 +1,5 @@
 #include "dl-figure-numbers.h"
 
-#include "dl-torus-explain.h"
-
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -85,21 +83,6 @@ dl_figure_add_state (DlCells *cells, DlLinkState state)
     dl_cells_word (cells, "broken", _ ("broken"));
   else
     dl_cells_word (cells, "absent", _ ("absent"));
-}
-
-void
-dl_figure_add_port (DlCells *cells, guint port)
-{
-  dl_cells_word (cells, dl_torus_port_name (port),
-                 port == DL_TORUS_PORT_PROCESSOR ? _ ("Proc.") : dl_torus_port_label (port));
-}
-
-void
-dl_figure_add_dim (DlCells *cells, DlTorusDim dim)
-{
-  static const char *const labels[DL_TORUS_N_DIMS] = { "X", "Y", "Z" };
-
-  dl_cells_word (cells, dl_torus_dim_name (dim), labels[dim]);
 }
 
 void

@@ -20,9 +20,6 @@ void dl_figure_add_numbers (DlCells *cells, const double *values, guint n);
 void dl_figure_add_flag (DlCells *cells, gboolean flag);
 /* "up", "broken" or "absent". */
 void dl_figure_add_state (DlCells *cells, DlLinkState state);
-/* A port of a torus' router, the processor's too, and a dimension. */
-void dl_figure_add_port (DlCells *cells, guint port);
-void dl_figure_add_dim (DlCells *cells, DlTorusDim dim);
 /* A word of @words: its id in files, its title, translated, for people. */
 typedef struct
 {

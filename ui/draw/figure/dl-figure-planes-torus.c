@@ -2,7 +2,6 @@
 #include "dl-figures-torus.h"
 
 #include "dl-sizes.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -21,24 +20,10 @@ options_for (const DlFigureInput *input)
                           .n_planes = input->n_planes };
 }
 
-gboolean
-dl_figure_input_set_planes (DlFigureInput *input, const DlTorusNetwork *network, const char *text,
-                            guint *last)
+static guint
+count_planes (gconstpointer shape, guint slice)
 {
-  g_auto (GStrv) ends = g_strsplit (text, "-", 2);
-  guint64 from, to;
-
-  *last = network->torus.radix[input->slice] - 1;
-  input->first_plane = input->n_planes = 0;
-  if (*text == '\0')
-    return TRUE;
-  if (!dl_value_parse_uint (g_strstrip (ends[0]), 0, *last, &from, NULL)
-      || !dl_value_parse_uint (g_strstrip (ends[1] != NULL ? ends[1] : ends[0]), from, *last, &to,
-                               NULL))
-    return FALSE;
-  input->first_plane = from;
-  input->n_planes = to - from + 1;
-  return TRUE;
+  return ((const DlTorusNetwork *) shape)->torus.radix[slice];
 }
 
 /* As many rows of planes of readable nodes as their number and the width ask for. */
@@ -107,8 +92,8 @@ const DlFigure dl_figure_planes = {
   .description = N_ ("Planes across an axis: each node with its links in both directions"),
   .uses_metric = TRUE,
   .uses_slice = TRUE,
-  .uses_planes = TRUE,
   .compares = TRUE,
+  .count_planes = count_planes,
   .name = dl_figure_map_name,
   .scale = planes_scale,
   .height = planes_height,

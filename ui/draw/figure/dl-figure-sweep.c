@@ -2,7 +2,6 @@
 #include "dl-figure-sweep.h"
 
 #include "dl-comparison-chart.h"
-#include "dl-dragonfly-modes.h"
 #include "dl-family.h"
 #include "dl-figure-private.h"
 #include "dl-figure.h"
@@ -233,8 +232,8 @@ add_state (DlCells *cells, const DlLoadPoint *point)
     dl_cells_word (cells, "batches", _ ("batches of a run"));
 }
 
-/* Add a curve's names and value; returns whether that is a routing mode. */
-static gboolean
+/* A curve's names and value. */
+static void
 add_names (DlRecord *record, const DlFigureInput *input)
 {
   static const DlFigureWord words[] = {
@@ -244,7 +243,6 @@ add_names (DlRecord *record, const DlFigureInput *input)
     { "routing", N_ ("Routing") },
   };
   g_auto (GStrv) names = g_strsplit (input->scenario->family->curve->columns, ",", -1);
-  gboolean modes = FALSE;
 
   for (guint i = 0; names[i] != NULL; i++)
     {
@@ -253,19 +251,8 @@ add_names (DlRecord *record, const DlFigureInput *input)
       for (guint word = 0; word < G_N_ELEMENTS (words); word++)
         if (strcmp (words[word].id, names[i]) == 0)
           column.title = words[word].title;
-      modes = modes || strcmp (names[i], "routing") == 0;
       dl_record_add_columns (record, &column, 1);
     }
-  return modes;
-}
-
-static void
-add_series (DlCells *cells, const DlLoadSeries *series, gboolean modes)
-{
-  const DlDragonflyMode *mode = modes ? dl_dragonfly_mode_find (series->value) : NULL;
-
-  dl_cells_take_text (cells, dl_load_series_title (series));
-  dl_cells_word (cells, series->value, mode != NULL ? _ (mode->title) : NULL);
 }
 
 static void
@@ -294,8 +281,11 @@ curve_numbers (DlRecord *record, const DlFigureInput *input)
     { "over", N_ ("Interval over") },
   };
   const DlLoadCurve *curve = input->load_curve;
-  const gboolean modes = add_names (record, input);
-  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+  const DlField *key = dl_field_find_name (input->scenario->family->curve->key);
+  DlCells *cells;
+
+  add_names (record, input);
+  cells = DL_RECORD_BEGIN (record, columns);
 
   for (guint i = 0; curve != NULL && i < curve->n_series; i++)
     for (guint at = 0; at < curve->series[i].points->len; at++)
@@ -303,7 +293,8 @@ curve_numbers (DlRecord *record, const DlFigureInput *input)
         const DlLoadSeries *series = &curve->series[i];
         const DlLoadPoint *point = &g_array_index (series->points, DlLoadPoint, at);
 
-        add_series (cells, series, modes);
+        dl_cells_take_text (cells, dl_load_series_title (series));
+        dl_cells_word (cells, series->value, dl_field_value_title (key, series->value));
         add_point (cells, series, point);
         add_state (cells, point);
       }

@@ -2,7 +2,6 @@
  */
 #pragma once
 
-#include "dl-chart.h"
 #include "dl-contrast.h"
 #include "dl-inside-contest.h"
 #include "dl-load-sweep.h"
@@ -49,8 +48,8 @@ typedef struct _DlFigureInput
   const struct _DlFigure *figure; /* that is drawn; set by what draws and measures figures */
   /* The scenario's own, of its family; NULL of a paper's check. */
   gconstpointer shape, analysis;
-  const DlSeries *policies; /* (n_policies) the scenario under each VC policy, for figures that
-                             * compare them; empty: these show the scenario's own policy */
+  const gpointer *policies; /* (n_policies) analyses under each policy, for figures that compare
+                             * them; empty: these show the scenario's own policy */
   guint n_policies;
   const DlMetric *metric;     /* maps */
   double scale_max;           /* what their scale reaches at least, as that of other panels does */
@@ -58,12 +57,12 @@ typedef struct _DlFigureInput
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
   gint32 region;
-  DlTorusDim dim;    /* ring figures */
+  guint dim;         /* ring figures */
   guint node;        /* ring figures: a node of the ring; of a router the one that is watched */
   guint router;      /* the switch of a fabric that is shown from inside */
   DlInsideLook look; /* of the router that is watched: which of its outputs or grants */
   /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
-  DlTorusDim slice;
+  guint slice;
   guint first_plane, n_planes;
   /* Of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
@@ -91,10 +90,8 @@ typedef struct _DlFigureInput
 DlFigureInput dl_figure_input_bare (const DlScenario *scenario, gconstpointer shape);
 DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer analysis);
 
-/* The planes "3-5" or "4" of @input's slice, "" for all: whether there are such in @network, whose
- * last one is @last. */
-gboolean dl_figure_input_set_planes (DlFigureInput *input, const DlTorusNetwork *network,
-                                     const char *text, guint *last);
+/* The planes "3-5" or "4" of the @n in @input's slice, "" for all: whether there are such. */
+gboolean dl_figure_input_set_planes (DlFigureInput *input, guint n, const char *text);
 
 /* Of a paper's check. */
 DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
@@ -118,10 +115,12 @@ typedef struct _DlFigure
   gboolean uses_metric; /* the input's metric */
   gboolean uses_ring;   /* the input's dim and node */
   gboolean uses_slice;  /* the input's slice */
-  gboolean uses_planes; /* the input's first_plane and n_planes */
   gboolean uses_group;  /* the input's group */
   gboolean uses_order;  /* whether the input's groups, or switches, are sorted */
   gboolean compares;    /* the input's against and show */
+  /* How many planes there are across @slice; NULL: the input's first_plane and n_planes are not
+   * used. */
+  guint (*count_planes) (gconstpointer shape, guint slice);
   /* Of those that use a metric: what they are called, free with g_free; the colors of their maps,
    * whose marks are those that occur. */
   char *(*name) (const DlFigureInput *input);

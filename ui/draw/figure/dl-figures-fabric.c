@@ -1,4 +1,5 @@
-/* Figures of fabrics alone: their levels, and switches by switches. */
+/* Figures of fabrics alone: their levels, and switches by switches; how they are told. */
+#include "dl-figure-family.h"
 #include "dl-figure-links.h"
 #include "dl-figures-fabric.h"
 #include "dl-levels-map.h"
@@ -217,4 +218,52 @@ const DlFigure dl_figure_levels = {
   .height = levels_height,
   .draw = levels_draw,
   .numbers = dl_figure_links_numbers,
+};
+
+/* The row ------------------------------------------------------------------------------------- */
+
+static void
+add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
+{
+  const DlFabric *shape = view->shape;
+
+  if (figure != &dl_figure_switch || shape == NULL || view->router >= shape->n_switches)
+    return;
+  g_strv_builder_add (options, "--node");
+  g_strv_builder_add (options, dl_fabric_name (shape, shape->n_hosts + view->router));
+}
+
+/* Its levels, without words where it is small. */
+static cairo_surface_t *
+thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
+{
+  const DlFabric *fabric = links->net.shape;
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new ((DlFabric *) fabric);
+  g_autoptr (DlLevelsMap) map = levels_map (rows, (DlLevelsMapOptions) { .width = options->width,
+                                                                         .height = options->height,
+                                                                         .scale = options->scale });
+  g_autofree float *values = g_new (float, MAX (1, links->net.graph->n_links));
+  DlScale scale;
+
+  dl_metric_values (options->metric, links, values);
+  dl_contrast_shared_scale (&scale, options->metric, dl_metric_max (options->metric, links), 0,
+                            options->theme);
+  cairo_surface_t *image = dl_levels_map_paint (map, fabric, values, &scale, options->theme, NULL);
+  const DlOverlay overlay = { .net = &links->net, .values = values, .scale = &scale };
+  cairo_t *cr = cairo_create (image);
+
+  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
+  cairo_destroy (cr);
+  cairo_surface_flush (image);
+  return image;
+}
+
+const DlFigureFamily dl_figures_fabric = {
+  .family = &dl_family_fabric,
+  .add_options = add_options,
+  .caption = dl_figure_plain_caption,
+  .thumbnail = thumbnail,
+  .thumbnail_metric = "load",
+  .flight = &dl_flight_fabric,
+  .invitation = N_ ("No simulation yet. Run it with F8 to see throughput and latency."),
 };

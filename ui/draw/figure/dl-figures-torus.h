@@ -1,6 +1,7 @@
 /* Internals of a torus' figures. */
 #pragma once
 
+#include "dl-chart.h"
 #include "dl-figure-private.h"
 
 G_BEGIN_DECLS
@@ -17,9 +18,9 @@ dl_figure_analysis (const DlFigureInput *input)
   return input->analysis;
 }
 
-/* The series of a figure that compares policies: the scenario's own if there are none. @own is room
- * for it. */
-const DlSeries *dl_figure_series (const DlFigureInput *input, DlSeries *own, guint *n_series);
+/* A port of a router, the processor's too, and a dimension. */
+void dl_figure_add_port (DlCells *cells, guint port);
+void dl_figure_add_dim (DlCells *cells, DlTorusDim dim);
 
 /* The height of a figure whose map of links is @map units high, and such a figure with its title
  * and its legend: @options' kind, slice, cut and planes. */

@@ -1,8 +1,8 @@
-/* A small picture of a scenario for lists. */
+/* A small picture of a scenario for lists: the map of its family's row (dl-figure-family.h). */
 #pragma once
 
-#include "dl-map.h"
-#include "dl-metric.h"
+#include "dl-evaluate.h"
+#include "dl-palette.h"
 
 G_BEGIN_DECLS
 
@@ -12,26 +12,14 @@ typedef struct
   guint width, height;
   double scale; /* device pixels a unit */
   const DlTheme *theme;
+  gboolean is_bare; /* of cells, without marks over them */
 } DlThumbnailOptions;
 
-/* Metric of a picture of @family's where @metric is asked for; @otherwise: where an analysis does
- * not tell that, by its id. */
-const DlMetric *dl_thumbnail_metric (const DlFamily *family, const DlMetric *metric,
-                                     const char *otherwise);
-
-/* The ring matrix without text, what is broken marked, as an image of width x height x scale pixels
- * with that device scale. Any thread. */
-cairo_surface_t *dl_map_thumbnail_draw (const DlMetricInput *links,
-                                        const DlThumbnailOptions *options);
-/* The same of a dragonfly: its groups. */
-cairo_surface_t *dl_dragonfly_map_thumbnail_draw (const DlMetricInput *links,
-                                                  const DlThumbnailOptions *options);
-
-/* @surface as a PNG; it is taken. */
-GBytes *dl_thumbnail_to_png (cairo_surface_t *surface);
-/* The VC balance of every link, without text, as a PNG of width x height pixels. */
-GBytes *dl_map_thumbnail (const DlMetricInput *links, guint width, guint height);
-/* The same of a dragonfly: its groups. */
-GBytes *dl_dragonfly_map_thumbnail (const DlMetricInput *links, guint width, guint height);
+/* The map without text, what is broken marked, as an image of width x height x scale pixels with
+ * that device scale. Any thread. */
+cairo_surface_t *dl_thumbnail_draw (const DlEvaluation *result, const DlThumbnailOptions *options);
+/* Of the family's own choice, as a PNG of width x height pixels. Shares of bandwidths are at the
+ * load that fills the busiest link, where that is known. */
+GBytes *dl_thumbnail_to_png (const DlEvaluation *result, guint width, guint height);
 
 G_END_DECLS

@@ -10,13 +10,6 @@ G_BEGIN_DECLS
 /* Metrics of maps that only a torus has (dl-metric.h). */
 extern const DlMetric dl_metrics_torus[];
 
-/* A set of results with a name, e.g. a policy. */
-typedef struct
-{
-  const char *label; /* translatable (N_): files that programs read have it untranslated */
-  const DlTorusAnalysis *analysis;
-} DlSeries;
-
 /* VC_balance histogram of one dimension (VC paper, figure 4): the four bins, exact zeros told apart
  * inside the first: of one analysis, A, as bars and of B as an outline, on one scale. */
 void dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
@@ -59,7 +52,7 @@ double *dl_chart_sorted_loads (const DlTorusAnalysis *analysis, DlTorusDim dim, 
 /* A histogram with what the public one leaves to it. */
 typedef struct
 {
-  const DlSeries *series;
+  const DlTorusAnalysis *const *series; /* (n_series) each called as its policy */
   guint n_series;
   DlTorusDim dim;
   const DlTorusAnalysis *against; /* of one series: drawn as an outline; nullable */

@@ -33,7 +33,13 @@ typedef struct
 static const DlTorusDimensionStats *
 stats_of (const DlHistogram *histogram, guint series)
 {
-  return &histogram->series[series].analysis->dims[histogram->dim];
+  return &histogram->series[series]->dims[histogram->dim];
+}
+
+static const char *
+title_of (const DlHistogram *histogram, guint series)
+{
+  return _ (histogram->series[series]->routes->spec.vc_policy->title);
 }
 
 /* As a share of them; 0 without any. */
@@ -63,7 +69,7 @@ dl_histogram_key_height (guint n_series)
 static gboolean
 links_differ (const DlHistogram *histogram)
 {
-  const DlTorusAnalysis *analysis = histogram->series[0].analysis;
+  const DlTorusAnalysis *analysis = histogram->series[0];
   const guint n = analysis->dims[histogram->dim].links;
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
@@ -303,8 +309,8 @@ draw_key_line (const Histogram *h, double y)
       if (width - 14 - mean_width > 10)
         used = 5
                + dl_chart_text (cr, &h->plot.theme->foreground, x + 14, y,
-                                _ (h->histogram->series[i].label), DL_TEXT_SMALL, FALSE,
-                                DL_ALIGN_START, width - 14 - mean_width);
+                                title_of (h->histogram, i), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
+                                width - 14 - mean_width);
       dl_chart_text (cr, &h->plot.theme->foreground, x + 14 + used, y, mean, DL_TEXT_SMALL, TRUE,
                      DL_ALIGN_START, 0);
     }
@@ -340,7 +346,7 @@ draw_key_table (const Histogram *h, double y)
       dl_chart_fill (cr, (DlRect) { h->plot.rect.x, y + 3, 12, 9 }, series_fill[i % N_FILLS],
                      color);
       if (name_width > 10)
-        dl_chart_text (cr, foreground, h->plot.rect.x + 18, y, _ (histogram->series[i].label),
+        dl_chart_text (cr, foreground, h->plot.rect.x + 18, y, title_of (histogram, i),
                        DL_TEXT_SMALL, FALSE, DL_ALIGN_START, name_width);
       dl_chart_text (cr, foreground, right - zero_width, y, mean, DL_TEXT_SMALL, TRUE, DL_ALIGN_END,
                      mean_width);
@@ -443,8 +449,7 @@ void
 dl_histogram_draw_against (cairo_t *cr, DlRect rect, const DlTorusAnalysis *a,
                            const DlTorusAnalysis *b, DlTorusDim dim, const DlTheme *theme)
 {
-  const DlSeries series = { NULL, a };
-  const DlHistogram histogram = { .series = &series, .n_series = 1, .dim = dim, .against = b };
+  const DlHistogram histogram = { .series = &a, .n_series = 1, .dim = dim, .against = b };
 
   dl_histogram_draw_scaled (cr, rect, &histogram, theme);
 }

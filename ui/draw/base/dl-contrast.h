@@ -3,7 +3,7 @@
 #pragma once
 
 #include "dl-difference.h"
-#include "dl-dragonfly-metric.h"
+#include "dl-palette.h"
 
 G_BEGIN_DECLS
 
@@ -21,7 +21,8 @@ gboolean dl_show_find (const char *id, DlShow *show);
 /* "A", "B", "A − B" */
 const char *dl_show_title (DlShow show);
 
-/* Of links alone. Where nothing is known of a side, all of its values are DL_VALUE_UNKNOWN. */
+/* Of links; a family's own begins with it, if its maps show more. Where nothing is known of a side,
+ * all of its values are DL_VALUE_UNKNOWN. */
 typedef struct
 {
   DlDifference *links;
@@ -36,21 +37,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
 /* (n) what a map is painted with: A - B, NAN without traffic in either, DL_VALUE_UNKNOWN where the
  * two do not compare. */
 void dl_contrast_values (const DlDifference *difference, float *values);
-
-/* Of a dragonfly, likewise. */
-typedef struct
-{
-  DlDifference *links;
-  DlDifference *pairs;       /* (n_groups x n_groups) of what A and B show of pairs of groups */
-  DlDragonflyShown *shown;   /* what a map is painted with */
-  DlDragonflyShown *side[2]; /* A, B */
-} DlDragonflyContrast;
-
-/* NULL where links cannot be compared. */
-DlDragonflyContrast *dl_dragonfly_contrast_new (const DlMetric *metric, const DlMetricInput *a,
-                                                const DlMetricInput *b);
-void dl_dragonfly_contrast_free (DlDragonflyContrast *contrast);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyContrast, dl_dragonfly_contrast_free)
 
 /* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
 void dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, double max_a, double max_b,
