@@ -3,6 +3,7 @@
 #include "dl-family.h"
 #include "dl-field-type.h"
 #include "dl-iq-machine.h"
+#include "dl-iq-plan.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -117,6 +118,19 @@ static const DlField fields[] = {
 };
 /* clang-format on */
 
+static gboolean
+route (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options, GError **error)
+{
+  const DlFamily *family = scenario->family;
+  DlNext next;
+
+  if (family->queue != NULL)
+    return family->queue (scenario, routes, options, error);
+  next = family->next (scenario, routes);
+  dl_iq_options_route (options, &next);
+  return TRUE;
+}
+
 static DlMachinePlan *
 plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GError **error)
 {
@@ -126,7 +140,6 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
     .spec = scenario->input_queued,
     .self = traffic->self,
     .packet_flits = traffic->packet_flits,
-    .burst = traffic->burst_messages,
     .load = traffic->saturated ? INFINITY : traffic->load,
     .response_share = traffic->response_share,
     .seed = seed,
@@ -135,10 +148,10 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
 
   for (guint i = 0; i < DL_IQ_MAX_CLASSES; i++)
     options.class_cycles[i] = scenario->input_queued.channel_delay;
-  if (scenario->family->queue (scenario, routes, &options, error))
+  if (scenario->family->sends (scenario, ((DlRouted *) routes)->shape, seed, &options.sent, error)
+      && route (scenario, routes, &options, error))
     plan = dl_iq_plan_new (&options, error);
-  dl_demand_free ((DlDemand *) options.demand);
-  dl_workload_unref (options.workload);
+  dl_sent_clear (&options.sent);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }
 
