@@ -210,11 +210,8 @@ struct _DlAries
   guint link_cycles;                        /* the plan's */
   guint threshold;                          /* credits without which a virtual channel is blocked */
   guint64 flit_time[DL_N_LINK_CLASSES + 1]; /* that a link needs for a flit; last, a node */
-  guint slot_bits;       /* a cycle has 1 << slot_bits slots, in each a packet may be born */
-  double birth_rate;     /* packets a slot; INFINITY: always one more */
-  double *node_log_none; /* (n_nodes) as birth_log_none, of each source's own rate; NULL: all that
-                            send have the same */
-  double birth_log_none; /* dl_sim_births_log_none of that */
+  guint slot_bits;  /* a cycle has 1 << slot_bits slots, in each a packet may be born */
+  DlSimRates rates; /* of packets, in these */
   DlAriesBlock *blocks;
   guint32 *block_of;           /* (n_routers) */
   DlAriesRouterState *routers; /* (n_routers) */

@@ -72,15 +72,6 @@ dl_aries_program_done (const DlAries *sim)
   return in_network == 0 ? last : G_MAXUINT64;
 }
 
-/* The next birth at @node after one in @slot. */
-static guint64
-draw_birth (const DlAries *sim, DlAriesNode *state, guint node, guint64 slot)
-{
-  return dl_sim_births_next (
-      &state->rng, sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none,
-      slot);
-}
-
 gboolean
 dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest)
 {
@@ -98,22 +89,17 @@ create_packet (DlAriesBlock *block, guint node)
 {
   const DlAriesPlanOptions *options = &block->sim->plan->options;
   DlAriesNode *state = &block->sim->nodes[node];
+  DlSimCounters *counters = &block->tally->counters;
   guint dest;
-  gboolean response;
+  gboolean lost;
 
   if (!state->sends)
     return FALSE;
   dest = dl_dragonfly_demand_draw (options->demand, node, &state->rng);
-  /* Drawn in any case, so that a load differs from another in nothing else. */
-  response = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < options->response_share;
-  if (!dl_aries_reaches (block->sim->plan, node, dest))
-    block->tally->counters.unreachable++;
-  else
-    {
-      dl_sim_births_push (&state->births,
-                          (DlSimBirth) { block->now, dest, response ? DL_DRAGONFLY_VCS : 0 });
-      block->tally->counters.created++;
-    }
+  lost = !dl_aries_reaches (block->sim->plan, node, dest);
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 }, 1,
+                       options->response_share, DL_DRAGONFLY_VCS, lost,
+                       lost ? &counters->unreachable : &counters->created, &state->rng);
   return TRUE;
 }
 
@@ -160,9 +146,10 @@ dl_aries_source_start (DlAries *sim, guint node)
 
   state->sends = dl_dragonfly_demand_sent (sim->plan->options.demand, node) > 0;
   state->next_birth = G_MAXUINT64;
-  if (sim->birth_rate > 0 && !isinf (sim->birth_rate) && state->sends)
-    state->next_birth = draw_birth (sim, state, node, sim->now << sim->slot_bits)
-                        - 1; /* this cycle's first slot too */
+  if (sim->rates.rate > 0 && !isinf (sim->rates.rate) && state->sends)
+    state->next_birth
+        = dl_sim_rates_next (&sim->rates, node, &state->rng, sim->now << sim->slot_bits)
+          - 1; /* this cycle's first slot too */
   wake_for_birth (block, node, sim->now);
   /* Packets already there. */
   if (!state->wakes)
@@ -184,7 +171,7 @@ dl_aries_source_wake (DlAriesBlock *block, guint node)
   while (state->next_birth < G_MAXUINT64 && state->next_birth >> sim->slot_bits <= block->now)
     {
       create_packet (block, node);
-      state->next_birth = draw_birth (sim, state, node, state->next_birth);
+      state->next_birth = dl_sim_rates_next (&sim->rates, node, &state->rng, state->next_birth);
     }
   wake_for_birth (block, node, block->now);
 }
@@ -221,7 +208,7 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
   DlAriesNode *state = &sim->nodes[node];
   const DlSimBirth *birth;
 
-  if (state->births.n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
+  if (state->births.n == 0 && isinf (sim->rates.rate) && !sim->sources_stopped)
     {
       if (!create_packet (block, node))
         return FALSE;
@@ -324,6 +311,6 @@ dl_aries_source_inject (DlAriesBlock *block, guint node)
   while (dl_aries_floor (state->inject_free) <= block->now)
     if (!inject_one (block, node))
       return;
-  if (state->births.n > 0 || isinf (sim->birth_rate) || sim->ranks != NULL)
+  if (state->births.n > 0 || isinf (sim->rates.rate) || sim->ranks != NULL)
     look (block, node);
 }

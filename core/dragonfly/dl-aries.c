@@ -237,18 +237,18 @@ good_wheel_size (const DlAries *sim)
 }
 
 /* The node that sends the most offers the load, others in proportion to what they send, as in the
- * analysis. */
-static void
-set_node_rates (DlAries *sim)
+ * analysis. NULL: @rate, all that send. */
+static double *
+rates_of_nodes (const DlAries *sim, double rate)
 {
   const DlDragonflyDemand *demand = sim->plan->options.demand;
   const guint n_nodes = sim->dragonfly->n_nodes;
   double most = 0;
   gboolean same = TRUE;
+  double *each;
 
-  g_clear_pointer (&sim->node_log_none, g_free);
-  if (sim->birth_rate == 0 || isinf (sim->birth_rate))
-    return;
+  if (rate == 0 || isinf (rate))
+    return NULL;
   for (guint node = 0; node < n_nodes; node++)
     most = MAX (most, dl_dragonfly_demand_sent (demand, node));
   for (guint node = 0; node < n_nodes && same; node++)
@@ -257,26 +257,25 @@ set_node_rates (DlAries *sim)
       same = sent == 0 || sent == most; /* who sends nothing has no births */
     }
   if (same)
-    return;
-  sim->node_log_none = g_new (double, n_nodes);
+    return NULL;
+  each = g_new (double, n_nodes);
   for (guint node = 0; node < n_nodes; node++)
-    sim->node_log_none[node]
-        = dl_sim_births_log_none (sim->birth_rate * dl_dragonfly_demand_sent (demand, node) / most);
+    each[node] = rate * dl_dragonfly_demand_sent (demand, node) / most;
+  return each;
 }
 
 void
 dl_aries_take_rates (DlAries *sim)
 {
   const DlAriesPlanOptions *options = &sim->plan->options;
-  const double rate = options->workload == NULL ? options->load / options->packet_flits : 0;
+  double rate = options->workload == NULL ? options->load / options->packet_flits : 0;
 
   /* One packet can be born in a slot. */
   sim->slot_bits = 0;
   while (!isinf (rate) && rate > 1 << sim->slot_bits)
     sim->slot_bits++;
-  sim->birth_rate = rate / (1 << sim->slot_bits);
-  sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
-  set_node_rates (sim);
+  rate /= 1 << sim->slot_bits;
+  dl_sim_rates_set (&sim->rates, rate, rates_of_nodes (sim, rate), sim->dragonfly->n_nodes);
 }
 
 static void
@@ -421,7 +420,7 @@ dl_aries_free (DlAries *sim)
   dl_sim_ranks_free (sim->ranks);
   for (guint i = 0; i < 2; i++)
     g_free (sim->published[i]);
-  g_free (sim->node_log_none);
+  g_free (sim->rates.each);
   g_aligned_free (sim->blocks);
   g_free (sim->block_of);
   g_aligned_free (sim->routers);

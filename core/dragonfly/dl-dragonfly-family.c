@@ -315,6 +315,7 @@ const DlFamily dl_family_dragonfly = {
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .utilization = utilization,
+  .sends = dl_dragonfly_sends,
   .queue = dl_dragonfly_queue,
   .curve = &dl_dragonfly_curve,
   .patterns = dl_dragonfly_patterns,

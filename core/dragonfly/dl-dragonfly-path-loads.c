@@ -51,7 +51,7 @@ struct _DlDragonflyPathLoads
 };
 
 static inline gsize
-dl_dragonfly_path_loads_near_green_at (const DlDragonflyPathLoads *ways, guint group, guint blade)
+near_green_at (const DlDragonflyPathLoads *ways, guint group, guint blade)
 {
   const guint first = ways->net->group_first[group];
 
@@ -60,7 +60,7 @@ dl_dragonfly_path_loads_near_green_at (const DlDragonflyPathLoads *ways, guint g
 }
 
 static inline gsize
-dl_dragonfly_path_loads_far_black_at (const DlDragonflyPathLoads *ways, guint group, guint chassis)
+far_black_at (const DlDragonflyPathLoads *ways, guint group, guint chassis)
 {
   const guint first = ways->net->group_first[group];
 
@@ -211,8 +211,7 @@ dl_dragonfly_path_loads_add_inside_each (DlDragonflyPathLoads *ways, guint group
       for (guint blade = 0; blade < routes->n_blades; blade++)
         if (dl_dragonfly_green (routes, router, blade)->n > 0)
           {
-            to->near_green[dl_dragonfly_path_loads_near_green_at (ways, group, blade) + i]
-                += near * (n / blades);
+            to->near_green[near_green_at (ways, group, blade) + i] += near * (n / blades);
             to->far_green[(gsize) router * routes->n_blades + blade] += far * (n / blades);
           }
       for (guint chassis = 0; chassis < routes->n_chassis; chassis++)
@@ -220,8 +219,7 @@ dl_dragonfly_path_loads_add_inside_each (DlDragonflyPathLoads *ways, guint group
         if (dl_dragonfly_black (routes, router, chassis)->n > 0)
           {
             to->near_black[(gsize) router * routes->n_chassis + chassis] += near * blades;
-            to->far_black[dl_dragonfly_path_loads_far_black_at (ways, group, chassis) + i]
-                += far * blades;
+            to->far_black[far_black_at (ways, group, chassis) + i] += far * blades;
           }
     }
 }
@@ -259,8 +257,8 @@ find_near (const DlDragonflyPathLoads *ways, const DlPathLane *lane, guint sourc
   guint n = 0;
 
   if (a->blade != b->blade)
-    links[n++] = &lane->near_green[dl_dragonfly_path_loads_near_green_at (ways, a->group, b->blade)
-                                   + source - ways->net->group_first[a->group]];
+    links[n++] = &lane->near_green[near_green_at (ways, a->group, b->blade) + source
+                                   - ways->net->group_first[a->group]];
   if (a->chassis != b->chassis)
     links[n++] = &lane->near_black[(gsize) dest * ways->routes->n_chassis + a->chassis];
   return n;
@@ -276,8 +274,8 @@ find_far (const DlDragonflyPathLoads *ways, const DlPathLane *lane, guint source
   if (a->blade != b->blade)
     links[n++] = &lane->far_green[(gsize) source * ways->routes->n_blades + b->blade];
   if (a->chassis != b->chassis)
-    links[n++] = &lane->far_black[dl_dragonfly_path_loads_far_black_at (ways, a->group, a->chassis)
-                                  + dest - ways->net->group_first[a->group]];
+    links[n++] = &lane->far_black[far_black_at (ways, a->group, a->chassis) + dest
+                                  - ways->net->group_first[a->group]];
   return n;
 }
 
@@ -316,7 +314,7 @@ dl_dragonfly_path_loads_add_near_each (DlDragonflyPathLoads *ways, guint group, 
   for (guint to_blade = 0; to_blade < routes->n_blades; to_blade++)
     for (guint i = 0; i < n && sum[to_blade] > 0; i++)
       if (blade[i] != to_blade)
-        to->near_green[dl_dragonfly_path_loads_near_green_at (ways, group, to_blade) + i]
+        to->near_green[near_green_at (ways, group, to_blade) + i]
             += sent != NULL ? sent[i] * sum[to_blade] : sum[to_blade];
   sum_places (chassis, n, sent, sum, routes->n_chassis);
   for (guint j = 0; j < n; j++)
@@ -428,8 +426,7 @@ visit_router (const DlDragonflyPathLoads *ways, guint router, DlBundlePacketsFun
 
   for (guint blade = 0; blade < routes->n_blades; blade++)
     {
-      const gsize near_at
-          = dl_dragonfly_path_loads_near_green_at (ways, at->group, blade) + router - first;
+      const gsize near_at = near_green_at (ways, at->group, blade) + router - first;
       const gsize far_at = (gsize) router * routes->n_blades + blade;
 
       links.links = dl_dragonfly_green (routes, router, blade);
@@ -456,7 +453,7 @@ visit_router (const DlDragonflyPathLoads *ways, guint router, DlBundlePacketsFun
         continue;
       end = ways->net->link_to[links.links->first];
       near_at = (gsize) end * routes->n_chassis + at->chassis;
-      far_at = dl_dragonfly_path_loads_far_black_at (ways, at->group, at->chassis) + end - first;
+      far_at = far_black_at (ways, at->group, at->chassis) + end - first;
       for (guint i = 0; i < DL_PATH_LANES; i++)
         if (ways->lanes[i].blue != NULL)
           {
@@ -627,7 +624,7 @@ add_near_rows (DlDragonflyPathLoads *ways, const Rows *rows, DlPathWeight times)
       for (guint i = 0; i < DL_PATH_LANES; i++)
         if (times.lane[i] != 0)
           add_times (dragonfly_path_loads_lane (ways, i)->near_green
-                         + dl_dragonfly_path_loads_near_green_at (ways, ways->from, blades[end]),
+                         + near_green_at (ways, ways->from, blades[end]),
                      ways->packets, times.lane[i], n_routers);
     }
   sum_routers (ways, rows, ways->chassis + first, routes->n_chassis, n_routers);
@@ -669,7 +666,7 @@ add_far_rows (DlDragonflyPathLoads *ways, const Rows *rows, DlPathWeight times)
       for (guint i = 0; i < DL_PATH_LANES; i++)
         if (times.lane[i] != 0)
           add_times (dragonfly_path_loads_lane (ways, i)->far_black
-                         + dl_dragonfly_path_loads_far_black_at (ways, ways->to, chassis[end]),
+                         + far_black_at (ways, ways->to, chassis[end]),
                      ways->packets, times.lane[i], n_routers);
     }
   sum_routers (ways, rows, ways->blade + first, routes->n_blades, n_routers);

@@ -318,34 +318,16 @@ make_ways (const DlScenario *scenario, DlDragonflyRoutes *routes)
 static guint
 draw (gconstpointer data, guint source, DlRng *rng)
 {
-  const DlDragonflyDemand *demand = data;
-
-  return dl_dragonfly_demand_sent (demand, source) > 0
-             ? dl_dragonfly_demand_draw (demand, source, rng)
-             : DL_IQ_NONE;
+  return dl_dragonfly_demand_draw (data, source, rng);
 }
 
-/* The load is that of the node that sends the most. */
 static double
-rate (gconstpointer data, guint source)
+sent_by (gconstpointer data, guint source)
 {
-  const DlDragonflyDemand *demand = data;
-  double most = 0;
-
-  for (guint node = 0; node < demand->dragonfly->n_nodes; node++)
-    most = MAX (most, dl_dragonfly_demand_sent (demand, node));
-  return most > 0 ? dl_dragonfly_demand_sent (demand, source) / most : 0;
+  return dl_dragonfly_demand_sent (data, source);
 }
 
-static void
-unref_demand (gpointer data)
-{
-  dl_dragonfly_demand_unref (data);
-}
-
-static const DlIqTraffic traffic_of_demand = { .draw = draw, .rate = rate, .unref = unref_demand };
-
-/* The plan ----------------------------------------------------------------------------------- */
+static const DlSimTraffic traffic_of_demand = { .draw = draw, .sent = sent_by };
 
 static DlDemand *
 uniform_demand (void)
@@ -358,36 +340,38 @@ uniform_demand (void)
 }
 
 gboolean
+dl_dragonfly_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                    GError **error)
+{
+  DlDragonflyDemand *demand = dl_scenario_dragonfly_demand (scenario, shape, NULL, error);
+
+  if (demand == NULL)
+    return FALSE;
+  *sent = (DlSent) { .traffic = &traffic_of_demand, .traffic_data = demand, .burst = 1 };
+  if (dl_scenario_is_program (scenario))
+    {
+      sent->workload = dl_scenario_dragonfly_workload (scenario, shape, demand, seed, error);
+      return sent->workload != NULL;
+    }
+  if (scenario->traffic.pattern->uniform)
+    sent->demand = uniform_demand ();
+  return TRUE;
+}
+
+/* The plan ----------------------------------------------------------------------------------- */
+
+gboolean
 dl_dragonfly_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options,
                     GError **error)
 {
   DlDragonflyRoutes *routes = data;
-  g_autoptr (DlDragonflyDemand) demand
-      = dl_scenario_dragonfly_demand (scenario, routes->dragonfly, NULL, error);
 
-  if (demand == NULL)
-    return FALSE;
-  if (dl_scenario_is_program (scenario))
-    {
-      options->workload = dl_scenario_dragonfly_workload (scenario, routes->dragonfly, demand,
-                                                          options->seed, error);
-      if (options->workload == NULL)
-        return FALSE;
-    }
-  else if (scenario->traffic.pattern->uniform)
-    options->demand = uniform_demand ();
-  else
-    {
-      options->traffic = &traffic_of_demand;
-      options->traffic_data = dl_dragonfly_demand_ref (demand);
-    }
   options->graph = routes->dragonfly->graph;
   options->class_cycles[DL_LINK_BLUE] = options->spec.global_channel_delay;
   options->routing = &routing;
   options->routing_data = make_ways (scenario, routes);
   options->tells_routes = TRUE;
   options->random_inject_vc = dl_dragonfly_options (scenario)->mode->phases > 0;
-  options->burst = 1;
   return TRUE;
 }
 
@@ -626,8 +610,7 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   const DlTrafficOptions *traffic = &scenario->traffic;
   const DlUnits units = dl_units (scenario);
   g_autoptr (DlDragonflyRoutes) own = NULL;
-  g_autoptr (DlDragonflyDemand) demand = NULL;
-  g_autoptr (DlWorkload) workload = NULL;
+  g_auto (DlSent) sent = { 0 };
   DlAriesPlanOptions options = {
     .mode = dl_dragonfly_options (scenario)->mode,
     .router = dl_units_router (scenario),
@@ -643,18 +626,11 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
   own = routes != NULL ? dl_dragonfly_routes_ref (routes) : make_routes (scenario, error);
   if (own == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
-  demand = dl_scenario_dragonfly_demand (scenario, own->dragonfly, NULL, error);
-  if (demand == NULL)
+  if (!dl_dragonfly_sends (scenario, own->dragonfly, seed, &sent, error))
     return NULL;
-  if (dl_scenario_is_program (scenario))
-    {
-      workload = dl_scenario_dragonfly_workload (scenario, own->dragonfly, demand, seed, error);
-      if (workload == NULL)
-        return NULL;
-    }
   options.routes = own;
-  options.demand = demand;
-  options.workload = workload;
+  options.demand = sent.traffic_data;
+  options.workload = sent.workload;
   return dl_aries_plan_new (&options, error);
 }
 

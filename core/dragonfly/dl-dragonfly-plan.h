@@ -36,7 +36,10 @@ DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
 /* How many virtual channels a port needs for the routes of @scenario. */
 guint dl_dragonfly_least_vcs (const DlScenario *scenario);
 
-/* As DlFamily.queue. */
+/* As DlFamily.sends, which always has the demand (DlDragonflyDemand) as its traffic; and as
+ * DlFamily.queue. */
+gboolean dl_dragonfly_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                             GError **error);
 gboolean dl_dragonfly_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
                              GError **error);
 

@@ -43,6 +43,8 @@ gpointer dl_fabric_family_analyze (const DlScenario *scenario, gpointer routes,
 void dl_fabric_find_all (gconstpointer analysis, DlFindings *findings);
 DlCritical *dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options,
                                        GCancellable *cancellable, GError **error);
+gboolean dl_fabric_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                          GError **error);
 gboolean dl_fabric_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
                           GError **error);
 guint32 dl_fabric_wait_channel (gconstpointer analysis, const DlSimWait *wait);

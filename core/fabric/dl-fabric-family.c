@@ -399,6 +399,7 @@ const DlFamily dl_family_fabric = {
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
   .utilization = utilization,
+  .sends = dl_fabric_sends,
   .queue = dl_fabric_queue,
   .wait_channel = dl_fabric_wait_channel,
   .curve = &dl_fabric_curve,

@@ -581,17 +581,22 @@ dl_fabric_family_critical (const DlScenario *scenario, DlCriticalOptions options
 /* Simulation ----------------------------------------------------------------------------------- */
 
 gboolean
-dl_fabric_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options,
+dl_fabric_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                  GError **error)
 {
-  DlFabricRoutes *routes = data;
-
+  sent->burst = scenario->traffic.burst_messages;
   if (dl_scenario_is_program (scenario))
-    options->workload = dl_fabric_workload (scenario, routes->fabric, options->seed, NULL, error);
+    sent->workload = dl_fabric_workload (scenario, shape, seed, NULL, error);
   else
-    options->demand = dl_scenario_fabric_sent_demand (scenario, routes->fabric, NULL, error);
-  return (options->workload != NULL || options->demand != NULL)
-         && dl_fabric_iq_options (routes, options, error);
+    sent->demand = dl_scenario_fabric_sent_demand (scenario, shape, NULL, error);
+  return sent->workload != NULL || sent->demand != NULL;
+}
+
+gboolean
+dl_fabric_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+                 GError **error)
+{
+  return dl_fabric_iq_options (routes, options, error);
 }
 
 guint32

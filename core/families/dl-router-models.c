@@ -4,7 +4,7 @@
 /* To add a model of a router: a folder in core/ with a DlRouterModel, as core/seastar, its line
  * here and in core/meson.build, its library in this folder's meson.build and its header in
  * dl-families.h, its level in build-aux/check-includes. Its plan asks the family what is sent
- * (DlFamily.queue) and where packets may go on (DlFamily.next), or knows one family. */
+ * (DlFamily.sends) and where packets may go on (DlFamily.next), or knows one family. */
 static const DlRouterModel *const models[] = {
   &dl_router_model_seastar,
   &dl_router_model_aries,

@@ -160,7 +160,7 @@ dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
   const DlIqPlanOptions *a = &iq->plan->options, *b = &plan->options;
 
   /* Ranks cannot take up another's work, or leave theirs. */
-  return a->workload == NULL && b->workload == NULL && a->routing == b->routing
+  return a->sent.workload == NULL && b->sent.workload == NULL && a->routing == b->routing
          && a->most_choices == b->most_choices && a->packet_flits == b->packet_flits
          && memcmp (&a->spec, &b->spec, sizeof a->spec) == 0
          && memcmp (a->class_cycles, b->class_cycles, sizeof a->class_cycles) == 0
@@ -622,11 +622,11 @@ dl_iq_plan_to_machine (DlIqPlan *plan, gpointer routes)
 
   self->n_nodes = options->graph->n_nodes;
   self->n_routers = options->graph->n_routers;
-  self->n_working_nodes = self->n_senders = plan->n_working_nodes;
+  self->n_working_nodes = self->n_senders = plan->sources.n_working;
   self->n_links = options->graph->n_links;
   self->packet_flits = options->packet_flits;
   self->seed = options->seed;
-  self->workload = options->workload;
+  self->workload = options->sent.workload;
   self->saturated = self->workload != NULL || isinf (options->load);
   self->load_flits = 1;
   self->cycle_ns = NAN;

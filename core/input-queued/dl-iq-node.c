@@ -8,57 +8,6 @@
 
 /* Births ------------------------------------------------------------------------------------- */
 
-/* The next burst of @node after one in cycle @from. */
-static guint64
-draw_birth (const DlIq *iq, DlIqNode *state, guint node, guint64 from)
-{
-  return dl_sim_births_next (
-      &state->rng, iq->node_log_none != NULL ? iq->node_log_none[node] : iq->birth_log_none, from);
-}
-
-/* One of the others of @node's set, which rise. */
-static guint
-draw_of_set (const DlIqPlan *plan, DlRng *rng, guint node)
-{
-  const guint32 set = plan->set[node];
-  const guint32 *members;
-  guint n, i;
-
-  if (set == DL_NO_SET)
-    return DL_IQ_NONE;
-  members = plan->set_node + plan->set_first[set];
-  n = plan->set_first[set + 1] - plan->set_first[set];
-  if (n < 2)
-    return DL_IQ_NONE;
-  i = dl_rng_below (rng, n - 1);
-  return members[members[i] < node ? i : i + 1];
-}
-
-/* A destination, or DL_IQ_NONE if this node has none. */
-static guint
-draw_dest (const DlIqPlan *plan, DlIqNode *state, guint node)
-{
-  const DlGraph *graph = plan->options.graph;
-
-  if (plan->options.traffic != NULL)
-    return plan->options.traffic->draw (plan->options.traffic_data, node, &state->rng);
-  if (plan->set != NULL)
-    return draw_of_set (plan, &state->rng, node);
-  if (plan->dests.first == NULL)
-    {
-      if (plan->n_working_nodes < (plan->options.self ? 1 : 2))
-        return DL_IQ_NONE;
-      for (;;)
-        {
-          const guint dest = dl_rng_below (&state->rng, graph->n_nodes);
-
-          if ((dest != node || plan->options.self) && graph->node_up[dest])
-            return dest;
-        }
-    }
-  return dl_sim_dests_draw (&plan->dests, node, &state->rng);
-}
-
 static DlIqFate
 fate_of (const DlIqPlan *plan, guint source, guint dest)
 {
@@ -76,28 +25,19 @@ create_burst (DlIqBlock *block, guint node)
   const DlIqPlan *plan = block->iq->plan;
   DlIqNode *state = &block->iq->nodes[node];
   DlSimCounters *counters = &block->tally->counters;
-  const guint dest = draw_dest (plan, state, node);
+  const guint dest = dl_sim_sources_draw (&plan->sources, node, &state->rng);
   DlIqFate fate;
 
   if (dest == DL_IQ_NONE)
     return FALSE;
   fate = fate_of (plan, node, dest);
-  for (guint i = 0; i < plan->options.burst; i++)
-    {
-      /* Drawn in any case, so that a load differs from another in nothing else. */
-      const gboolean response
-          = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < plan->options.response_share;
-
-      if (fate == DL_IQ_DROPPED)
-        counters->at_dateline++;
-      else if (fate == DL_IQ_UNREACHABLE)
-        counters->unreachable++;
-      else
-        {
-          dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response });
-          counters->created++;
-        }
-    }
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 },
+                       plan->options.sent.burst, plan->options.response_share, 1,
+                       fate != DL_IQ_DELIVERED,
+                       fate == DL_IQ_DROPPED       ? &counters->at_dateline
+                       : fate == DL_IQ_UNREACHABLE ? &counters->unreachable
+                                                   : &counters->created,
+                       &state->rng);
   return TRUE;
 }
 
@@ -131,7 +71,7 @@ take_births (DlIqBlock *block)
       if (state->next_birth == block->now)
         {
           create_burst (block, node);
-          state->next_birth = draw_birth (iq, state, node, block->now);
+          state->next_birth = dl_sim_rates_next (&iq->rates, node, &state->rng, block->now);
           dl_iq_node_wake (block, node);
         }
       /* In the slot of this cycle nobody would look again before the wheel has turned. */
@@ -146,15 +86,10 @@ dl_iq_set_birth_rate (DlIq *iq)
   const DlIqPlan *plan = iq->plan;
   const DlIqPlanOptions *options = &plan->options;
 
-  iq->birth_rate
-      = options->workload != NULL ? 0 : options->load / options->packet_flits / options->burst;
-  iq->birth_log_none = dl_sim_births_log_none (iq->birth_rate);
-  g_clear_pointer (&iq->node_log_none, g_free);
-  if (plan->rate == NULL || isinf (iq->birth_rate))
-    return;
-  iq->node_log_none = g_new (double, options->graph->n_nodes);
-  for (guint node = 0; node < options->graph->n_nodes; node++)
-    iq->node_log_none[node] = dl_sim_births_log_none (iq->birth_rate * plan->rate[node]);
+  dl_sim_sources_rates (&plan->sources, &iq->rates,
+                        options->sent.workload != NULL
+                            ? 0
+                            : options->load / options->packet_flits / options->sent.burst);
 }
 
 void
@@ -181,11 +116,11 @@ dl_iq_node_start (DlIqBlock *block, guint node)
       dl_iq_node_rest (block, node);
       return;
     }
-  if (iq->ranks != NULL || isinf (iq->birth_rate) || state->births.n > 0)
+  if (iq->ranks != NULL || isinf (iq->rates.rate) || state->births.n > 0)
     dl_iq_node_wake (block, node);
-  if (!(iq->birth_rate > 0) || isinf (iq->birth_rate))
+  if (!(iq->rates.rate > 0) || isinf (iq->rates.rate))
     return;
-  state->next_birth = draw_birth (iq, state, node, block->now);
+  state->next_birth = dl_sim_rates_next (&iq->rates, node, &state->rng, block->now);
   if (state->next_birth < G_MAXUINT64)
     state->next_birth--; /* this cycle too */
   put_in_wheel (block, state, node);
@@ -218,7 +153,7 @@ born_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
   DlIqNode *state = &iq->nodes[node];
   const DlSimBirth *birth;
 
-  if (state->births.n == 0 && isinf (iq->birth_rate) && !iq->sources_stopped)
+  if (state->births.n == 0 && isinf (iq->rates.rate) && !iq->sources_stopped)
     create_burst (block, node);
   if (state->births.n == 0)
     return FALSE;

@@ -394,49 +394,8 @@ check (const DlIqPlanOptions *options, GError **error)
                  _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
                     "saturated)"),
                  options->load);
-  g_assert (options->burst >= 1 && options->most_choices >= 1);
+  g_assert (options->sent.burst >= 1 && options->most_choices >= 1);
   return TRUE;
-}
-
-/* Traffic ------------------------------------------------------------------------------------ */
-
-static void
-index_sets (DlIqPlan *plan, const DlDemand *demand)
-{
-  const guint n = plan->options.graph->n_nodes;
-  const double most = dl_demand_most_of_sets (demand);
-  double *share = g_new0 (double, n);
-
-  plan->set = g_memdup2 (demand->set, n * sizeof *plan->set);
-  plan->set_first = g_memdup2 (demand->set_first, (demand->n_sets + 1) * sizeof *plan->set_first);
-  plan->set_node
-      = g_memdup2 (demand->set_node, demand->set_first[demand->n_sets] * sizeof *plan->set_node);
-  for (guint node = 0; node < n; node++)
-    if (plan->set[node] != DL_NO_SET && most > 0)
-      share[node] = (plan->set_first[plan->set[node] + 1] - plan->set_first[plan->set[node]] - 1)
-                    * demand->set_weight / most;
-  plan->rate = dl_sim_rates_unless_alike (share, n, plan->options.graph->node_up);
-}
-
-static void
-ask_rates (DlIqPlan *plan)
-{
-  const DlIqPlanOptions *options = &plan->options;
-
-  plan->rate = g_new (double, options->graph->n_nodes);
-  for (guint node = 0; node < options->graph->n_nodes; node++)
-    plan->rate[node] = options->traffic->rate (options->traffic_data, node);
-}
-
-static void
-index_flows (DlIqPlan *plan, const GArray *flows)
-{
-  const DlGraph *graph = plan->options.graph;
-
-  dl_sim_dests_init (&plan->dests, flows, graph->n_nodes);
-  plan->rate
-      = dl_sim_rates_unless_alike (dl_sim_flow_rates (flows, graph->n_nodes, plan->n_working_nodes),
-                                   graph->n_nodes, graph->node_up);
 }
 
 /* Packets that have flits in a buffer of @flits or on their way to it: all of a packet but for the
@@ -514,7 +473,7 @@ static gboolean
 check_workload (const DlIqPlan *plan, GError **error)
 {
   const DlIqPlanOptions *options = &plan->options;
-  const DlWorkload *workload = options->workload;
+  const DlWorkload *workload = options->sent.workload;
   DlWorkloadStep step;
 
   for (guint rank = 0; rank < workload->n_ranks && options->routing->fate != NULL; rank++)
@@ -540,18 +499,12 @@ iq_plan_free (gpointer data)
 
   if (plan->options.routing->unref != NULL)
     plan->options.routing->unref (plan->options.routing_data);
-  if (plan->options.traffic != NULL && plan->options.traffic->unref != NULL)
-    plan->options.traffic->unref (plan->options.traffic_data);
-  dl_workload_unref (plan->options.workload);
+  dl_workload_unref (plan->options.sent.workload);
   dl_graph_unref (plan->options.graph);
   g_free (plan->ports);
   g_free (plan->inject_port);
   g_free (plan->eject_port);
-  dl_sim_dests_clear (&plan->dests);
-  g_free (plan->set);
-  g_free (plan->set_first);
-  g_free (plan->set_node);
-  g_free (plan->rate);
+  dl_sim_sources_clear (&plan->sources);
   g_free (plan);
 }
 
@@ -562,27 +515,22 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
 
   dl_shared_init (&plan->shared, iq_plan_free);
   plan->options = *options;
-  plan->options.demand = NULL;
-  plan->options.workload = options->workload != NULL ? dl_workload_ref (options->workload) : NULL;
+  plan->options.sent = (DlSent) { .workload = dl_workload_ref (options->sent.workload),
+                                  .burst = options->sent.burst };
   plan->options.graph = dl_graph_ref (options->graph);
   if (!check (options, error))
     return NULL;
   place_all (plan);
-  for (guint node = 0; node < options->graph->n_nodes; node++)
-    plan->n_working_nodes += options->graph->node_up[node] != FALSE;
+  plan->sources.self = options->self;
+  dl_sim_sources_init (&plan->sources, &options->sent, options->graph->n_nodes,
+                       options->graph->node_up);
   plan->least_flits = options->packet_flits;
-  if (options->workload != NULL)
+  if (options->sent.workload != NULL)
     {
-      plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (options->workload));
+      plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (options->sent.workload));
       if (!check_workload (plan, error))
         return NULL;
     }
-  else if (options->traffic != NULL)
-    ask_rates (plan);
-  else if (dl_demand_has_sets (options->demand))
-    index_sets (plan, options->demand);
-  else if (!options->demand->uniform)
-    index_flows (plan, options->demand->flows);
   plan->queued_packets = count_queued (options->spec.buffer_flits, plan->least_flits);
   return g_steal_pointer (&plan);
 }

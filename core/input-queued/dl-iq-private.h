@@ -48,16 +48,13 @@ typedef struct
 struct _DlIqPlan
 {
   DlShared shared;
-  DlIqPlanOptions options; /* demand: NULL; graph: held */
+  DlIqPlanOptions options; /* sent: a workload and bursts alone; it and graph are held */
   DlIqPort *ports;         /* (n_routers x n_ports) of the graph */
   guint32 *inject_port;    /* (n_nodes) router * n_ports + port */
   guint32 *eject_port;     /* likewise */
-  guint n_working_nodes;
-  guint least_flits;    /* of any packet */
+  guint least_flits;       /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
-  DlSimDests dests;     /* first: NULL where uniform, or by sets */
-  guint32 *set, *set_first, *set_node; /* of a demand by sets (DlDemand); NULL */
-  double *rate; /* (n_nodes) of the load that each source offers; NULL: 1, all of them */
+  DlSimSources sources;
 };
 
 /* In a line of the cache, so that threads at two packets do not wait for each other. */
@@ -283,10 +280,8 @@ struct _DlIq
   DlIqNode *nodes;     /* (n_nodes) */
   guint32 *node_order; /* (n_nodes) nodes by the router they are at */
   guint32 *node_place; /* (n_nodes) place in it */
-  double birth_rate;   /* bursts a cycle; INFINITY: always one more */
-  double birth_log_none;
-  double *node_log_none; /* (n_nodes), NULL: all are the same */
-  DlSimRanks *ranks;     /* NULL without a workload */
+  DlSimRates rates;    /* of bursts, in cycles */
+  DlSimRanks *ranks;   /* NULL without a workload */
 
   DlIqSwap swap;
   struct DlIqWatch *watch; /* dl-iq-watch.h; NULL: no router is watched */

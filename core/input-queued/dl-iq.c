@@ -531,7 +531,7 @@ make_blocks (DlIq *iq, guint block_routers)
   if (block_routers == 0)
     block_routers = CLAMP (n_routers / GOOD_BLOCKS, LEAST_BLOCK, GOOD_BLOCK);
   /* A rank may send in the cycle in which it hears, which is less than a window between blocks. */
-  if (iq->plan->options.workload != NULL && !hear_at_home (iq->plan))
+  if (iq->plan->options.sent.workload != NULL && !hear_at_home (iq->plan))
     block_routers = n_routers;
   iq->block_routers = MIN (block_routers, n_routers);
   iq->n_blocks = (n_routers + iq->block_routers - 1) / iq->block_routers;
@@ -565,8 +565,8 @@ make_nodes (DlIq *iq)
   const gsize n = options->graph->n_nodes;
 
   iq->nodes = g_new0 (DlIqNode, n);
-  if (options->workload != NULL)
-    iq->ranks = dl_sim_ranks_new (options->workload, n);
+  if (options->sent.workload != NULL)
+    iq->ranks = dl_sim_ranks_new (options->sent.workload, n);
   dl_iq_set_birth_rate (iq);
   for (guint i = 0; i < iq->n_blocks; i++)
     for (guint place = 0; place < iq->blocks[i].n_nodes; place++)
@@ -694,7 +694,7 @@ dl_iq_free (DlIq *iq)
   g_free (iq->nodes);
   g_free (iq->node_order);
   g_free (iq->node_place);
-  g_free (iq->node_log_none);
+  g_free (iq->rates.each);
   g_aligned_free (iq->routers);
   g_aligned_free (iq->flits);
   g_aligned_free (iq->credits);

@@ -6,11 +6,9 @@
 #pragma once
 
 #include "dl-graph.h"
-#include "dl-pattern.h"
-#include "dl-rng.h"
 #include "dl-shared.h"
+#include "dl-sim-births.h"
 #include "dl-sim-counters.h"
-#include "dl-workload.h"
 
 G_BEGIN_DECLS
 
@@ -72,15 +70,6 @@ typedef struct
   void (*unref) (gpointer data); /* nullable */
 } DlIqRouting;
 
-/* Traffic that is not a DlDemand. Called by several threads at once. */
-typedef struct
-{
-  /* A destination of @source; DL_IQ_NONE: it sends nothing. */
-  guint (*draw) (gconstpointer data, guint source, DlRng *rng);
-  double (*rate) (gconstpointer data, guint source); /* of the plan's load, that it offers */
-  void (*unref) (gpointer data);                     /* nullable */
-} DlIqTraffic;
-
 /* The router's parameters, [input-queued]; see dl-sim-counters.h. */
 typedef DlInputQueuedSpec DlIqSpec;
 
@@ -99,14 +88,10 @@ typedef struct
   gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
                                 taken in turn (BookSim's dragonflynew) */
   DlIqSpec spec;
-  const DlDemand *demand;     /* NULL with a workload or @traffic */
-  const DlIqTraffic *traffic; /* nullable */
-  gpointer traffic_data;      /* taken over, also on errors */
-  gboolean self;              /* uniform: to the own node, too */
-  DlWorkload *workload;       /* nullable */
-  guint packet_flits;         /* 1..DL_IQ_MAX_FLITS */
-  guint burst;                /* packets in a row to the same destination */
-  double load; /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
+  DlSent sent;        /* borrowed */
+  gboolean self;      /* uniform: to the own node, too */
+  guint packet_flits; /* 1..DL_IQ_MAX_FLITS */
+  double load;        /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
   double response_share;
   guint64 seed;
 } DlIqPlanOptions;

@@ -45,20 +45,20 @@ struct _DlLessonAttempt
 
 /* That of the step that it is at. */
 static inline DlStepRecord *
-dl_lesson_attempt_record (DlLessonAttempt *self)
+record_of (DlLessonAttempt *self)
 {
   return &self->records[self->step];
 }
 
 static inline const DlLessonStep *
-dl_lesson_attempt_at (DlLessonAttempt *self)
+step_of (DlLessonAttempt *self)
 {
   return dl_lesson_step (self->lesson, self->step);
 }
 
 /* The world when the lesson began. */
 static inline DlWorld *
-dl_lesson_attempt_first_world (DlLessonAttempt *self)
+first_world_of (DlLessonAttempt *self)
 {
   return self->records[0].before;
 }
@@ -102,7 +102,7 @@ judge (DlLessonAttempt *self, const DlCondition *condition, const DlScenario *sc
 {
   g_autoptr (DlWorld) world = dl_world_new (scenario, NULL, NULL);
 
-  return dl_condition_judge (condition, world, world, dl_lesson_attempt_first_world (self));
+  return dl_condition_judge (condition, world, world, first_world_of (self));
 }
 
 /* Is @scenario as good a beginning as the one that is @written: nothing else is wrong in it? */
@@ -177,8 +177,8 @@ usual_cycles (const DlLesson *lesson, guint step)
 static DlStepRecord *
 find_missing (DlLessonAttempt *self)
 {
-  DlStepRecord *const of[] = { dl_lesson_attempt_record (self), &self->records[0] };
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  DlStepRecord *const of[] = { record_of (self), &self->records[0] };
+  const DlLessonStep *step = step_of (self);
 
   if (self->world == NULL || self->expecting || self->left != NULL)
     return NULL;
@@ -243,16 +243,15 @@ set_world_pointer (DlWorld **at, DlWorld *world)
 static void
 judge_answer (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
 
   if (record->verdict != DL_ANSWER_WAITS)
     return;
-  record->verdict
-      = step->question == DL_QUESTION_NUMBER
-            ? dl_lesson_judge_number (step, self->world, record->number)
-            : dl_lesson_judge_choice (step, self->world, record->before,
-                                      dl_lesson_attempt_first_world (self), record->choice);
+  record->verdict = step->question == DL_QUESTION_NUMBER
+                        ? dl_lesson_judge_number (step, self->world, record->number)
+                        : dl_lesson_judge_choice (step, self->world, record->before,
+                                                  first_world_of (self), record->choice);
 }
 
 static void
@@ -269,8 +268,8 @@ log_simulated (DlLessonAttempt *self)
 static void
 finish_step (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
 
   record->phase = DL_PHASE_DONE;
   dl_lesson_log_settle (&self->log, self->world->scenario);
@@ -291,12 +290,11 @@ finish_step (DlLessonAttempt *self)
 static gboolean
 is_to_blame (DlLessonAttempt *self, guint i)
 {
-  const DlLessonWrong *wrong = g_ptr_array_index (dl_lesson_attempt_at (self)->wrongs, i);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonWrong *wrong = g_ptr_array_index (step_of (self)->wrongs, i);
+  DlStepRecord *record = record_of (self);
   const guint64 bit = G_GUINT64_CONSTANT (1) << i;
 
-  switch (dl_condition_judge (wrong->condition, self->world, record->before,
-                              dl_lesson_attempt_first_world (self)))
+  switch (dl_condition_judge (wrong->condition, self->world, record->before, first_world_of (self)))
     {
     case DL_JUDGED_YES:
       if (!record->touched && !dl_condition_is_simulated (wrong->condition))
@@ -317,8 +315,8 @@ G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64);
 static void
 judge_wrongs (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
   const gint was = self->wrong;
 
   self->wrong = -1;
@@ -335,14 +333,13 @@ judge_wrongs (DlLessonAttempt *self)
 static void
 lesson_attempt_judge (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
 
   if (self->world == NULL || self->expecting || self->left != NULL)
     return;
   if (record->phase == DL_PHASE_DO
-      && dl_conditions_judge (step->until, self->world, record->before,
-                              dl_lesson_attempt_first_world (self))
+      && dl_conditions_judge (step->until, self->world, record->before, first_world_of (self))
              == DL_JUDGED_YES)
     {
       judge_answer (self);
@@ -371,7 +368,7 @@ is_poorer (const DlWorld *world, const DlStepRecord *record)
 static void
 follow_beginning (DlLessonAttempt *self)
 {
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  DlStepRecord *record = record_of (self);
   const DlScenario *scenario = self->world->scenario;
 
   if (record->begin == NULL)
@@ -387,7 +384,7 @@ log_beginning (DlLessonAttempt *self, const DlWorld *next)
 {
   const DlWorld *world = self->world;
 
-  if (world != NULL && world->simulated && !dl_lesson_attempt_record (self)->touched
+  if (world != NULL && world->simulated && !record_of (self)->touched
       && dl_lesson_looks_back (self->lesson)
       && !dl_scenario_same_values (world->scenario, next->scenario))
     log_simulated (self);
@@ -405,7 +402,7 @@ void
 dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
 {
   const gboolean news = self->expecting || is_news (self->world, world);
-  const DlLessonPhase phase = dl_lesson_attempt_record (self)->phase;
+  const DlLessonPhase phase = record_of (self)->phase;
   const gint wrong = self->wrong;
 
   /* A simulation before the step's own edits is not its beginning. */
@@ -424,7 +421,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   if (self->left == NULL)
     follow_beginning (self);
   lesson_attempt_judge (self);
-  if (news || dl_lesson_attempt_record (self)->phase != phase || self->wrong != wrong)
+  if (news || record_of (self)->phase != phase || self->wrong != wrong)
     emit_changed (self);
 }
 
@@ -489,11 +486,11 @@ enter (DlLessonAttempt *self, guint to)
   self->step = to;
   self->wrong = -1;
   if (!record->seen)
-    record->phase = first_phase (dl_lesson_attempt_at (self), record);
+    record->phase = first_phase (step_of (self), record);
   record->seen = TRUE;
   record->touched = FALSE;
   record->excused = 0;
-  dl_lesson_log_add (&self->log, DL_EVENT_STEP, dl_lesson_attempt_at (self)->id);
+  dl_lesson_log_add (&self->log, DL_EVENT_STEP, step_of (self)->id);
 }
 
 gboolean
@@ -512,14 +509,14 @@ dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step)
 void
 dl_lesson_attempt_reset (DlLessonAttempt *self)
 {
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  DlStepRecord *record = record_of (self);
 
   if (record->begin == NULL)
     return;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   dl_lesson_log_add (&self->log, DL_EVENT_RESET, "");
   ask_for (self, dl_scenario_copy (record->begin));
-  record->phase = first_phase (dl_lesson_attempt_at (self), record);
+  record->phase = first_phase (step_of (self), record);
   record->touched = FALSE;
   record->excused = 0;
   self->wrong = -1;
@@ -557,7 +554,7 @@ dl_lesson_attempt_init (DlLessonAttempt *self)
 }
 
 static void
-dl_lesson_attempt_finalize (GObject *object)
+finalize (GObject *object)
 {
   DlLessonAttempt *self = DL_LESSON_ATTEMPT (object);
 
@@ -583,7 +580,7 @@ dl_lesson_attempt_finalize (GObject *object)
 static void
 dl_lesson_attempt_class_init (DlLessonAttemptClass *class)
 {
-  G_OBJECT_CLASS (class)->finalize = dl_lesson_attempt_finalize;
+  G_OBJECT_CLASS (class)->finalize = finalize;
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (class), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
 }
@@ -613,7 +610,7 @@ dl_lesson_attempt_new (DlLesson *lesson, GError **error)
 gboolean
 dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlLessonStep *step = step_of (self);
   g_autofree char *number = step->question == DL_QUESTION_NUMBER ? dl_lesson_answer_normalize (
                                 dl_lesson_answer_number (step, text), localeconv ()->decimal_point)
                                                                  : NULL;
@@ -624,9 +621,9 @@ dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **erro
 gboolean
 dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlLessonStep *step = step_of (self);
   g_autofree char *answer = dl_lesson_answer_clean (text);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  DlStepRecord *record = record_of (self);
 
   if (step->question == DL_QUESTION_NONE || record->answer != NULL)
     {
@@ -671,14 +668,13 @@ dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step)
 guint
 dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n)
 {
-  const GPtrArray *until = dl_lesson_attempt_at (self)->until;
+  const GPtrArray *until = step_of (self)->until;
   guint holding = 0;
 
   *n = until->len;
   for (guint i = 0; i < until->len && self->world != NULL; i++)
     holding += dl_condition_judge (g_ptr_array_index (until, i), self->world,
-                                   dl_lesson_attempt_record (self)->before,
-                                   dl_lesson_attempt_first_world (self))
+                                   record_of (self)->before, first_world_of (self))
                == DL_JUDGED_YES;
   return holding;
 }
@@ -691,7 +687,7 @@ fill (DlLessonAttempt *self, guint step, const char *text, const DlWorld *now)
   const DlLessonFacts facts = {
     .now = now,
     .before = record->before,
-    .start = dl_lesson_attempt_first_world (self),
+    .start = first_world_of (self),
     .answer = record->answer,
   };
 
@@ -735,8 +731,7 @@ dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step)
   if (of->question == DL_QUESTION_NUMBER)
     return dl_fact_format (of->number, record->at_done);
   if (of->question == DL_QUESTION_CHOICE
-      && dl_lesson_find_choice (of, record->at_done, record->before,
-                                dl_lesson_attempt_first_world (self), &choice)
+      && dl_lesson_find_choice (of, record->at_done, record->before, first_world_of (self), &choice)
       && choice != G_MAXUINT)
     return fill_choice (self, step, choice);
   return NULL;
@@ -752,8 +747,8 @@ can_hint (DlLessonAttempt *self, const GPtrArray *hints, guint open)
 static const GPtrArray *
 helpful_hints (DlLessonAttempt *self, guint **open)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
   const gboolean doing = step->do_hints->len > 0 && record->answer != NULL;
 
   *open = doing ? &record->do_hints : &record->hints;
@@ -781,7 +776,7 @@ dl_lesson_attempt_hint (DlLessonAttempt *self)
 guint
 dl_lesson_attempt_get_hints (DlLessonAttempt *self)
 {
-  return dl_lesson_attempt_record (self)->hints + dl_lesson_attempt_record (self)->do_hints;
+  return record_of (self)->hints + record_of (self)->do_hints;
 }
 
 gboolean
@@ -808,7 +803,7 @@ dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open)
 char *
 dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
 {
-  const DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlStepRecord *record = record_of (self);
 
   return fill (self, self->step, text,
                record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
@@ -819,20 +814,20 @@ dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
 static gboolean
 is_other (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
-  const DlStepRecord *record = dl_lesson_attempt_record (self);
+  const DlLessonStep *step = step_of (self);
+  const DlStepRecord *record = record_of (self);
   guint choice;
 
   return step->right > 0 && record->at_done != NULL
-         && dl_lesson_find_choice (step, record->at_done, record->before,
-                                   dl_lesson_attempt_first_world (self), &choice)
+         && dl_lesson_find_choice (step, record->at_done, record->before, first_world_of (self),
+                                   &choice)
          && choice != step->right - 1;
 }
 
 char *
 dl_lesson_attempt_explain (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlLessonStep *step = step_of (self);
   g_autoptr (GString) text = NULL;
 
   if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
@@ -860,7 +855,7 @@ dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text)
 char *
 dl_lesson_attempt_wrong (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = dl_lesson_attempt_at (self);
+  const DlLessonStep *step = step_of (self);
 
   if (self->wrong < 0)
     return NULL;
@@ -891,7 +886,7 @@ dl_lesson_attempt_get_step (DlLessonAttempt *self)
 DlLessonPhase
 dl_lesson_attempt_get_phase (DlLessonAttempt *self)
 {
-  return dl_lesson_attempt_record (self)->phase;
+  return record_of (self)->phase;
 }
 
 gboolean

@@ -3,8 +3,6 @@
 #include "dl-edit.h"
 #include "dl-field-type.h"
 #include "dl-general.h"
-#include "dl-iq-machine.h"
-#include "dl-iq-plan.h"
 #include "dl-rng.h"
 #include "dl-scenario-check.h"
 #include "dl-text-lines.h"
@@ -477,14 +475,10 @@ dl_general_critical (const DlScenario *scenario, DlCriticalOptions options,
 /* Simulation ----------------------------------------------------------------------------------- */
 
 gboolean
-dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+dl_general_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                   GError **error)
 {
-  const DlNext next = scenario->family->next (scenario, routes);
-
-  options->burst = 1;
-  options->demand = dl_general_demand (scenario, ((const DlRouted *) routes)->shape);
-  dl_iq_options_route (options, &next);
+  *sent = (DlSent) { .demand = dl_general_demand (scenario, shape), .burst = 1 };
   return TRUE;
 }
 

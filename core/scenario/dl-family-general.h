@@ -51,7 +51,7 @@ DlCritical *dl_general_critical (const DlScenario *scenario, DlCriticalOptions o
                                  GCancellable *cancellable, GError **error);
 gboolean dl_general_rerouted (const DlScenario *scenario, gconstpointer before, gconstpointer after,
                               guint64 *pairs, GCancellable *cancellable);
-gboolean dl_general_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
+gboolean dl_general_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                            GError **error);
 guint32 dl_general_wait_channel (gconstpointer analysis, const DlSimWait *wait);
 extern const DlFamilyPattern dl_general_patterns[];
@@ -65,7 +65,7 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .analyze = dl_general_analyze, .find = dl_general_findings, .explain = dl_general_explain,       \
   .follow = dl_general_follow, .flows = dl_general_link_flows,                                     \
   .flow_route = dl_general_flow_route, .critical = dl_general_critical,                            \
-  .count_rerouted = dl_general_rerouted, .queue = dl_general_queue,                                \
+  .count_rerouted = dl_general_rerouted, .sends = dl_general_sends,                                \
   .wait_channel = dl_general_wait_channel, .patterns = dl_general_patterns,                        \
   .counters = dl_general_counters
 

@@ -242,9 +242,14 @@ struct _DlFamily
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);
 
-  /* Complete @options, which already have the fields of all families, for input-queued routers: the
-   * graph, how a packet is routed, and the traffic, a demand or a workload, which are the caller's
-   * to free. @routes: @scenario's. Errors: DL_SIM_ERROR, those of the demand and the workload. */
+  /* What a run with @seed sends in @shape, the network of @scenario: every model of a router asks
+   * this. Clear @sent, which begins zeroed, also on errors. Errors: those of the demand and the
+   * workload. */
+  gboolean (*sends) (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                     GError **error);
+  /* Complete @options, which already have what is sent and the fields of all families, for
+   * input-queued routers: the graph, and how a packet is routed. @routes: @scenario's. Nullable: as
+   * @next says. Errors: DL_SIM_ERROR. */
   gboolean (*queue) (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
                      GError **error);
   /* The channel of the dependency graph that a packet of a run's deadlock waits for; G_MAXUINT32:

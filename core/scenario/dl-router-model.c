@@ -3,7 +3,7 @@
 #include "dl-family.h"
 #include "dl-field-type.h"
 #include "dl-iq-machine.h"
-#include "dl-scenario-check.h"
+#include "dl-iq-plan.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -65,25 +65,6 @@ dl_scenario_load_unit (const DlScenario *scenario)
   return router->load_unit != NULL ? router->load_unit (scenario) : NULL;
 }
 
-DlMachinePlan *
-dl_scenario_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
-                  GCancellable *cancellable, GError **error)
-{
-  g_autoptr (DlRouted) own = NULL;
-  g_autoptr (GError) why = NULL;
-
-  if (!dl_scenario_check_bytes (scenario, error))
-    return NULL;
-  own = routes != NULL ? dl_shared_ref (routes)
-                       : scenario->family->route (scenario, cancellable, &why);
-  if (own != NULL && !g_cancellable_is_cancelled (cancellable))
-    return dl_scenario_router (scenario)->plan (scenario, seed, own, error);
-  if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_clear_error (&why);
-  dl_scenario_fail_cancelled (g_steal_pointer (&why), _ ("The simulation was canceled"), error);
-  return NULL;
-}
-
 /* The input-queued router ---------------------------------------------------------------------- */
 
 #define FIELD(key, member, title, unit, fallback, least, most, ...)                                \
@@ -137,6 +118,19 @@ static const DlField fields[] = {
 };
 /* clang-format on */
 
+static gboolean
+route (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options, GError **error)
+{
+  const DlFamily *family = scenario->family;
+  DlNext next;
+
+  if (family->queue != NULL)
+    return family->queue (scenario, routes, options, error);
+  next = family->next (scenario, routes);
+  dl_iq_options_route (options, &next);
+  return TRUE;
+}
+
 static DlMachinePlan *
 plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GError **error)
 {
@@ -146,7 +140,6 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
     .spec = scenario->input_queued,
     .self = traffic->self,
     .packet_flits = traffic->packet_flits,
-    .burst = traffic->burst_messages,
     .load = traffic->saturated ? INFINITY : traffic->load,
     .response_share = traffic->response_share,
     .seed = seed,
@@ -155,10 +148,10 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
 
   for (guint i = 0; i < DL_IQ_MAX_CLASSES; i++)
     options.class_cycles[i] = scenario->input_queued.channel_delay;
-  if (scenario->family->queue (scenario, routes, &options, error))
+  if (scenario->family->sends (scenario, ((DlRouted *) routes)->shape, seed, &options.sent, error)
+      && route (scenario, routes, &options, error))
     plan = dl_iq_plan_new (&options, error);
-  dl_demand_free ((DlDemand *) options.demand);
-  dl_workload_unref (options.workload);
+  dl_sent_clear (&options.sent);
   return plan != NULL ? dl_iq_plan_to_machine (plan, routes) : NULL;
 }
 

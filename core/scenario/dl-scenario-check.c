@@ -441,3 +441,24 @@ dl_scenario_warnings (const DlScenario *scenario)
   add_traffic_warnings (scenario, warnings);
   return g_strv_builder_end (warnings);
 }
+
+/* A run ---------------------------------------------------------------------------------------- */
+
+DlMachinePlan *
+dl_scenario_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
+                  GCancellable *cancellable, GError **error)
+{
+  g_autoptr (DlRouted) own = NULL;
+  g_autoptr (GError) why = NULL;
+
+  if (!dl_scenario_check_bytes (scenario, error))
+    return NULL;
+  own = routes != NULL ? dl_shared_ref (routes)
+                       : scenario->family->route (scenario, cancellable, &why);
+  if (own != NULL && !g_cancellable_is_cancelled (cancellable))
+    return dl_scenario_router (scenario)->plan (scenario, seed, own, error);
+  if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_clear_error (&why);
+  dl_scenario_fail_cancelled (g_steal_pointer (&why), _ ("The simulation was canceled"), error);
+  return NULL;
+}

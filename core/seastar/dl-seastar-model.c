@@ -145,10 +145,10 @@ count_senders (const DlSeastarPlan *plan)
   const DlTorusNetwork *network = plan->routes->network;
   guint n = 0;
 
-  if (plan->uniform || plan->workload != NULL)
+  if (plan->sources.first == NULL)
     return network->n_working_nodes;
   for (guint node = 0; node < network->n_nodes; node++)
-    n += plan->dests.first[node] < plan->dests.first[node + 1];
+    n += plan->sources.first[node] < plan->sources.first[node + 1];
   return n;
 }
 
@@ -276,18 +276,15 @@ make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **e
     .routes = routes,
     .router = scenario->router,
     .packet_flits = traffic->packet_flits,
-    .burst = traffic->burst_messages,
     .load = traffic->saturated ? INFINITY : traffic->load,
     .response_share = traffic->response_share,
     .seed = seed,
   };
   DlSeastarPlan *plan = NULL;
 
-  if (dl_torus_sent (scenario, options.routes->network, seed, &options.demand, &options.workload,
-                     error))
+  if (scenario->family->sends (scenario, options.routes->network, seed, &options.sent, error))
     plan = dl_seastar_plan_new (&options, error);
-  dl_demand_free ((DlDemand *) options.demand);
-  dl_workload_unref (options.workload);
+  dl_sent_clear (&options.sent);
   return plan != NULL ? dl_seastar_plan_to_machine (plan) : NULL;
 }
 

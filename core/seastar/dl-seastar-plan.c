@@ -58,11 +58,11 @@ check (const DlSeastarPlanOptions *options, GError **error)
                  _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
                     "saturated)"),
                  options->load);
-  if (options->burst < 1 || !(options->response_share >= 0 && options->response_share <= 1))
+  if (options->sent.burst < 1 || !(options->response_share >= 0 && options->response_share <= 1))
     return fail (error, DL_SIM_ERROR_LIMIT,
                  _ ("bursts of %u packets with a share of %g responses are not possible (expected "
                     "at least 1, and 0 to 1)"),
-                 options->burst, options->response_share);
+                 options->sent.burst, options->response_share);
   return check_router (&options->router, options->packet_flits, error);
 }
 
@@ -117,8 +117,7 @@ sim_plan_free (gpointer data)
 
   dl_torus_leg_memo_free (plan->legs);
   dl_torus_routes_unref (plan->routes);
-  dl_sim_dests_clear (&plan->dests);
-  g_free (plan->rate);
+  dl_sim_sources_clear (&plan->sources);
   dl_workload_unref (plan->workload);
   g_free (plan);
 }
@@ -135,30 +134,17 @@ dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error)
   plan->routes = dl_torus_routes_ref (options->routes);
   plan->router = options->router;
   plan->packet_flits = options->packet_flits;
-  plan->burst = options->burst;
+  plan->burst = options->sent.burst;
   plan->load = options->load;
   plan->response_share = options->response_share;
   plan->seed = options->seed;
   plan->all_reachable = dl_torus_routes_are_undisturbed (plan->routes);
   plan->legs = dl_torus_leg_memo_new (plan->routes);
   plan->least_flits = plan->packet_flits;
-  if (options->workload != NULL)
-    {
-      if (!take_workload (plan, options->workload, error))
-        return NULL;
-    }
-  else if (options->demand->uniform)
-    plan->uniform = TRUE;
-  else
-    {
-      const DlTorusNetwork *network = plan->routes->network;
-      const GArray *flows = options->demand->flows;
-
-      dl_sim_dests_init (&plan->dests, flows, network->n_nodes);
-      plan->rate = dl_sim_rates_unless_alike (
-          dl_sim_flow_rates (flows, network->n_nodes, network->n_working_nodes), network->n_nodes,
-          network->node_up);
-    }
+  dl_sim_sources_init (&plan->sources, &options->sent, plan->routes->network->n_nodes,
+                       plan->routes->network->node_up);
+  if (options->sent.workload != NULL && !take_workload (plan, options->sent.workload, error))
+    return NULL;
   if (!dl_seastar_plan_fits (plan))
     {
       fail (error, DL_SIM_ERROR_LIMIT,

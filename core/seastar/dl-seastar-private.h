@@ -273,11 +273,9 @@ struct _DlSeastar
   gboolean sources_stopped;
   guint block_nodes;
   guint n_blocks;
-  guint wheel_size;      /* of each block, cycles */
-  guint threshold;       /* credits without which a virtual channel is blocked */
-  double birth_rate;     /* bursts a cycle; INFINITY: always one more */
-  double birth_log_none; /* dl_sim_births_log_none of that */
-  double *node_log_none; /* (n_nodes) likewise, of each source's own rate; NULL: all are the same */
+  guint wheel_size; /* of each block, cycles */
+  guint threshold;  /* credits without which a virtual channel is blocked */
+  DlSimRates rates; /* of bursts, in cycles */
   DlSeastarBlock *blocks;
   guint16 *block_of;        /* (n_nodes) */
   DlSeastarNode *nodes;     /* (n_nodes) */

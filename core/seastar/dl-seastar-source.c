@@ -48,33 +48,6 @@ dl_seastar_program_done (const DlSeastar *sim)
 
 /* Sources -------------------------------------------------------------------------------------- */
 
-/* The next burst of @node after one in cycle @from. */
-static guint64
-draw_birth (const DlSeastar *sim, DlSeastarNode *state, guint node, guint64 from)
-{
-  return dl_sim_births_next (
-      &state->rng, sim->node_log_none != NULL ? sim->node_log_none[node] : sim->birth_log_none,
-      from);
-}
-
-/* A destination, or DL_NO_NODE if this node has none. */
-static guint
-draw_dest (const DlSeastarPlan *plan, DlSeastarNode *state, guint node)
-{
-  const DlTorusNetwork *network = plan->routes->network;
-
-  if (!plan->uniform)
-    return dl_sim_dests_draw (&plan->dests, node, &state->rng);
-  if (network->n_working_nodes < 2)
-    return DL_NO_NODE;
-  for (;;)
-    {
-      const guint dest = dl_rng_below (&state->rng, network->n_nodes);
-      if (dest != node && network->node_up[dest])
-        return dest;
-    }
-}
-
 DlTorusRouteStatus
 dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest)
 {
@@ -89,27 +62,18 @@ create_burst (DlSeastarBlock *block, guint node)
   const DlSeastarPlan *plan = block->sim->plan;
   DlSeastarNode *state = &block->sim->nodes[node];
   DlSimCounters *counters = &block->tally->counters;
-  const guint dest = draw_dest (plan, state, node);
+  const guint dest = dl_sim_sources_draw (&plan->sources, node, &state->rng);
   DlTorusRouteStatus status;
 
   if (dest == DL_NO_NODE)
     return FALSE;
   status = dl_seastar_route_status (plan, node, dest);
-  for (guint i = 0; i < plan->burst; i++)
-    {
-      /* Drawn in any case, so that a load differs from another in nothing else. */
-      const gboolean response = (dl_rng_next (&state->rng) >> 11) * 0x1p-53 < plan->response_share;
-
-      if (status == DL_TORUS_ROUTE_DROPPED)
-        counters->at_dateline++;
-      else if (status != DL_TORUS_ROUTE_DELIVERED)
-        counters->unreachable++;
-      else
-        {
-          dl_sim_births_push (&state->births, (DlSimBirth) { block->now, dest, response ? 2 : 0 });
-          counters->created++;
-        }
-    }
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 }, plan->burst,
+                       plan->response_share, 2, status != DL_TORUS_ROUTE_DELIVERED,
+                       status == DL_TORUS_ROUTE_DELIVERED ? &counters->created
+                       : status == DL_TORUS_ROUTE_DROPPED ? &counters->at_dateline
+                                                          : &counters->unreachable,
+                       &state->rng);
   return TRUE;
 }
 
@@ -135,9 +99,10 @@ dl_seastar_source_start (DlSeastar *sim, guint node)
       dl_seastar_schedule (block, sim->now, wake);
       return;
     }
-  if (sim->birth_rate > 0 && !isinf (sim->birth_rate))
-    state->next_birth = draw_birth (sim, state, node, sim->now) - 1; /* this cycle too */
-  if (isinf (sim->birth_rate) || state->births.n > 0)
+  if (sim->rates.rate > 0 && !isinf (sim->rates.rate))
+    state->next_birth
+        = dl_sim_rates_next (&sim->rates, node, &state->rng, sim->now) - 1; /* this cycle too */
+  if (isinf (sim->rates.rate) || state->births.n > 0)
     dl_seastar_schedule (block, sim->now, wake);
   else if (state->next_birth < G_MAXUINT64)
     dl_seastar_schedule (block, MIN (state->next_birth, sim->now + sim->wheel_size - 1), wake);
@@ -155,7 +120,7 @@ dl_seastar_source_wake (DlSeastarBlock *block, guint node)
   while (state->next_birth <= block->now)
     {
       create_burst (block, node);
-      state->next_birth = draw_birth (sim, state, node, state->next_birth);
+      state->next_birth = dl_sim_rates_next (&sim->rates, node, &state->rng, state->next_birth);
     }
   if (state->next_birth < G_MAXUINT64)
     dl_seastar_schedule (
@@ -183,7 +148,7 @@ first_birth (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
   DlSeastarNode *state = &sim->nodes[node];
   const DlSimBirth *birth;
 
-  if (state->births.n == 0 && isinf (sim->birth_rate) && !sim->sources_stopped)
+  if (state->births.n == 0 && isinf (sim->rates.rate) && !sim->sources_stopped)
     {
       if (!create_burst (block, node))
         return FALSE;

@@ -66,18 +66,10 @@ dl_seastar_packets_grow (DlSeastarBlock *block)
 void
 dl_seastar_set_birth_rate (DlSeastar *sim)
 {
-  const guint n_nodes = sim->plan->routes->network->n_nodes;
+  const DlSeastarPlan *plan = sim->plan;
 
-  sim->birth_rate = sim->plan->workload != NULL
-                        ? 0
-                        : sim->plan->load / sim->plan->packet_flits / sim->plan->burst;
-  sim->birth_log_none = dl_sim_births_log_none (sim->birth_rate);
-  g_clear_pointer (&sim->node_log_none, g_free);
-  if (sim->plan->rate == NULL || isinf (sim->birth_rate))
-    return;
-  sim->node_log_none = g_new (double, n_nodes);
-  for (guint node = 0; node < n_nodes; node++)
-    sim->node_log_none[node] = dl_sim_births_log_none (sim->birth_rate * sim->plan->rate[node]);
+  dl_sim_sources_rates (&plan->sources, &sim->rates,
+                        plan->workload != NULL ? 0 : plan->load / plan->packet_flits / plan->burst);
 }
 
 void
@@ -218,7 +210,7 @@ dl_seastar_free (DlSeastar *sim)
   g_aligned_free (sim->nodes);
   g_free (sim->ports);
   g_free (sim->links);
-  g_free (sim->node_log_none);
+  g_free (sim->rates.each);
   dl_seastar_plan_unref (sim->plan);
   g_free (sim);
 }
@@ -416,7 +408,7 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
   block->parity = parity;
   block->plain = block->sim->links == NULL && block->sim->swap.dead == NULL
                  && block->sim->watch.node == DL_NO_NODE;
-  block->eager = isinf (block->sim->birth_rate) || block->sim->ranks != NULL;
+  block->eager = isinf (block->sim->rates.rate) || block->sim->ranks != NULL;
   block->threshold = block->sim->threshold;
   block->packet_flits = block->sim->plan->packet_flits;
   for (block->now = from; block->now < to; block->now++)

@@ -31,20 +31,16 @@ typedef struct
   guint64 seed;
   gboolean all_reachable; /* every pair, known without a look */
   DlTorusLegMemo *legs;   /* nullable: all legs */
-  gboolean uniform;       /* to any other working node; else: */
-  DlSimDests dests;
-  double *rate;         /* (n_nodes) of @load that each source offers; NULL: 1, all of them */
+  DlSimSources sources;
   DlWorkload *workload; /* nullable: instead of a load, what ranks send */
 } DlSeastarPlan;
 
 typedef struct
 {
   DlTorusRoutes *routes;
-  const DlDemand *demand; /* NULL with a workload */
-  DlWorkload *workload;   /* nullable; of as many flits a packet */
+  DlSent sent; /* borrowed; a workload of as many flits a packet */
   DlRouterSpec router;
   guint packet_flits;
-  guint burst;
   double load;
   double response_share;
   guint64 seed;

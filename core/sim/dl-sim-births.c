@@ -1,6 +1,7 @@
 #include "dl-sim-births.h"
 
 #include "dl-place.h"
+#include "dl-shared.h"
 
 #include <math.h>
 
@@ -249,24 +250,57 @@ dl_sim_births_push (DlSimBirths *births, DlSimBirth birth)
   *dl_sim_births_at (births, births->n - 1) = birth;
 }
 
+void
+dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, double responses,
+                     guint8 response, gboolean lost, guint64 *counter, DlRng *rng)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      /* Drawn in any case, so that a load differs from another in nothing else. */
+      birth.class = (dl_rng_next (rng) >> 11) * 0x1p-53 < responses ? response : 0;
+      if (!lost)
+        dl_sim_births_push (births, birth);
+    }
+  *counter += n;
+}
+
 /* Of no birth in a slot: -INFINITY where there is always one, and then all gaps are 1. */
-double
-dl_sim_births_log_none (double rate)
+static double
+log_none (double rate)
 {
   return rate < 1 ? log1p (-rate) : -INFINITY;
 }
 
+void
+dl_sim_rates_set (DlSimRates *self, double rate, double *each, guint n_nodes)
+{
+  for (guint node = 0; each != NULL && node < n_nodes; node++)
+    each[node] = log_none (each[node]);
+  g_free (self->each);
+  *self = (DlSimRates) { rate, log_none (rate), each };
+}
+
 guint64
-dl_sim_births_gap (DlRng *rng, double log_none)
+dl_sim_rates_next (const DlSimRates *self, guint node, DlRng *rng, guint64 from)
 {
   /* In (0, 1]. */
   const double draw = ((dl_rng_next (rng) >> 11) + 1) * 0x1p-53;
-  const double gap = floor (log (draw) / log_none);
+  const double gap = floor (log (draw) / (self->each != NULL ? self->each[node] : self->log_none));
 
-  return gap < 1e15 ? 1 + (guint64) gap : G_MAXUINT64;
+  return gap < 1e15 && 1 + (guint64) gap < G_MAXUINT64 - from ? from + 1 + (guint64) gap
+                                                              : G_MAXUINT64;
 }
 
-/* Destinations --------------------------------------------------------------------------------- */
+/* What is sent --------------------------------------------------------------------------------- */
+
+void
+dl_sent_clear (DlSent *sent)
+{
+  dl_workload_unref (sent->workload);
+  dl_demand_free ((DlDemand *) sent->demand);
+  dl_shared_unref (sent->traffic_data);
+  *sent = (DlSent) { 0 };
+}
 
 /* Whether a source sends more to one destination than to another. */
 static gboolean
@@ -283,20 +317,22 @@ have_weights (const GArray *flows)
   return FALSE;
 }
 
-void
-dl_sim_dests_init (DlSimDests *self, const GArray *flows, guint n_nodes)
+/* The pairs of @flows, which are by source. */
+static void
+index_flows (DlSimSources *self, const GArray *flows)
 {
   guint i = 0;
 
-  self->first = g_new (guint32, n_nodes + 1);
+  self->first = g_new (guint32, self->n_nodes + 1);
   self->dest = g_new (guint32, MAX (flows->len, 1));
   self->upto = have_weights (flows) ? g_new (guint64, flows->len) : NULL;
-  for (guint node = 0; node <= n_nodes; node++)
+  for (guint node = 0; node <= self->n_nodes; node++)
     {
       guint64 weight = 0;
 
       self->first[node] = i;
-      for (; node < n_nodes && i < flows->len && g_array_index (flows, DlFlow, i).source == node;
+      for (; node < self->n_nodes && i < flows->len
+             && g_array_index (flows, DlFlow, i).source == node;
            i++)
         {
           const DlFlow *flow = &g_array_index (flows, DlFlow, i);
@@ -310,16 +346,136 @@ dl_sim_dests_init (DlSimDests *self, const GArray *flows, guint n_nodes)
   g_assert (i == flows->len);
 }
 
-void
-dl_sim_dests_clear (DlSimDests *self)
+static void
+rate_flows (DlSimSources *self, const GArray *flows)
 {
+  double sum = 0;
+
+  for (guint i = 0; i < flows->len; i++)
+    {
+      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
+
+      self->rate[flow->source] += flow->weight;
+      sum += flow->weight;
+    }
+  for (guint node = 0; node < self->n_nodes && sum > 0; node++)
+    self->rate[node] *= self->n_working / sum;
+}
+
+static void
+take_sets (DlSimSources *self, const DlDemand *demand)
+{
+  const double most = dl_demand_most_of_sets (demand);
+
+  self->set = g_memdup2 (demand->set, self->n_nodes * sizeof *self->set);
+  self->set_first = g_memdup2 (demand->set_first, (demand->n_sets + 1) * sizeof *self->set_first);
+  self->set_node
+      = g_memdup2 (demand->set_node, demand->set_first[demand->n_sets] * sizeof *self->set_node);
+  for (guint node = 0; node < self->n_nodes; node++)
+    if (self->set[node] != DL_NO_SET && most > 0)
+      self->rate[node]
+          = (self->set_first[self->set[node] + 1] - self->set_first[self->set[node]] - 1)
+            * demand->set_weight / most;
+}
+
+/* The load is that of the node that sends the most. */
+static void
+take_traffic (DlSimSources *self, const DlSent *sent)
+{
+  double most = 0;
+
+  self->traffic = sent->traffic;
+  self->traffic_data = dl_shared_ref (sent->traffic_data);
+  for (guint node = 0; node < self->n_nodes; node++)
+    {
+      self->rate[node] = self->traffic->sent (self->traffic_data, node);
+      most = MAX (most, self->rate[node]);
+    }
+  for (guint node = 0; node < self->n_nodes && most > 0; node++)
+    self->rate[node] /= most;
+}
+
+static gboolean
+are_alike (const DlSimSources *self)
+{
+  for (guint node = 0; node < self->n_nodes; node++)
+    if (self->rate[node] != 1 && self->node_up[node])
+      return FALSE;
+  return TRUE;
+}
+
+void
+dl_sim_sources_init (DlSimSources *self, const DlSent *sent, guint n_nodes, const guint8 *node_up)
+{
+  const DlDemand *demand = sent->demand;
+
+  self->n_nodes = n_nodes;
+  self->node_up = node_up;
+  for (guint node = 0; node < n_nodes; node++)
+    self->n_working += node_up[node] != FALSE;
+  if (sent->workload != NULL || (demand != NULL && demand->uniform))
+    return;
+  self->rate = g_new0 (double, n_nodes);
+  if (demand == NULL)
+    take_traffic (self, sent);
+  else if (dl_demand_has_sets (demand))
+    take_sets (self, demand);
+  else
+    {
+      index_flows (self, demand->flows);
+      rate_flows (self, demand->flows);
+    }
+  if (demand != NULL && are_alike (self))
+    g_clear_pointer (&self->rate, g_free);
+}
+
+void
+dl_sim_sources_clear (DlSimSources *self)
+{
+  dl_shared_unref (self->traffic_data);
+  g_free (self->set);
+  g_free (self->set_first);
+  g_free (self->set_node);
   g_free (self->first);
   g_free (self->dest);
   g_free (self->upto);
+  g_free (self->rate);
 }
 
-guint
-dl_sim_dests_draw (const DlSimDests *self, guint node, DlRng *rng)
+static guint
+draw_uniform (const DlSimSources *self, guint node, DlRng *rng)
+{
+  if (self->n_working < (self->self ? 1 : 2))
+    return DL_NO_NODE;
+  for (;;)
+    {
+      const guint dest = dl_rng_below (rng, self->n_nodes);
+
+      if ((dest != node || self->self) && self->node_up[dest])
+        return dest;
+    }
+}
+
+/* One of the others of @node's set, which rise. */
+static guint
+draw_of_set (const DlSimSources *self, guint node, DlRng *rng)
+{
+  const guint32 set = self->set[node];
+  const guint32 *members;
+  guint n, i;
+
+  if (set == DL_NO_SET)
+    return DL_NO_NODE;
+  members = self->set_node + self->set_first[set];
+  n = self->set_first[set + 1] - self->set_first[set];
+  if (n < 2)
+    return DL_NO_NODE;
+  i = dl_rng_below (rng, n - 1);
+  return members[members[i] < node ? i : i + 1];
+}
+
+static guint
+draw_by_flows (const DlSimSources *self, guint node, DlRng *rng)
 {
   guint first = self->first[node], end = self->first[node + 1];
   guint64 draw;
@@ -341,30 +497,22 @@ dl_sim_dests_draw (const DlSimDests *self, guint node, DlRng *rng)
   return self->dest[first];
 }
 
-double *
-dl_sim_flow_rates (const GArray *flows, guint n_nodes, guint n_working)
+guint
+dl_sim_sources_draw (const DlSimSources *self, guint node, DlRng *rng)
 {
-  double *rate = g_new0 (double, n_nodes);
-  double sum = 0;
-
-  for (guint i = 0; i < flows->len; i++)
-    {
-      const DlFlow *flow = &g_array_index (flows, DlFlow, i);
-
-      rate[flow->source] += flow->weight;
-      sum += flow->weight;
-    }
-  for (guint node = 0; node < n_nodes && sum > 0; node++)
-    rate[node] *= n_working / sum;
-  return rate;
+  if (self->traffic != NULL)
+    return self->rate[node] > 0 ? self->traffic->draw (self->traffic_data, node, rng) : DL_NO_NODE;
+  if (self->set != NULL)
+    return draw_of_set (self, node, rng);
+  return self->first != NULL ? draw_by_flows (self, node, rng) : draw_uniform (self, node, rng);
 }
 
-double *
-dl_sim_rates_unless_alike (double *rate, guint n_nodes, const guint8 *node_up)
+void
+dl_sim_sources_rates (const DlSimSources *self, DlSimRates *rates, double rate)
 {
-  for (guint node = 0; node < n_nodes; node++)
-    if (rate[node] != 1 && node_up[node])
-      return rate;
-  g_free (rate);
-  return NULL;
+  double *each = self->rate != NULL && !isinf (rate) ? g_new (double, self->n_nodes) : NULL;
+
+  for (guint node = 0; each != NULL && node < self->n_nodes; node++)
+    each[node] = rate * self->rate[node];
+  dl_sim_rates_set (rates, rate, each, self->n_nodes);
 }

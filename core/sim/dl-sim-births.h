@@ -36,40 +36,72 @@ dl_sim_births_pop (DlSimBirths *births)
   births->n--;
 }
 
-/* Parameter of dl_sim_births_gap, where a slot has a birth with probability @rate, at most 1. */
-double dl_sim_births_log_none (double rate);
-/* Slots from one with a birth to the next, at least 1; G_MAXUINT64: never. */
-guint64 dl_sim_births_gap (DlRng *rng, double log_none);
+/* A burst of @n packets as @birth, each with a share of @responses one of class @response. Packets
+ * that are @lost for want of a way are not kept; @counter counts either. */
+void dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, double responses,
+                          guint8 response, gboolean lost, guint64 *counter, DlRng *rng);
 
-/* The birth after one in slot @from; G_MAXUINT64: never. */
-static inline guint64
-dl_sim_births_next (DlRng *rng, double log_none, guint64 from)
-{
-  const guint64 gap = dl_sim_births_gap (rng, log_none);
-
-  return gap < G_MAXUINT64 - from ? from + gap : G_MAXUINT64;
-}
-
-/* To whom sources send, where not to all alike. Start zeroed. */
+/* When births are: a slot has one with the probability of its source. Start zeroed. */
 typedef struct
 {
-  guint32
-      *first;    /* (n_nodes + 1) where each source's destinations begin in @dest; NULL: not said */
-  guint32 *dest; /* each as likely, unless: */
-  guint64 *upto; /* nullable: weights of a source's destinations up to and with each */
-} DlSimDests;
+  double rate;     /* births a slot of a mean source, at most 1; INFINITY: always one more */
+  double log_none; /* of no birth in a slot at that rate */
+  double *each;    /* (n_nodes) likewise, of each source; NULL: all are the same */
+} DlSimRates;
 
-/* The pairs of @flows (DlFlow), which are by source. */
-void dl_sim_dests_init (DlSimDests *self, const GArray *flows, guint n_nodes);
-void dl_sim_dests_clear (DlSimDests *self);
-/* One of them, by their weights; DL_NO_NODE if @node has none. */
-guint dl_sim_dests_draw (const DlSimDests *self, guint node, DlRng *rng);
+/* @each: (n_nodes) births a slot of each source, taken; NULL: @rate. Free @self's in the end. */
+void dl_sim_rates_set (DlSimRates *self, double rate, double *each, guint n_nodes);
+/* The slot of @node's next birth after one in slot @from; G_MAXUINT64: never. */
+guint64 dl_sim_rates_next (const DlSimRates *self, guint node, DlRng *rng, guint64 from);
 
-/* Shares (n_nodes) of the mean load that the sources of @flows offer: as much as their pairs'
- * weights are of the mean of @n_working sources, as in the analysis. */
-double *dl_sim_flow_rates (const GArray *flows, guint n_nodes, guint n_working);
-/* @rate, which is taken; NULL if it is 1 of all nodes that work. */
-double *dl_sim_rates_unless_alike (double *rate, guint n_nodes, const guint8 *node_up);
+/* A demand that a family draws from by itself. Called by several threads at once. */
+typedef struct
+{
+  /* A destination of @source, which sends. */
+  guint (*draw) (gconstpointer data, guint source, DlRng *rng);
+  double (*sent) (gconstpointer data, guint source); /* in all, in any unit; 0: it sends nothing */
+} DlSimTraffic;
+
+/* What nodes send, whichever router takes it: a program or, without one, the demand or, without
+ * that, the traffic. */
+typedef struct
+{
+  DlWorkload *workload;
+  const DlDemand *demand;
+  const DlSimTraffic *traffic;
+  gpointer traffic_data; /* begins with a DlShared */
+  guint burst;           /* packets in a row to the same destination, at least 1 */
+} DlSent;
+
+void dl_sent_clear (DlSent *sent);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlSent, dl_sent_clear)
+
+/* To whom sources send at random, and how much. Start zeroed. */
+typedef struct
+{
+  guint n_nodes, n_working;
+  const guint8 *node_up; /* (n_nodes) borrowed */
+  gboolean self;         /* uniform: to the own node, too */
+  /* What is said of a demand that is not uniform: */
+  const DlSimTraffic *traffic; /* drawn by itself */
+  gpointer traffic_data;
+  guint32 *set, *set_first, *set_node; /* by sets (DlDemand) */
+  guint32 *first; /* (n_nodes + 1) where each source's destinations begin in @dest, */
+  guint32 *dest;  /* each as likely, unless: */
+  guint64 *upto;  /* nullable: weights of a source's destinations up to and with each */
+  /* (n_nodes) of the mean load of sources, that each offers: as much as its pairs' weights are of
+   * the mean of working sources, as in the analysis. NULL: 1, all of them. */
+  double *rate;
+} DlSimSources;
+
+/* Of @sent, without a program, in a network of @n_nodes, those @node_up of which work. */
+void dl_sim_sources_init (DlSimSources *self, const DlSent *sent, guint n_nodes,
+                          const guint8 *node_up);
+void dl_sim_sources_clear (DlSimSources *self);
+/* A destination of @node, by their weights; DL_NO_NODE if it has none. */
+guint dl_sim_sources_draw (const DlSimSources *self, guint node, DlRng *rng);
+/* Set @rates where a mean source has births at @rate. */
+void dl_sim_sources_rates (const DlSimSources *self, DlSimRates *rates, double rate);
 
 /* Ranks at work on a program (dl-workload.h), whatever the network: what each has sent and
  * received, and how far it is. What a rank does depends on its own node only: it continues when its

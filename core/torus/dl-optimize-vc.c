@@ -19,7 +19,7 @@ typedef struct
   gpointer progress_data;
   double progress_from, progress_to;
 
-  /* By line and direction, see dl_vc_line_index; NULL for dimensions that are not searched. */
+  /* By line and direction, see line_index; NULL for dimensions that are not searched. */
   DlVcGroup *groups[DL_TORUS_N_DIMS]; /* (lines x k x k) by entry's and end's coordinate */
   gint64 *owed[DL_TORUS_N_DIMS];      /* (lines x k x k) while the table is filled */
   guint8 *keep[DL_TORUS_N_DIMS];      /* (lines) gboolean: leave it as output-crossing has it */
@@ -39,14 +39,14 @@ typedef struct
 
 /* How many lines there are in dimension @dim: each twice, once a direction. */
 static inline guint
-dl_vc_n_lines (const DlTorus *torus, const DlTorusNetwork *network, guint dim)
+count_lines (const DlTorus *torus, const DlTorusNetwork *network, guint dim)
 {
   return 2 * network->n_nodes / torus->radix[dim];
 }
 
 /* The line in dimension @dim on which @node lies, and the direction. */
 static inline guint
-dl_vc_line_index (const DlTorus *torus, guint node, guint dim, gboolean minus)
+line_index (const DlTorus *torus, guint node, guint dim, gboolean minus)
 {
   const guint stride = torus->stride[dim];
 
@@ -54,7 +54,7 @@ dl_vc_line_index (const DlTorus *torus, guint node, guint dim, gboolean minus)
 }
 
 static inline guint
-dl_vc_line_node (const DlTorus *torus, guint line, guint dim, guint at)
+line_node (const DlTorus *torus, guint line, guint dim, guint at)
 {
   const guint stride = torus->stride[dim], base = line / 2;
 
@@ -63,19 +63,19 @@ dl_vc_line_node (const DlTorus *torus, guint line, guint dim, guint at)
 
 /* Where a leg's group, or pair of a block's counts, is. */
 static inline gsize
-dl_vc_leg_index (const DlTorus *torus, const DlTorusLeg *leg)
+leg_index (const DlTorus *torus, const DlTorusLeg *leg)
 {
   const DlTorusDim dim = dl_torus_port_dim (leg->port);
   const gsize k = torus->radix[dim];
 
-  return (dl_vc_line_index (torus, leg->entry, dim, dl_torus_port_is_minus (leg->port)) * k
+  return (line_index (torus, leg->entry, dim, dl_torus_port_is_minus (leg->port)) * k
           + torus->coord[leg->entry].at[dim])
              * k
          + torus->coord[leg->end].at[dim];
 }
 
 static inline guint
-dl_vc_region_of (const DlTorus *torus, guint node)
+region_of (const DlTorus *torus, guint node)
 {
   return torus->region_of_x[torus->coord[node].at[DL_X]];
 }
@@ -102,7 +102,7 @@ vc_collect (const DlTorusLeg *leg, guint dest, guint packets, gpointer data)
   const DlTorusNetwork *network = o->routes->network;
   const DlTorus *torus = &network->torus;
   const DlTorusDim dim = dl_torus_port_dim (leg->port);
-  const guint region = dl_vc_region_of (torus, dest);
+  const guint region = region_of (torus, dest);
   gboolean free = leg->vc_rule == DL_VC_RULE_TABLE, odd = FALSE;
   guint before = leg->vc;
 
@@ -111,10 +111,10 @@ vc_collect (const DlTorusLeg *leg, guint dest, guint packets, gpointer data)
       before = dl_vc_policy_start (o->crossing, leg, dest, NULL);
       if (o->groups[dim] == NULL)
         odd = TRUE;
-      else if (region == dl_vc_region_of (torus, leg->entry))
-        collect_group (&o->groups[dim][dl_vc_leg_index (torus, leg)], packets, before);
-      else if (dim == DL_X && region == dl_vc_region_of (torus, leg->end))
-        o->blocks[2 * dl_vc_leg_index (torus, leg) + (torus->nid[dest] & 1)] += packets;
+      else if (region == region_of (torus, leg->entry))
+        collect_group (&o->groups[dim][leg_index (torus, leg)], packets, before);
+      else if (dim == DL_X && region == region_of (torus, leg->end))
+        o->blocks[2 * leg_index (torus, leg) + (torus->nid[dest] & 1)] += packets;
       else
         odd = TRUE; /* a detour for which a bit decides that others use */
     }
@@ -233,7 +233,7 @@ solve_line (DlVcOptimizer *o, guint dim, guint index)
 
   for (guint a = 0; a < k; a++)
     {
-      const guint node = dl_vc_line_node (torus, index, dim, a);
+      const guint node = line_node (torus, index, dim, a);
       const guint link = dl_torus_network_link (network, node, 2 * dim + minus);
       const guint p = along (k, minus, a);
 
@@ -265,7 +265,7 @@ solve_line (DlVcOptimizer *o, guint dim, guint index)
   for (guint i = 0; i < line.n_blocks; i++)
     {
       const DlVcBlock *block = &line.blocks[i];
-      const guint entry = dl_vc_line_node (torus, index, dim, along (k, minus, block->entry));
+      const guint entry = line_node (torus, index, dim, along (k, minus, block->entry));
       gboolean used = FALSE;
 
       for (guint end = 0; end < k; end++)
@@ -304,7 +304,7 @@ static gboolean
 vc_solve_dimension (DlVcOptimizer *o, guint dim, double *bound)
 {
   const DlTorusNetwork *network = o->routes->network;
-  const guint n = dl_vc_n_lines (&network->torus, network, dim);
+  const guint n = count_lines (&network->torus, network, dim);
 
   if (o->groups[dim] == NULL)
     {
@@ -359,7 +359,7 @@ fill_parity (DlVcTable *table, const DlTorusNetwork *network)
 
   for (guint entry = 0; entry < network->n_nodes; entry++)
     {
-      const guint own = dl_vc_region_of (torus, entry);
+      const guint own = region_of (torus, entry);
 
       for (guint region = 0; region < torus->n_regions; region++)
         {
@@ -393,17 +393,16 @@ fill (const DlTorusLeg *leg, guint dest, guint packets, gpointer data)
   DlVcOptimizer *o = data;
   const DlTorus *torus = &o->routes->network->torus;
   const DlTorusDim dim = dl_torus_port_dim (leg->port);
-  const guint line = dl_vc_line_index (torus, leg->entry, dim, dl_torus_port_is_minus (leg->port));
+  const guint line = line_index (torus, leg->entry, dim, dl_torus_port_is_minus (leg->port));
   guint vc;
 
-  if (leg->vc_rule != DL_VC_RULE_TABLE
-      || dl_vc_region_of (torus, dest) != dl_vc_region_of (torus, leg->entry))
+  if (leg->vc_rule != DL_VC_RULE_TABLE || region_of (torus, dest) != region_of (torus, leg->entry))
     return;
   if (o->groups[dim] == NULL || o->keep[dim][line])
     vc = dl_vc_policy_start (o->crossing, leg, dest, NULL);
   else
     {
-      const gsize i = dl_vc_leg_index (torus, leg);
+      const gsize i = leg_index (torus, leg);
       vc = next_of_group (&o->groups[dim][i], &o->owed[dim][i], packets);
     }
   if (o->heaviest != NULL)
@@ -439,7 +438,7 @@ line_balance (const DlTorusAnalysis *analysis, guint dim, guint index)
 
   for (guint at = 0; at < network->torus.radix[dim]; at++)
     {
-      const guint node = dl_vc_line_node (&network->torus, index, dim, at);
+      const guint node = line_node (&network->torus, index, dim, at);
       const guint link = dl_torus_network_link (network, node, 2 * dim + (index & 1));
       if (dl_torus_analysis_link_load (analysis, link) > 0)
         sum += dl_torus_analysis_link_balance (analysis, link);
@@ -455,8 +454,7 @@ mark_worse (DlVcOptimizer *o, const DlTorusAnalysis *before, const DlTorusAnalys
   gboolean any = FALSE;
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
-    for (guint i = 0; o->keep[dim] != NULL && i < dl_vc_n_lines (&network->torus, network, dim);
-         i++)
+    for (guint i = 0; o->keep[dim] != NULL && i < count_lines (&network->torus, network, dim); i++)
       if (line_balance (after, dim, i) > line_balance (before, dim, i) + 1e-9)
         any |= o->keep[dim][i] = TRUE;
   return any;
@@ -469,7 +467,7 @@ keep_all (DlVcOptimizer *o)
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     if (o->keep[dim] != NULL)
-      memset (o->keep[dim], TRUE, dl_vc_n_lines (&network->torus, network, dim));
+      memset (o->keep[dim], TRUE, count_lines (&network->torus, network, dim));
 }
 
 static double
@@ -505,7 +503,7 @@ optimizer_init (DlVcOptimizer *o)
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
-      const gsize k = torus->radix[dim], n = dl_vc_n_lines (torus, network, dim);
+      const gsize k = torus->radix[dim], n = count_lines (torus, network, dim);
 
       if (k > LONGEST_SEARCHED)
         continue;

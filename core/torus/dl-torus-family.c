@@ -253,6 +253,7 @@ const DlFamily dl_family_torus = {
   .missing = missing,
   .classes = classes,
   .n_classes = G_N_ELEMENTS (classes),
+  .sends = dl_torus_sends,
   .queue = dl_torus_queue,
   .wait_channel = wait_channel,
   .curve = &dl_torus_curve,

@@ -177,9 +177,6 @@ dl_torus_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *opti
   g_assert (routes->spec.vcs == options->spec.vcs);
   options->graph = routes->network->graph;
   options->response_share = routes->spec.response_share;
-  if (!dl_torus_sent (scenario, routes->network, options->seed, &options->demand,
-                      &options->workload, error))
-    return FALSE;
   options->routing = &routing;
   options->routing_data = make_ways (routes);
   return TRUE;

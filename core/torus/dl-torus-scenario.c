@@ -723,14 +723,13 @@ dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network)
 }
 
 gboolean
-dl_torus_sent (const DlScenario *scenario, const DlTorusNetwork *network, guint64 seed,
-               const DlDemand **demand, DlWorkload **workload, GError **error)
+dl_torus_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                GError **error)
 {
-  *demand = NULL;
-  *workload = NULL;
+  sent->burst = scenario->traffic.burst_messages;
   if (!dl_scenario_is_program (scenario))
-    *demand = dl_torus_sent_demand (scenario, network);
+    sent->demand = dl_torus_sent_demand (scenario, shape);
   else
-    *workload = torus_workload (scenario, network, seed, error);
-  return *demand != NULL || *workload != NULL;
+    sent->workload = torus_workload (scenario, shape, seed, error);
+  return sent->demand != NULL || sent->workload != NULL;
 }

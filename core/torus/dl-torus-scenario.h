@@ -34,10 +34,9 @@ DlDemand *dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *net
 /* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
  * load no link, but take part in what nodes inject and eject. */
 DlDemand *dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network);
-/* Simulated traffic: that demand or, of a program, a workload whose order is drawn with @seed; the
- * other one is NULL. Errors: those of the workload. */
-gboolean dl_torus_sent (const DlScenario *scenario, const DlTorusNetwork *network, guint64 seed,
-                        const DlDemand **demand, DlWorkload **workload, GError **error);
+/* As DlFamily.sends: that demand or, of a program, a workload. */
+gboolean dl_torus_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
+                         GError **error);
 /* Is that every working node to every other, as much to each? */
 gboolean dl_torus_is_uniform (const DlScenario *scenario, const DlTorusNetwork *network);
 

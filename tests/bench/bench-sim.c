@@ -50,7 +50,7 @@ build_plan (const Case *it)
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (network, &routing);
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .demand = &uniform,
+    .sent.demand = &uniform,
     .router = {
       .input_buffer = 96,
       .staging_buffer = 16,
@@ -63,7 +63,7 @@ build_plan (const Case *it)
       .age_rr_select = G_MAXUINT64,
     },
     .packet_flits = 9,
-    .burst = 1,
+    .sent.burst = 1,
     .load = it->load,
     .seed = 1,
   };

@@ -313,7 +313,7 @@ iq_net_options (IqNet *net, guint flits, double load)
     .most_choices = net->n_ports,
     .spec = { 4, 8, 1, 1, 1, 1, 1, 1, 0, 1 },
     .packet_flits = flits,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .seed = 1,
   };
@@ -328,7 +328,7 @@ iq_net_plan (const DlIqPlanOptions *options)
   DlIqPlan *plan;
 
   ((IqNet *) options->routing_data)->vcs = options->spec.vcs;
-  all.demand = &demand;
+  all.sent.demand = &demand;
   plan = dl_iq_plan_new (&all, &error);
   g_assert_no_error (error);
   return plan;

@@ -23,10 +23,10 @@ sim_options (DlTorusRoutes *routes)
 
   return (DlSeastarPlanOptions) {
     .routes = routes,
-    .demand = &uniform,
+    .sent.demand = &uniform,
     .router = sim_default_router (),
     .packet_flits = 9,
-    .burst = 1,
+    .sent.burst = 1,
     .load = 0.2,
     .seed = 1,
   };

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define N_SEEDS 20
+#define N_SEEDS 12
 
 /* Loads ---------------------------------------------------------------------------------------- */
 
@@ -122,7 +122,7 @@ test_loads (void)
 static double
 saturation (DlDragonflyRoutes *routes, DlDragonflyDemand *demand, const char *mode)
 {
-  const guint64 warmup = 3000, cycles = 3000;
+  const guint64 warmup = 1000, cycles = 1500;
   DlAriesPlanOptions options = aries_options (routes, demand);
   DlSimCounters before, after;
 

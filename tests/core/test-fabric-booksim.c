@@ -42,10 +42,10 @@ simulate (const Point *point, DlFabricRoutes *routes, guint64 seed)
   const DlDemand uniform = { .uniform = TRUE };
   DlIqPlanOptions options = {
     .spec = fabric_iq_spec (4),
-    .demand = &uniform,
+    .sent.demand = &uniform,
     .self = TRUE,
     .packet_flits = point->flits,
-    .burst = 1,
+    .sent.burst = 1,
     .load = point->load,
     .seed = seed,
   };

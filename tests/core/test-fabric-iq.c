@@ -27,9 +27,9 @@ plan_options (const DlDemand *demand, guint vcs, double load)
 {
   return (DlIqPlanOptions) {
     .spec = fabric_iq_spec (vcs),
-    .demand = demand,
+    .sent.demand = demand,
     .packet_flits = 3,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .seed = 1,
   };

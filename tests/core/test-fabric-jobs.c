@@ -393,7 +393,7 @@ plan_options (double load)
   return (DlIqPlanOptions) {
     .spec = fabric_iq_spec (4),
     .packet_flits = 3,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .seed = 1,
   };
@@ -429,7 +429,7 @@ test_simulated (void)
   DlSimCounters counters;
   guint64 ejected = 0;
 
-  options.demand = demand;
+  options.sent.demand = demand;
   plan = fabric_iq_plan (routes, &options, &error);
   g_assert_no_error (error);
   iq = dl_iq_new (plan, 0);
@@ -571,7 +571,7 @@ test_program (void)
       g_assert_cmpfloat (demand->set_weight, ==, 3);
       g_assert_cmpuint (dl_demand_count_set_pairs (demand), ==, 7 * 6 + 5 * 4);
       g_assert_cmpuint (workload->n_packets, ==, 3 * (7 * 6 + 5 * 4));
-      options.workload = workload;
+      options.sent.workload = workload;
       plan = fabric_iq_plan (routes, &options, &error);
       g_assert_no_error (error);
       iq = dl_iq_new (plan, 0);

@@ -396,9 +396,9 @@ test_simulation (void)
   const DlDemand demand = { .uniform = TRUE };
   DlIqPlanOptions options = {
     .spec = fabric_iq_spec (2),
-    .demand = &demand,
+    .sent.demand = &demand,
     .packet_flits = 12,
-    .burst = 1,
+    .sent.burst = 1,
     .load = INFINITY,
     .seed = 1,
   };

@@ -118,7 +118,8 @@ test_conserved (void)
       oracle_torus_random (&torus, seed, seed % 5);
       g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
-      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
+      g_autoptr (DlTorusAnalysis) analysis
+          = dl_torus_analysis_new (routes, options.sent.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 80)
         continue;
       n++;
@@ -222,7 +223,7 @@ test_alone (void)
       if (source == dest)
         continue;
       g_array_append_val (flows, flow);
-      options.demand = &demand;
+      options.sent.demand = &demand;
       options.packet_flits = 1 + i % 9;
       options.router.link_cycles = 1 + i % 23;
       options.router.crossbar_cycles = 1 + i % 9;

@@ -110,7 +110,7 @@ random_options (IqNet *net, DlRng *rng)
   options.load = dl_rng_below (rng, 4) == 0 ? INFINITY : (1 + dl_rng_below (rng, 10)) / 10.;
   options.random_inject_vc = dl_rng_below (rng, 2);
   options.self = dl_rng_below (rng, 2);
-  options.burst = 1 + dl_rng_below (rng, 3);
+  options.sent.burst = 1 + dl_rng_below (rng, 3);
   options.seed = dl_rng_next (rng);
   return options;
 }

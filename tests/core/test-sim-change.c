@@ -12,10 +12,10 @@ make_plan (DlTorusRoutes *routes, double load, DlRouterSpec router)
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .demand = &uniform,
+    .sent.demand = &uniform,
     .router = router,
     .packet_flits = 9,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .response_share = 0.2,
     .seed = 7,

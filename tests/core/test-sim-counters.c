@@ -85,10 +85,10 @@ test_virtual_channels (void)
       router.age_rr_select = run % 3 == 0 ? 0 : G_MAXUINT64;
       const DlSeastarPlanOptions options = {
         .routes = routes,
-        .demand = &uniform,
+        .sent.demand = &uniform,
         .router = router,
         .packet_flits = 9 - run % 4,
-        .burst = 1,
+        .sent.burst = 1,
         .load = run % 4 == 1 ? 0.3 : INFINITY,
         .response_share = 0.4,
         .seed = run,
@@ -137,7 +137,7 @@ test_utilization (void)
   g_array_append_val (flows, flow);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
-  options.demand = &demand;
+  options.sent.demand = &demand;
   options.router.ejection_rate = 1;
   options.load = INFINITY;
   g_autoptr (DlMachinePlan) plan

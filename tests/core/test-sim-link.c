@@ -14,10 +14,10 @@ make_plan (DlTorusRoutes *routes, const DlDemand *demand, DlRouterSpec router, g
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .demand = demand,
+    .sent.demand = demand,
     .router = router,
     .packet_flits = flits,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .response_share = 0.3,
     .seed = seed,

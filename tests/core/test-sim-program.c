@@ -250,10 +250,10 @@ plan_new (DlTorusRoutes *routes, DlWorkload *workload, const DlRouterSpec *route
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .workload = workload,
+    .sent.workload = workload,
     .router = *router,
     .packet_flits = workload->spec.packet.flits,
-    .burst = 1,
+    .sent.burst = 1,
     .seed = 3,
   };
 
@@ -465,10 +465,10 @@ sim_of_flows (DlTorusRoutes *routes, const DlFlow *flows, guint n, guint64 cycle
   const DlDemand demand = { .flows = array };
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .demand = &demand,
+    .sent.demand = &demand,
     .router = sim_default_router (),
     .packet_flits = 4,
-    .burst = 1,
+    .sent.burst = 1,
     .load = 0.3,
     .seed = 5,
   };

@@ -20,7 +20,7 @@ flow_rate (guint staging, guint flits)
   g_array_append_val (flows, flow);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
-  options.demand = &demand;
+  options.sent.demand = &demand;
   options.packet_flits = flits;
   options.router.staging_buffer = staging;
   options.router.ejection_rate = 1;

@@ -16,10 +16,10 @@ make_plan (DlTorusRoutes *routes, DlRouterSpec router, double load, double respo
 {
   const DlSeastarPlanOptions options = {
     .routes = routes,
-    .demand = &uniform,
+    .sent.demand = &uniform,
     .router = router,
     .packet_flits = 9,
-    .burst = 1,
+    .sent.burst = 1,
     .load = load,
     .response_share = response_share,
     .seed = seed,

@@ -20,7 +20,8 @@ test_random (void)
       oracle_torus_random (&torus, seed, seed % 5);
       g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
       DlSeastarPlanOptions options = sim_options (routes);
-      g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
+      g_autoptr (DlTorusAnalysis) analysis
+          = dl_torus_analysis_new (routes, options.sent.demand, NULL);
       if (!analysis->verdict->deadlock_free || routes->network->n_nodes > 250)
         continue;
       n++;
@@ -35,7 +36,7 @@ test_random (void)
       router.age_rr_select = n % 3 == 0 ? 0 : n % 3 == 1 ? G_MAXUINT64 : g_rand_int (rand);
       options.router = router;
       options.packet_flits = g_rand_int_range (rand, 1, 10);
-      options.burst = g_rand_int_range (rand, 1, 4);
+      options.sent.burst = g_rand_int_range (rand, 1, 4);
       options.load = n % 4 == 0 ? INFINITY : g_rand_double_range (rand, 0, 0.6);
       options.response_share = n % 2 * 0.3;
       options.seed = seed;
@@ -86,7 +87,7 @@ test_zero_load (void)
         continue;
       g_array_append_val (flows, flow);
       DlSeastarPlanOptions options = sim_options (routes);
-      options.demand = &demand;
+      options.sent.demand = &demand;
       options.packet_flits = 1 + i % 9;
       options.load = 1e-4 / 120; /* the mean over all nodes */
       options.seed = i;
@@ -147,7 +148,7 @@ check_pattern (DlTorusRoutes *routes, const DlDemand *demand, const char *name)
     }
   if (demand->uniform)
     mean = network->n_working_nodes - 1;
-  options.demand = demand;
+  options.sent.demand = demand;
   options.load = load;
   options.packet_flits = 1;
   g_autoptr (DlSeastar) sim = sim_new (&options);
@@ -295,7 +296,7 @@ test_merging (void)
   spec.source_vc_zero = TRUE;
   g_autoptr (DlTorusRoutes) routes = dl_torus_routes_new (built->network, &spec);
   DlSeastarPlanOptions options = sim_options (routes);
-  options.demand = &demand;
+  options.sent.demand = &demand;
   options.router.age_rr_select = 0;
   options.load = INFINITY;
   g_autoptr (DlSeastar) sim = sim_new (&options);
@@ -328,7 +329,7 @@ test_link_loads (void)
   torus.cables[torus.n_cables++] = oracle_link_at (1, 2, 1, DL_TORUS_PORT_Y_PLUS);
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&torus);
   DlSeastarPlanOptions options = sim_options (routes);
-  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.demand, NULL);
+  g_autoptr (DlTorusAnalysis) analysis = dl_torus_analysis_new (routes, options.sent.demand, NULL);
   options.packet_flits = 3;
   options.seed = 5;
   g_autoptr (DlSeastar) sim = sim_new (&options);

@@ -160,8 +160,9 @@ test_odd_networks (void)
       g_autoptr (TestFigure) test = test_figure_new ("torus-5x5x5", cases[i]);
 
       g_test_message ("%s", cases[i][0]);
-      for (guint j = 0; j < G_N_ELEMENTS (formats); j++)
-        render_figures (test, formats[j], DL_WIDTH_COLUMN_IN, 60, FALSE);
+      /* SVG is the same drawing. */
+      render_figures (test, DL_FIGURE_PDF, DL_WIDTH_COLUMN_IN, 60, FALSE);
+      render_figures (test, DL_FIGURE_CSV, DL_WIDTH_COLUMN_IN, 60, FALSE);
       render_figures (test, DL_FIGURE_PNG, DL_WIDTH_LEAST_IN, 30, FALSE);
       render_figures (test, DL_FIGURE_PNG, DL_WIDTH_MOST_IN, 30, FALSE);
     }
