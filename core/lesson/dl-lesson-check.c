@@ -284,7 +284,7 @@ check_speed (const Checker *checker, const DlLessonPlace *place)
 
   if (!dl_lesson_speed (place->what, &speed))
     dl_problems_add (checker->problems, place->line,
-                     _ ("%s is not a speed (expected cycles a second, such as 200/s, or "
+                     _ ("%s is not a speed (expected cycles per second, such as 200/s, or "
                         "“fastest”)"),
                      quoted);
 }
