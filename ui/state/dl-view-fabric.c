@@ -122,7 +122,7 @@ draw (const DlEvaluation *result, const DlThumbnailOptions *options)
   const DlOverlay overlay = { .net = &input.net, .values = values, .scale = &scale };
   cairo_t *cr = cairo_create (image);
 
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
+  dl_levels_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;

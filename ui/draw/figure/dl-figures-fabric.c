@@ -193,7 +193,7 @@ draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
   dl_levels_map_draw (map, cr, fabric, drawn->values, drawn->scale, drawn->theme);
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, drawn->theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
 
