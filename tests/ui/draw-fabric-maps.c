@@ -53,7 +53,7 @@ draw (const Drawn *drawn, const guint8 *open, const char *what, double width, do
 
   cairo_set_source_surface (cr, image, 0, 0);
   cairo_paint (cr);
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, theme);
   if (legend > 0)
     dl_scale_draw_legend (&scale, cr, 12, height + 4, width - 24, theme);
   cairo_surface_write_to_png (surface, file);

@@ -216,7 +216,7 @@ draw (const DlLevelsMap *map, const DlFabric *fabric, const float *values, DlOve
   overlay.net = &net;
   overlay.values = values;
   overlay.scale = &scale;
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, theme);
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
   cairo_destroy (cr);
   cairo_surface_flush (image);

@@ -122,8 +122,15 @@ draw (const DlSwitchMap *map, const DlFabric *fabric, const float *values)
   DlScale scale;
 
   dl_scale_init (&scale, metric_in (&dl_family_fabric, "load"), 100, dl_theme_light ());
+  /* A route comes in and goes out here. */
+  const DlNet *net = dl_shape_net (fabric);
+  guint32 hops[2] = { 0 };
+  if (dl_switch_map_count (map) > 0)
+    dl_switch_map_port (map, 0, &hops[1], &hops[0]);
+  const guint32 channels[] = { hops[0] * net->n_vcs, hops[1] * net->n_vcs };
+  const DlMapPath path = { .channels = channels, .n = 2, .broken_step = DL_NO_STEP };
   const DlOverlay overlay = {
-    .net = dl_shape_net (fabric), .values = values, .scale = &scale, .selected = dl_place_link (0)
+    .net = net, .values = values, .scale = &scale, .selected = dl_place_link (0), .path = &path
   };
   dl_switch_map_draw (map, cr, &overlay, dl_theme_light ());
   g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);

@@ -106,14 +106,12 @@ static void
 draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 {
   const Levels *own = self->state;
-  const DlLevelsPointed pointed = {
-    .selected = selected_of (self),
-    .hovered = own->hovered.kind != DL_LEVELS_NOTHING
-                   ? own->hovered
-                   : dl_levels_map_find (self->layout, overlay->hovered),
-  };
+  DlOverlay pointed = *overlay;
 
-  dl_levels_map_draw_overlay (self->layout, cr, overlay, &pointed, self->theme);
+  pointed.selected = dl_levels_item (selected_of (self));
+  if (own->hovered.kind != DL_LEVELS_NOTHING)
+    pointed.hovered = dl_levels_item (own->hovered);
+  dl_levels_map_draw_overlay (self->layout, cr, &pointed, self->theme);
 }
 
 static DlPlace

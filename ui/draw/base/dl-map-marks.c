@@ -203,17 +203,21 @@ dl_map_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboolean fi
                 DL_TEXT_SMALL, filled, DL_ALIGN_CENTER, 0);
 }
 
-/* The numbers of @hops at the corner of their cell, on a map of @width x @height. */
-static void
-map_draw_hops (cairo_t *cr, const DlRect *cell, const char *hops, gboolean filled, double width,
-               double height, const DlTheme *theme)
+/* Where the numbers of the hops at @place go, @width wide; FALSE: nowhere. */
+static gboolean
+find_chip (const DlOverlayMap *on, gconstpointer map, DlPlace place, double width,
+           const GArray *taken, DlRect *chip)
 {
-  const double wide = dl_map_chip_width (cr, hops);
-  const DlRect chip = { CLAMP (cell->x + cell->width + 2, 0, width - wide),
-                        CLAMP (cell->y - DL_MAP_CHIP_HEIGHT - 2, 0, height - DL_MAP_CHIP_HEIGHT),
-                        wide, DL_MAP_CHIP_HEIGHT };
+  DlRect cell;
 
-  dl_map_draw_chip (cr, &chip, hops, filled, theme);
+  if (on->chip != NULL)
+    return on->chip (map, place, width, taken, chip);
+  if (!on->rect (map, place, &cell))
+    return FALSE;
+  *chip = (DlRect) { CLAMP (cell.x + cell.width + 2, 0, on->width - width),
+                     CLAMP (cell.y - DL_MAP_CHIP_HEIGHT - 2, 0, on->height - DL_MAP_CHIP_HEIGHT),
+                     width, DL_MAP_CHIP_HEIGHT };
+  return TRUE;
 }
 
 static DlPlace
@@ -247,18 +251,25 @@ static void
 draw_path (const DlOverlay *overlay, const DlOverlayMap *on, gconstpointer map, cairo_t *cr,
            const DlTheme *theme)
 {
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (DlRect));
+
   for (guint i = 0; i < overlay->path->n; i++)
-    on->outline (map, cr, hop_at (overlay, on, map, i), 2, &theme->path, theme);
+    if (on->trace != NULL)
+      on->trace (map, cr, hop_at (overlay, on, map, i), theme);
+    else
+      on->outline (map, cr, hop_at (overlay, on, map, i), 2, &theme->path, theme);
   for (guint i = 0; i < overlay->path->n && !on->bare; i++)
     {
-      DlRect rect;
       gboolean steps;
-      g_autofree char *hops = on->rect (map, hop_at (overlay, on, map, i), &rect)
-                                  ? numbers_at (overlay, on, map, i, &steps)
-                                  : NULL;
+      g_autofree char *hops = numbers_at (overlay, on, map, i, &steps);
+      DlRect chip;
 
-      if (hops != NULL)
-        map_draw_hops (cr, &rect, hops, steps, on->width, on->height, theme);
+      if (hops == NULL
+          || !find_chip (on, map, hop_at (overlay, on, map, i), dl_map_chip_width (cr, hops), taken,
+                         &chip))
+        continue;
+      dl_map_draw_chip (cr, &chip, hops, steps, theme);
+      g_array_append_val (taken, chip);
     }
 }
 
@@ -266,7 +277,8 @@ void
 dl_overlay_draw (const DlOverlay *overlay, const DlOverlayMap *on, gconstpointer map,
                  const DlMapFound *found, cairo_t *cr, const DlTheme *theme)
 {
-  dl_map_found_draw (found, cr, on->width, on->height, theme);
+  if (found != NULL)
+    dl_map_found_draw (found, cr, on->width, on->height, theme);
   for (guint i = 0; i < overlay->n_marked; i++)
     on->outline (map, cr, overlay->marked[i], 2, &theme->path, theme);
   if (!dl_place_equal (overlay->hovered, overlay->selected))

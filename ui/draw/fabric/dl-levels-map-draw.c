@@ -164,41 +164,81 @@ draw_bundle (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double more,
   levels_draw_arrow (map, cr, hit.index, hit.back, more / 2 + 3, color);
 }
 
+/* A map, and the overlay that is drawn over it. */
+typedef struct
+{
+  const DlLevelsMap *map;
+  const DlOverlay *overlay;
+} Over;
+
+DlPlace
+dl_levels_item (DlLevelsHit hit)
+{
+  return hit.kind == DL_LEVELS_BOX      ? dl_place_group (hit.index)
+         : hit.kind == DL_LEVELS_BUNDLE ? dl_place_pair (hit.index, hit.back)
+                                        : DL_NOWHERE;
+}
+
+static DlLevelsHit
+hit_of (const DlLevelsMap *map, DlPlace place)
+{
+  if (place.kind == DL_PLACE_GROUP && place.a < map->layout->n_boxes)
+    return (DlLevelsHit) { DL_LEVELS_BOX, place.a, FALSE };
+  if (place.kind == DL_PLACE_PAIR && place.a < map->layout->n_bundles)
+    return (DlLevelsHit) { DL_LEVELS_BUNDLE, place.a, place.b != 0 };
+  return dl_levels_map_find (map, place);
+}
+
+/* The same, but of a bundle inside a box that box. */
+static DlLevelsHit
+drawn_of (const DlLevelsMap *map, DlPlace place)
+{
+  const DlLevelsHit hit = hit_of (map, place);
+  const DlFabricBundle *bundles = map->layout->bundles;
+
+  return hit.kind == DL_LEVELS_BUNDLE && bundles[hit.index].a == bundles[hit.index].b
+             ? (DlLevelsHit) { DL_LEVELS_BOX, bundles[hit.index].a, FALSE }
+             : hit;
+}
+
 /* A box's outline, or a bundle's line. */
 static void
-outline (const DlLevelsMap *map, cairo_t *cr, DlLevelsHit hit, double line, const DlColor *color,
-         const DlOverlay *overlay, const DlTheme *theme)
+outline (gconstpointer data, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
 {
-  if (hit.kind == DL_LEVELS_BUNDLE
-      && map->layout->bundles[hit.index].a == map->layout->bundles[hit.index].b)
-    hit = (DlLevelsHit) { DL_LEVELS_BOX, map->layout->bundles[hit.index].a, FALSE };
+  const Over *over = data;
+  const DlLevelsMap *map = over->map;
+  const DlLevelsHit hit = drawn_of (map, place);
+
   if (hit.kind == DL_LEVELS_BOX)
     dl_map_draw_outline (cr, map->options.scale * map->options.label_scale, &map->box[hit.index],
                          line, color, theme);
   else if (hit.kind == DL_LEVELS_BUNDLE)
-    draw_bundle (map, cr, hit, line * 2 + 1, color, overlay, theme);
+    draw_bundle (map, cr, hit, line * 2 + 1, color, over->overlay, theme);
 }
 
 /* A way -------------------------------------------------------------------------------------- */
 
-/* The hops, by number, that have the same line as hop @i; NULL if an earlier one has. */
-static char *
-hops_at (const DlLevelsMap *map, const DlOverlay *overlay, guint i, DlLevelsHit hit)
+static DlPlace
+hop (gconstpointer data, guint link)
 {
-  g_autoptr (GString) hops = g_string_new (NULL);
+  return dl_levels_item (dl_levels_map_find (((const Over *) data)->map, dl_place_link (link)));
+}
 
-  for (guint j = 0; j < overlay->path->n; j++)
+static void
+trace (gconstpointer data, cairo_t *cr, DlPlace place, const DlTheme *theme)
+{
+  const DlLevelsMap *map = ((const Over *) data)->map;
+  const DlLevelsHit hit = drawn_of (map, place);
+
+  if (hit.kind != DL_LEVELS_BUNDLE)
     {
-      const DlLevelsHit other = dl_levels_map_find (
-          map, dl_place_link (overlay->path->channels[j] / overlay->net->n_vcs));
-
-      if (other.kind != hit.kind || other.index != hit.index || other.back != hit.back)
-        continue;
-      if (j < i)
-        return NULL;
-      g_string_append_printf (hops, "%s%u", hops->len > 0 ? ", " : "", j + 1);
+      outline (data, cr, place, 2, &theme->path, theme);
+      return;
     }
-  return g_string_free (g_steal_pointer (&hops), FALSE);
+  levels_stroke (map, cr, hit.index, hit.back, FALSE, 4.5, &theme->background);
+  levels_stroke (map, cr, hit.index, hit.back, FALSE, 2, &theme->path);
+  levels_draw_arrow (map, cr, hit.index, hit.back, 6, &theme->path);
 }
 
 static gboolean
@@ -216,101 +256,68 @@ overlaps (const GArray *taken, const DlRect *rect)
 }
 
 /* On the line, where there is room for it. */
-static DlRect
-place_chip (const DlLevelsMap *map, DlLevelsHit hit, double width, const GArray *taken)
+static gboolean
+place_chip (gconstpointer data, DlPlace place, double width, const GArray *taken, DlRect *chip)
 {
   static const double tries[] = { 0.5, 0.35, 0.65, 0.22, 0.78 };
-  const DlFabricBundle *bundle = &map->layout->bundles[hit.index];
-  DlRect chip = { 0, 0, width, DL_MAP_CHIP_HEIGHT };
+  const DlLevelsMap *map = ((const Over *) data)->map;
+  const DlLevelsHit hit = drawn_of (map, place);
 
-  if (bundle->a == bundle->b)
+  *chip = (DlRect) { 0, 0, width, DL_MAP_CHIP_HEIGHT };
+  if (hit.kind == DL_LEVELS_BOX)
     {
-      const DlRect *box = &map->box[bundle->a];
+      const DlRect *box = &map->box[hit.index];
 
-      chip.x = box->x;
-      chip.y = box->y - DL_MAP_CHIP_HEIGHT / 2;
-      while (overlaps (taken, &chip) && chip.x < dl_rect_right (*box))
-        chip.x += width + 1;
-      return chip;
+      chip->x = box->x;
+      chip->y = box->y - DL_MAP_CHIP_HEIGHT / 2;
+      while (overlaps (taken, chip) && chip->x < dl_rect_right (*box))
+        chip->x += width + 1;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (tries); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (tries) && hit.kind == DL_LEVELS_BUNDLE; i++)
     {
       double x, y;
 
       dl_levels_point (map, hit.index, hit.back, tries[i], &x, &y);
-      chip.x = CLAMP (x - width / 2, 0, MAX (0, map->width - width));
-      chip.y = CLAMP (y - DL_MAP_CHIP_HEIGHT / 2, 0, MAX (0, map->height - DL_MAP_CHIP_HEIGHT));
-      if (!overlaps (taken, &chip))
+      chip->x = CLAMP (x - width / 2, 0, MAX (0, map->width - width));
+      chip->y = CLAMP (y - DL_MAP_CHIP_HEIGHT / 2, 0, MAX (0, map->height - DL_MAP_CHIP_HEIGHT));
+      if (!overlaps (taken, chip))
         break;
     }
-  return chip;
+  return hit.kind != DL_LEVELS_NOTHING;
 }
 
 #define MOST_NUMBERED 400 /* hops: more are not followed by eye */
 
-static void
-draw_path (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay, const DlTheme *theme)
-{
-  const DlMapPath *path = overlay->path;
-  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (DlRect));
-
-  for (guint i = 0; i < path->n; i++)
-    {
-      const DlLevelsHit hit
-          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->net->n_vcs));
-
-      if (hit.kind == DL_LEVELS_NOTHING)
-        continue;
-      if (map->layout->bundles[hit.index].a == map->layout->bundles[hit.index].b)
-        {
-          outline (map, cr, hit, 2, &theme->path, overlay, theme);
-          continue;
-        }
-      levels_stroke (map, cr, hit.index, hit.back, FALSE, 4.5, &theme->background);
-      levels_stroke (map, cr, hit.index, hit.back, FALSE, 2, &theme->path);
-      levels_draw_arrow (map, cr, hit.index, hit.back, 6, &theme->path);
-    }
-  for (guint i = 0; i < path->n && path->n <= MOST_NUMBERED && !map->bare; i++)
-    {
-      const DlLevelsHit hit
-          = dl_levels_map_find (map, dl_place_link (path->channels[i] / overlay->net->n_vcs));
-      g_autofree char *hops = hit.kind == DL_LEVELS_NOTHING ? NULL : hops_at (map, overlay, i, hit);
-
-      if (hops == NULL)
-        continue;
-      const DlRect chip = place_chip (map, hit, dl_map_chip_width (cr, hops), taken);
-
-      dl_map_draw_chip (cr, &chip, hops, i == path->step, theme);
-      g_array_append_val (taken, chip);
-    }
-}
-
 void
 dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay,
-                            const DlLevelsPointed *pointed, const DlTheme *theme)
+                            const DlTheme *theme)
 {
-  const DlLevelsHit selected
-      = pointed != NULL ? pointed->selected : dl_levels_map_find (map, overlay->selected);
-  const DlLevelsHit hovered
-      = pointed != NULL ? pointed->hovered : dl_levels_map_find (map, overlay->hovered);
+  const DlLevelsHit selected = hit_of (map, overlay->selected);
+  const DlLevelsHit hovered = hit_of (map, overlay->hovered);
   const double labels = map->options.label_scale;
+  DlOverlay placed = *overlay;
+  const Over over = { map, overlay };
+  const DlOverlayMap on = {
+    .width = map->width,
+    .height = map->height,
+    .bare = map->bare || (overlay->path != NULL && overlay->path->n > MOST_NUMBERED),
+    .outline = outline,
+    .hop = hop,
+    .trace = trace,
+    .chip = place_chip,
+  };
   g_auto (DlMapFound) found = find (map, overlay);
-  const gboolean same = hovered.kind == selected.kind && hovered.index == selected.index
-                        && hovered.back == selected.back;
 
+  placed.selected = dl_levels_item (selected);
+  placed.hovered = dl_levels_item (hovered);
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -map->window.x, -map->window.y);
   if (selected.kind == DL_LEVELS_BOX)
     draw_bundles_of (map, cr, selected.index, overlay, theme);
-  if (hovered.kind == DL_LEVELS_BOX && !same)
+  if (hovered.kind == DL_LEVELS_BOX && !dl_place_equal (placed.hovered, placed.selected))
     draw_bundles_of (map, cr, hovered.index, overlay, theme);
-  dl_map_found_draw (&found, cr, map->width, map->height, theme);
-  if (!same)
-    outline (map, cr, hovered, 1, &theme->foreground, overlay, theme);
-  outline (map, cr, selected, overlay->focused ? 3 : 2, &theme->accent, overlay, theme);
-  if (overlay->path != NULL)
-    draw_path (map, cr, overlay, theme);
+  dl_overlay_draw (&placed, &on, &over, &found, cr, theme);
   if (!map->bare)
     levels_draw_axis (map, cr, theme);
   cairo_restore (cr);

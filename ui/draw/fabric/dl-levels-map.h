@@ -76,15 +76,11 @@ cairo_surface_t *dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fa
                                       const float *values, const DlScale *scale,
                                       const DlTheme *theme, cairo_surface_t *reuse);
 
-/* Selection and pointer, with folded boxes and bundles, which are not places. */
-typedef struct
-{
-  DlLevelsHit selected, hovered;
-} DlLevelsPointed;
-
-/* @pointed: nullable: @overlay's places. */
+/* A box or bundle, which may be no place of the network, as one of an overlay over such a map:
+ * there groups are boxes, and pairs a bundle and its direction. */
+DlPlace dl_levels_item (DlLevelsHit hit);
 void dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay,
-                                 const DlLevelsPointed *pointed, const DlTheme *theme);
+                                 const DlTheme *theme);
 /* Marks of such a map (DlMarks), by @overlay's values and scale. */
 guint dl_levels_map_marks (const DlLevelsMap *map, const DlOverlay *overlay);
 

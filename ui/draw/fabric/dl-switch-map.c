@@ -362,19 +362,32 @@ draw_heads (const Drawing *d)
 }
 
 static void
-outline (const Drawing *d, DlPlace place, double width)
+outline (gconstpointer map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
+         const DlTheme *theme)
 {
-  const guint channel = dl_place_number (place, DL_PLACE_LINK);
-  guint i, which;
+  DlRect rect;
 
-  if (!find (d->map, channel, &i, &which))
-    return;
-  const DlRect rect = cell (d->map, i, which);
+  if (dl_switch_map_rect (map, dl_place_number (place, DL_PLACE_LINK), &rect))
+    dl_map_draw_outline (cr, 1, &rect, line, color, theme);
+}
 
-  cairo_rectangle (d->cr, rect.x - 1, rect.y - 1, rect.width + 2, rect.height + 2);
-  dl_color_set (d->cr, &d->theme->accent);
-  cairo_set_line_width (d->cr, width);
-  cairo_stroke (d->cr);
+static DlPlace
+hop (gconstpointer map, guint link)
+{
+  return dl_place_link (link);
+}
+
+/* Over the edge of its cell, where no words are. */
+static gboolean
+chip (gconstpointer map, DlPlace place, double width, const GArray *taken, DlRect *chip)
+{
+  DlRect rect;
+
+  if (!dl_switch_map_rect (map, place.a, &rect))
+    return FALSE;
+  *chip = (DlRect) { rect.x - width / 2, rect.y + (rect.height - DL_MAP_CHIP_HEIGHT) / 2, width,
+                     DL_MAP_CHIP_HEIGHT };
+  return TRUE;
 }
 
 void
@@ -383,6 +396,7 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overla
 {
   const DlFabric *fabric = overlay->net->shape;
   const Drawing d = { map, cr, fabric, overlay->values, overlay->scale, theme };
+  const DlOverlayMap on = { .outline = outline, .hop = hop, .chip = chip };
   const gboolean up = fabric->switch_up[map->s];
   g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s · broken"),
                                             dl_fabric_name (fabric, fabric->n_hosts + map->s));
@@ -399,7 +413,7 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overla
     draw_port (&d, i);
   for (guint i = 0; i < map->n_apart; i++)
     draw_apart (&d, map->n + i);
-  outline (&d, overlay->hovered, 1.5);
-  outline (&d, overlay->selected, 3);
   cairo_restore (cr);
+  /* What is broken says so. */
+  dl_overlay_draw (overlay, &on, map, NULL, cr, theme);
 }

@@ -194,7 +194,7 @@ draw_levels (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
   dl_levels_map_draw (map, cr, fabric, drawn->values, drawn->scale, drawn->theme);
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, drawn->theme);
+  dl_levels_map_draw_overlay (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
 
@@ -252,7 +252,7 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   const DlOverlay overlay = { .net = &links->net, .values = values, .scale = &scale };
   cairo_t *cr = cairo_create (image);
 
-  dl_levels_map_draw_overlay (map, cr, &overlay, NULL, options->theme); /* what is broken */
+  dl_levels_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
   cairo_destroy (cr);
   cairo_surface_flush (image);
   return image;
