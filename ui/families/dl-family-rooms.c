@@ -96,6 +96,15 @@ dl_family_tool (guint i)
   return NULL;
 }
 
+const DlRouterMaker *
+dl_family_router (guint i)
+{
+  for (guint room = 0; room < G_N_ELEMENTS (rooms); room++)
+    if (rooms[room]->router != NULL && i-- == 0)
+      return rooms[room]->router;
+  return NULL;
+}
+
 void
 dl_family_panels_add (GtkStack *stack, DlView *view)
 {

@@ -13,6 +13,9 @@ const DlMaker *dl_family_page (const char *id);
 /* Tools beside views. */
 const DlViewTool *dl_family_tool (guint i); /* NULL: no more */
 
+/* Views of a router from inside. */
+const DlRouterMaker *dl_family_router (guint i); /* NULL: no more */
+
 /* Add the configuration of each family to @stack, by the family's name. */
 void dl_family_panels_add (GtkStack *stack, DlView *view);
 

@@ -2,6 +2,7 @@
  * table is ui/families/dl-family-rooms.c. */
 #pragma once
 
+#include "dl-inside-contest.h"
 #include "dl-shell.h"
 
 G_BEGIN_DECLS
@@ -24,11 +25,20 @@ typedef struct
   gboolean cuts; /* it stands with what cuts maps open, not with the buttons of the views */
 } DlViewTool;
 
+/* A router from inside, as only its model is. */
+typedef struct
+{
+  const DlRouterModel *model;
+  GtkWidget *(*create) (DlView *view);
+  DlInsideLook (*get_look) (GtkWidget *inside); /* which output or grant is explained */
+} DlRouterMaker;
+
 typedef struct
 {
   const DlFamily *family;
   const DlMaker *views, *pages; /* the last without an id; nullable */
   const DlViewTool *tools;      /* the last without create; nullable */
+  const DlRouterMaker *router;  /* of its own model; nullable */
   /* The configuration; NULL: a row for each key. */
   GtkWidget *(*panel) (DlView *view);
   /* (both nullable) Its actions. @banner says what is wrong with routes, and offers some of them.

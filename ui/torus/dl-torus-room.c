@@ -2,6 +2,7 @@
 
 #include "dl-config-panel.h"
 #include "dl-evidence.h"
+#include "dl-inside-view.h"
 #include "dl-map-view.h"
 #include "dl-model-pane.h"
 #include "dl-optimize-pane.h"
@@ -65,11 +66,18 @@ static const DlViewTool tools[] = {
   { NULL },
 };
 
+static const DlRouterMaker router = {
+  .model = &dl_router_model_seastar,
+  .create = dl_inside_view_new,
+  .get_look = dl_inside_view_get_look,
+};
+
 const DlFamilyRoom dl_torus_room = {
   .family = &dl_family_torus,
   .views = views,
   .pages = pages,
   .tools = tools,
+  .router = &router,
   .panel = new_panel,
   .add_actions = dl_torus_actions_add,
   .announce = dl_torus_actions_announce,
