@@ -142,7 +142,6 @@ static const struct
   { "megafly", "dragonfly-plus" },
   { "fly", "butterfly" },
   { "banyan", "butterfly" },
-  { "twisted-torus", "torus" },
   /* Patterns. */
   { "random", "uniform" },
   { "permutation", "random-permutation" },
@@ -259,6 +258,15 @@ has_part (const char *name, const char *word)
   return FALSE;
 }
 
+/* Is @part all that comes after a hyphen of @word? */
+static gboolean
+ends_with_part (const char *word, const char *part)
+{
+  const gsize length = strlen (word), n = strlen (part);
+
+  return length > n && word[length - n - 1] == '-' && g_str_has_suffix (word, part);
+}
+
 /* How near a name is; from STARTS on it is a guess, for which others are told, too. */
 enum
 {
@@ -290,8 +298,11 @@ distance (const char *word, const char *name)
     return STARTS;
   if (has_part (folded, word))
     return HAS_PART;
-  /* More was written than the name has: xt3-11x12x16-new. */
-  return strlen (folded) > 2 * LEAST_START && g_str_has_prefix (word, folded) ? GOES_ON : FAR;
+  /* More was written than the name has: xt3-11x12x16-new, twisted-torus. */
+  return strlen (folded) > 2 * LEAST_START
+                 && (g_str_has_prefix (word, folded) || ends_with_part (word, folded))
+             ? GOES_ON
+             : FAR;
 }
 
 const char **

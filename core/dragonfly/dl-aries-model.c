@@ -89,6 +89,12 @@ count_run (const DlMachineRun *run, const DlMachineState *end, const DlMachineSt
   return self;
 }
 
+static double
+bandwidth_GBps (gconstpointer counts)
+{
+  return ((const DlAriesRun *) counts)->bandwidth_GBps;
+}
+
 const DlRouterModel dl_router_model_aries = {
   .id = "aries",
   .title = N_ ("Aries"),
@@ -101,4 +107,5 @@ const DlRouterModel dl_router_model_aries = {
   .load_unit = load_unit,
   .plan = make_plan,
   .count_run = count_run,
+  .bandwidth_GBps = bandwidth_GBps,
 };

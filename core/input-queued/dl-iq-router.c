@@ -382,7 +382,8 @@ run_small_routers (DlIqBlock *block, guint shift, guint row, gboolean counts)
     }
 }
 
-/* Once for each of the usual sizes, so that places are shifts. */
+/* Once for each of the usual sizes, so that places are shifts; with DL_IQ_ANY_SIZE, once for all.
+ */
 DL_IQ_INLINE void
 run_cycle (DlIqBlock *block, gboolean counts)
 {
@@ -392,6 +393,10 @@ run_cycle (DlIqBlock *block, gboolean counts)
 
   if (!block->iq->one_word)
     run_routers (block, shift, row, FALSE, counts);
+#ifdef DL_IQ_ANY_SIZE
+  else if (small && row >= 8 && shift > 0)
+    run_small_routers (block, shift, row, counts);
+#else
   else if (small && row == 8 && shift == 2)
     run_small_routers (block, 2, 8, counts);
   else if (small && row == 8 && shift == 1)
@@ -404,10 +409,24 @@ run_cycle (DlIqBlock *block, gboolean counts)
     run_routers (block, 3, 8, TRUE, counts);
   else if (row == 16 && shift == 1)
     run_routers (block, 1, 16, TRUE, counts);
+#endif
   else
     run_routers (block, shift, row, TRUE, counts);
 }
 
+#ifdef DL_IQ_ANY_SIZE
+void
+dl_iq_routers_cycle (DlIqBlock *block)
+{
+  run_cycle (block, block->counts_waits);
+}
+
+gboolean
+dl_iq_may_be_quick (void)
+{
+  return FALSE;
+}
+#else
 static void
 run_plain (DlIqBlock *block)
 {
@@ -455,6 +474,7 @@ dl_iq_routers_cycle (DlIqBlock *block)
   else
     run_plain (block);
 }
+#endif
 
 guint
 dl_iq_view_queue (const DlIqView *view, guint port)

@@ -1,5 +1,6 @@
-/* Features of the window, by name: one row per page, view or action, which the window, its help,
- * the lessons and their check read. The family says which of them its networks have. */
+/* Features of the window, by name, which the window, its help, the lessons and their check know.
+ * The family says which of them its networks have; ui/state/dl-family-room.h what the window says
+ * of pages and views. */
 #pragma once
 
 #include <glib.h>
@@ -17,36 +18,12 @@ typedef enum
   DL_N_FEATURES
 } DlFeatureKind;
 
-/* Groups of pages: the headings of their menu, in this order. */
-typedef enum
-{
-  DL_PAGE_NETWORK,
-  DL_PAGE_SIMULATION,
-  DL_PAGE_SEARCH,
-  DL_PAGE_MEASURED,
-  DL_N_PAGE_GROUPS
-} DlPageGroup;
-
 typedef struct
 {
   const char *id;
-  const char *title;       /* of a page, or of a view in the menu; translatable, else NULL */
-  const char *description; /* of a page or view: one line, translatable */
-  const char *topic;       /* of a page or view: its place in the manual */
-  const char *figure;      /* of a view: which one shows the same; NULL: that of the first view */
-  const char *label;       /* of a view's button, translatable */
-  const char *hint;        /* of a view: what can be done where nothing is chosen; translatable, at
-                              most 65 characters in each language */
-  const char *simulated_hint; /* likewise, once there is a simulation; NULL: the same */
-  DlPageGroup group;          /* of a page */
-  gboolean is_table;          /* of a page: it can take the map's place, for its columns */
-  gboolean is_map;            /* of a view: with a legend and a metric */
-  gboolean everywhere;        /* all families have it */
-  const char *former;         /* what lessons and settings of before call it; nullable */
+  const char *former;  /* what lessons and settings of before call it; nullable */
+  gboolean everywhere; /* all families have it */
 } DlFeature;
-
-/* Of the menu of pages, translatable. */
-const char *dl_page_group_title (DlPageGroup group);
 
 /* All of @kind, of whatever family. */
 const DlFeature *dl_features (DlFeatureKind kind, guint *n);

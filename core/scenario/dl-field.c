@@ -28,7 +28,7 @@ static const char *const switches[] = { "false", "true", NULL };
 static const DlField common[] = {
   { DL_KEY ("scenario", "name"), NULL, NULL, &dl_field_type_name, AT (name), "XT3 11x12x16",
     .fixed = TRUE, .topic = "library#library", .reported = DL_REPORTED_NEVER },
-  { DL_KEY ("scenario", "kind"), NULL, NULL, &dl_field_type_family, AT (family), "torus",
+  { DL_KEY ("scenario", "kind"), NULL, NULL, &dl_field_type_family, AT (family), NULL,
     .fixed = TRUE, .topic = "about#about", .reported = DL_REPORTED_NEVER },
   { DL_KEY ("scenario", "seed"), N_ ("Seed"), NULL, &dl_field_type_uint64, AT (seed), "1", 0,
     G_MAXUINT64, .fixed = TRUE, .topic = "glossary#seed", .reported = DL_REPORTED_SIMULATED,
@@ -133,6 +133,8 @@ static void
 add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *family,
           const DlRouterModel *model)
 {
+  guint n;
+
   for (; rows != NULL && rows->group != NULL; rows++)
     {
       DlField row = *rows;
@@ -141,6 +143,8 @@ add_rows (GArray *all, const DlField *rows, const char *group, const DlFamily *f
         continue;
       if (row.type == &dl_field_type_model)
         row.choices = model_ids ();
+      if (row.type == &dl_field_type_family)
+        row.initial = dl_families (&n)[0]->id;
       row.family = family;
       row.model = model;
       g_array_append_val (all, row);

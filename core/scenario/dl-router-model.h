@@ -27,6 +27,9 @@ struct _DlRouterModel
       *shares; /* (nullable) keys of another model that it reads, too, NULL at the end */
   /* After the family's, of a scenario whose model it is. Nullable. Errors: as dl_scenario_check. */
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
+  /* (nullable) Title of a step that sets @field, one of these, to @value, translated; NULL: by
+   * their titles. */
+  char *(*label) (const DlField *field, const char *value);
   /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
   const char *(*load_unit) (const DlScenario *scenario);
 
@@ -37,6 +40,9 @@ struct _DlRouterModel
    * @end and @warmup: the states at these times. */
   gpointer (*count_run) (const DlMachineRun *run, const DlMachineState *end,
                          const DlMachineState *warmup);
+  /* Of these counts (nullable where they have none) the payload that was delivered after the
+   * warm-up, GB/s per node that sends; NAN: no time belongs to a cycle. */
+  double (*bandwidth_GBps) (gconstpointer counts);
 };
 
 /* Of the textbooks (Dally & Towles 2004): any family has it. */

@@ -1,16 +1,19 @@
 /* The SeaStar as a model of routers: its keys, what it refuses, its plan, and how it is run. */
 #include "dl-seastar-model.h"
 
+#include "dl-evaluate-aging.h"
 #include "dl-field-type.h"
 #include "dl-flights.h"
 #include "dl-scenario-check.h"
 #include "dl-seastar-inside.h"
 #include "dl-seastar-private.h"
 #include "dl-torus-scenario.h"
+#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 /* At work -------------------------------------------------------------------------------------- */
 
@@ -268,6 +271,21 @@ check (const DlScenario *scenario, const DlField **field, GError **error)
   return TRUE;
 }
 
+static char *
+label (const DlField *field, const char *value)
+{
+  guint64 select;
+
+  if (strcmp (field->name, "router.age-rr-select") != 0
+      || !dl_value_parse_uint (value, 0, G_MAXUINT64, &select, NULL))
+    return NULL;
+  if (select == 0)
+    return g_strdup (_ ("Arbitration: round robin"));
+  if (select == G_MAXUINT64)
+    return g_strdup (_ ("Arbitration: age-based"));
+  return dl_age_select_text (select);
+}
+
 static DlMachinePlan *
 make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **error)
 {
@@ -316,6 +334,7 @@ const DlRouterModel dl_router_model_seastar = {
   .most_flits = DL_SEASTAR_MAX_FLITS,
   .fields = fields,
   .check = check,
+  .label = label,
   .plan = make_plan,
   .count_run = count_run,
 };

@@ -1,7 +1,6 @@
 #include "dl-session-edits.h"
 
 #include "dl-break.h"
-#include "dl-evaluate-aging.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
@@ -149,20 +148,6 @@ label_target (const DlScenario *scenario, const char *value)
   return name != NULL ? g_strdup_printf (_ ("Target %s"), name) : NULL;
 }
 
-static char *
-label_select (const DlScenario *scenario, const char *value)
-{
-  guint64 select;
-
-  if (!dl_value_parse_uint (value, 0, G_MAXUINT64, &select, NULL))
-    return NULL;
-  if (select == 0)
-    return g_strdup (_ ("Arbitration: round robin"));
-  if (select == G_MAXUINT64)
-    return g_strdup (_ ("Arbitration: age-based"));
-  return dl_age_select_text (select);
-}
-
 /* Characters of a value in the title of a step. */
 #define MOST_VALUE 80
 
@@ -184,7 +169,7 @@ label_titled (const DlField *field, const char *value)
 
 /* Of a key that no family has for its own; NULL for a value that will be refused. */
 static char *
-label_common (const DlScenario *scenario, const char *name, const char *value)
+label_common (const DlScenario *scenario, const DlField *field, const char *value)
 {
   static const struct
   {
@@ -193,11 +178,12 @@ label_common (const DlScenario *scenario, const char *name, const char *value)
   } labels[] = {
     { "scenario.seed", label_seed },
     { "traffic.target", label_target },
-    { "router.age-rr-select", label_select },
   };
 
+  if (field->model != NULL && field->model->label != NULL)
+    return field->model->label (field, value);
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
-    if (strcmp (labels[i].name, name) == 0)
+    if (strcmp (labels[i].name, field->name) == 0)
       return labels[i].label (scenario, value);
   return NULL;
 }
@@ -223,7 +209,7 @@ set_key (DlSession *self, const char *name, const char *value, const char *label
     {
       edits = dl_edits_new ();
       dl_edits_add_field (edits, DL_EDIT_SET, field, value);
-      own = label_common (scenario, name, value);
+      own = label_common (scenario, field, value);
     }
   if (own == NULL)
     own = label_titled (field, value);
@@ -261,29 +247,6 @@ dl_session_set_number (DlSession *self, const char *name, guint i, gint number, 
   items[i] = g_strdup_printf ("%d", number);
   value = g_strjoinv (";", items);
   set_key (self, name, value, NULL, coalesce ? one : NULL);
-}
-
-void
-dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period)
-{
-  const DlRouterSpec *router = &dl_session_get_scenario (self)->router;
-  const gsize size = sizeof router->request_age_bias;
-  g_autoptr (GPtrArray) edits = dl_edits_new ();
-  g_autofree char *biases = dl_age_bias_text (bias);
-  g_autofree char *clock = g_strdup_printf ("%u", period);
-  g_autofree char *label = NULL;
-
-  if (memcmp (router->request_age_bias, bias, size) != 0)
-    dl_edits_add (edits, DL_EDIT_SET, "router.request-age-bias", biases);
-  if (memcmp (router->response_age_bias, bias, size) != 0)
-    dl_edits_add (edits, DL_EDIT_SET, "router.response-age-bias", biases);
-  if (period != 0 && router->age_clock_period != period)
-    dl_edits_add (edits, DL_EDIT_SET, "router.age-clock-period", clock);
-  if (edits->len == 0)
-    return;
-  label = period != 0 ? g_strdup_printf (_ ("Age bias %s, clock period %s"), biases, clock)
-                      : g_strdup_printf (_ ("Age bias %s"), biases);
-  dl_session_edit (self, edits, label, NULL, NULL);
 }
 
 /* A node to send to when nobody has said which; NULL if none works. */

@@ -24,10 +24,6 @@ void dl_session_break_random (DlSession *self, const char *id, guint n, guint64 
 guint dl_session_count_breakable (DlSession *self, const char *id);
 void dl_session_restore_all (DlSession *self);
 
-/* Apply a recommendation in one step: @bias by input port for requests and responses, and the age
- * clock's @period in cycles, 0 to keep that. Nothing where it is all so already. */
-void dl_session_use_aging (DlSession *self, const guint8 bias[DL_N_ROUTER_PORTS], guint32 period);
-
 /* Set a key to a value as in a file; the label has titles where a control sets the key ("VC policy:
  * Initial"). @coalesce: for sliders, merge until dl_session_seal. */
 void dl_session_set (DlSession *self, const char *name, const char *value, gboolean coalesce);

@@ -316,9 +316,9 @@ dl_simulation_run_of (const DlSimulation *simulation, const DlRouterModel *route
 double
 dl_simulation_bandwidth_GBps (const DlSimulation *simulation)
 {
-  const DlAriesRun *aries = dl_simulation_run_of (simulation, &dl_router_model_aries);
+  const DlRouterModel *router = simulation->router;
 
-  return aries != NULL ? aries->bandwidth_GBps : NAN;
+  return router->bandwidth_GBps != NULL ? router->bandwidth_GBps (simulation->run_of_router) : NAN;
 }
 
 /* Of keys that all families share: do they say what is simulated? */

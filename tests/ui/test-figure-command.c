@@ -1,4 +1,5 @@
 /* The command of a figure writes the same file as the window does, to the byte. */
+#include "dl-family-rooms.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
 #include "dl-scenario-file.h"
@@ -416,7 +417,7 @@ test_metrics (Fixture *fixture, gconstpointer kind)
 {
   guint n_families;
   const DlFamily *family = dl_families (&n_families)[GPOINTER_TO_UINT (kind)];
-  const DlFigure *figure = dl_figure_find (dl_family_feature (family, DL_FEATURE_VIEW, 0)->figure);
+  const DlFigure *figure = dl_figure_find (dl_family_maker (family, DL_FEATURE_VIEW, 0)->figure);
   const DlMetric *metric;
 
   for (guint i = 0, region = 0; (metric = dl_family_metric (family, i)) != NULL; i++)

@@ -1,6 +1,7 @@
 /* Everywhere that there is to go, as rows: each table's, found by what people type. */
 #include "dl-goto-list.h"
 
+#include "dl-family-rooms.h"
 #include "dl-lessons.h"
 #include "dl-palette.h"
 #include "metric-fixture.h"
@@ -35,11 +36,11 @@ test_features (void)
   for (guint f = 0; f < n_families; f++)
     {
       g_autoptr (GPtrArray) rows = dl_goto_rows_new ();
-      const DlFeature *page;
+      const DlMaker *page;
       guint n = 0;
 
       dl_goto_add_features (rows, families[f]);
-      for (guint i = 0; (page = dl_family_feature (families[f], DL_FEATURE_PAGE, i)) != NULL; i++)
+      for (guint i = 0; (page = dl_family_maker (families[f], DL_FEATURE_PAGE, i)) != NULL; i++)
         {
           g_autofree char *action = g_strconcat ("win.evidence-page::", page->id, NULL);
 

@@ -1,5 +1,6 @@
 /* The pages on the right: their menu, the divider beside them, and those that take the map's place.
  */
+#include "dl-family-rooms.h"
 #include "dl-page-menu.h"
 #include "dl-torus-scenario.h"
 #include "dl-ui.h"
@@ -81,7 +82,7 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
 {
   GtkWidget *popover, *scroll;
   GtkAdjustment *down;
-  const DlFeature *page;
+  const DlMaker *page;
   guint n = 0;
 
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
@@ -91,7 +92,7 @@ test_menu (WindowFixture *fixture, gconstpointer preset)
   scroll = ui_find (popover, GTK_TYPE_SCROLLED_WINDOW, 0);
   down = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll));
   g_assert_cmpfloat (gtk_adjustment_get_upper (down), <=, gtk_adjustment_get_page_size (down));
-  for (; (page = dl_family_feature (family_of (fixture), DL_FEATURE_PAGE, n)) != NULL; n++)
+  for (; (page = dl_family_maker (family_of (fixture), DL_FEATURE_PAGE, n)) != NULL; n++)
     {
       GtkToggleButton *item = item_of (popover, page->id);
       graphene_rect_t bounds;
@@ -120,13 +121,13 @@ test_groups (void)
 {
   guint n_families;
   const DlFamily *const *families = dl_families (&n_families);
-  const DlFeature *page;
+  const DlMaker *page;
 
   for (guint family = 0; family < n_families; family++)
     {
       DlPageGroup group = DL_PAGE_NETWORK;
 
-      for (guint i = 0; (page = dl_family_feature (families[family], DL_FEATURE_PAGE, i)) != NULL;
+      for (guint i = 0; (page = dl_family_maker (families[family], DL_FEATURE_PAGE, i)) != NULL;
            i++)
         {
           g_assert_cmpuint (page->group, >=, group);

@@ -1,10 +1,12 @@
 #include "ui-fixture.h"
 
+#include "../core/test-rounds.h"
+
 #include <glib/gstdio.h>
 
 #include <locale.h>
 
-#ifdef __SANITIZE_ADDRESS__
+#if TEST_SANITIZED
 #include <sanitizer/lsan_interface.h>
 
 /* GLib allocates its table of quarks when it is loaded, and leaves it behind on purpose when a

@@ -2,8 +2,6 @@
 
 #include "dl-accessible.h"
 #include "dl-break.h"
-#include "dl-families.h"
-#include "dl-key-row.h"
 #include "dl-random-dialog.h"
 #include "dl-session-edits.h"
 #include "dl-text-lines.h"
@@ -711,24 +709,10 @@ add_buttons (DlFaultsPanel *self)
                                            "win.evidence-page::engines");
 }
 
-/* Row of the routing engine. */
-static void
-add_engine (DlFaultsPanel *self)
-{
-  static const DlChoiceInfo info = { "torus.engine", N_ ("En_gine") };
-  GtkWidget *row = dl_choice_row_new (&info);
-  guint n_engines;
-  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
-
-  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (row), engines, n_engines);
-  gtk_box_append (GTK_BOX (self->card), row);
-}
-
 static void
 dl_faults_panel_init (DlFaultsPanel *self)
 {
   self->card = dl_settings_add_group (GTK_WIDGET (self), _ ("Faults"));
-  add_engine (self);
   self->none = dl_settings_add_note (self->card, _ ("Nothing is broken."));
   self->counts = dl_settings_add_note (self->card, NULL);
   self->list = g_object_new (DL_TYPE_FAULT_LIST, NULL);
@@ -738,6 +722,12 @@ dl_faults_panel_init (DlFaultsPanel *self)
   gtk_box_append (GTK_BOX (self->card), self->list);
   self->problem = dl_settings_add_problem (self->card);
   add_buttons (self);
+}
+
+void
+dl_faults_panel_add_first (DlFaultsPanel *self, GtkWidget *row)
+{
+  gtk_box_prepend (GTK_BOX (self->card), row);
 }
 
 GtkWidget *

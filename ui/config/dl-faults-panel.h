@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlFaultsPanel, dl_faults_panel, DL, FAULTS_PANEL, DlSettings)
 
 GtkWidget *dl_faults_panel_new (void);
+/* @row, such as of a routing engine, goes above the faults. */
+void dl_faults_panel_add_first (DlFaultsPanel *self, GtkWidget *row);
 
 /* Faults, one row each with a button that restores it. Rows can be chosen, copied and restored by
  * key (Ctrl+C, Delete) and from a menu. */

@@ -4,6 +4,8 @@
 #include "dl-dragonfly-panel.h"
 #include "dl-dragonfly-view.h"
 
+#include <glib/gi18n-lib.h>
+
 static GtkWidget *
 new_groups (DlView *view)
 {
@@ -48,15 +50,25 @@ add_actions (DlShell *shell, DlVerdictBanner *banner)
   dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
 }
 
+/* Translators: hints have at most 65 characters. */
 static const DlMaker views[] = {
-  { "groups", new_groups },
-  { "group", new_group },
-  { "chord", new_chord },
+  { "groups", new_groups, N_ ("_Groups"),
+    N_ ("Groups by groups: the blue links from row to column"), "dragonfly#groups",
+    .figure = "groups", .label = N_ ("Groups"),
+    .hint = N_ ("Click selects a cell, B breaks a cable, Enter opens a group"), .is_map = TRUE },
+  { "group", new_group, N_ ("_Inside of a Group"),
+    N_ ("The inside of a group: routers, green and black links, blue ports"), "dragonfly#group",
+    .figure = "group", .label = N_ ("Group"),
+    .hint = N_ ("Click selects a router or link, B breaks it"), .is_map = TRUE },
+  { "chord", new_chord, N_ ("C_hord"), N_ ("Groups around a circle, and their traffic"),
+    "dragonfly#chord", .figure = "chord", .label = N_ ("Chord"),
+    .hint = N_ ("Click selects a group, Enter opens it"), .is_map = TRUE },
   { NULL },
 };
 
 static const DlMaker pages[] = {
-  { "sizes", dl_cascade_pane_new },
+  { "sizes", dl_cascade_pane_new, N_ ("Sizes"), N_ ("Bandwidths, cables, and possible sizes"),
+    "dragonfly#sizes", .is_table = TRUE },
   { NULL },
 };
 

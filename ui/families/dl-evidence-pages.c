@@ -24,14 +24,13 @@ struct _DlEvidencePages
 G_DEFINE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, GTK_TYPE_WIDGET)
 
 static void
-add_page (DlEvidencePages *self, const char *id)
+add_page (DlEvidencePages *self, const DlMaker *maker)
 {
-  const DlMaker *maker = dl_family_page (id);
   GtkWidget *page = maker->create (self->view);
 
   if (!maker->own)
     dl_standing_follow (page, dl_view_get_session (self->view), DL_STANDING_HIDES);
-  gtk_stack_add_named (self->stack, page, id);
+  gtk_stack_add_named (self->stack, page, maker->id);
 }
 
 void
@@ -55,12 +54,12 @@ dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family)
 void
 dl_evidence_pages_show (DlEvidencePages *self, const char *id)
 {
-  const DlFeature *page = dl_family_has_feature (self->family, DL_FEATURE_PAGE, id)
-                              ? dl_feature_find (DL_FEATURE_PAGE, id)
-                              : dl_family_feature (self->family, DL_FEATURE_PAGE, 0);
+  const DlMaker *page = dl_family_has_feature (self->family, DL_FEATURE_PAGE, id)
+                            ? dl_maker_find (DL_FEATURE_PAGE, id)
+                            : dl_family_maker (self->family, DL_FEATURE_PAGE, 0);
 
   if (gtk_stack_get_child_by_name (self->stack, page->id) == NULL)
-    add_page (self, page->id);
+    add_page (self, page);
   gtk_stack_set_visible_child_name (self->stack, page->id);
   dl_page_menu_set_shown (self->menu, page->id);
   gtk_widget_set_visible (self->expand, page->is_table);

@@ -16,6 +16,8 @@
 #include "dl-torus-room.h"
 #include "dl-verdict-pane.h"
 
+#include <glib/gi18n-lib.h>
+
 /* One more family that has something of its own in the window is a folder with its row, and its
  * line here. */
 static const DlFamilyRoom *const rooms[] = {
@@ -25,28 +27,61 @@ static const DlFamilyRoom *const rooms[] = {
 };
 
 /* Views of any family, by its features. */
+/* Translators: hints have at most 65 characters. */
 static const DlMaker views[] = {
-  { "table", dl_link_table_new },
-  { "router", dl_router_view_new },
-  { "packets", dl_flight_view_new },
-  { "matrix", dl_matrix_view_new },
+  { "table", dl_link_table_new, N_ ("_Table"), N_ ("All links in numbers, sortable"),
+    "window#table", .label = N_ ("Table"),
+    .hint = N_ ("Click selects a link; a click on a heading sorts") },
+  { "router", dl_router_view_new, N_ ("R_outer"),
+    N_ ("One router from inside: queues, competing packets, and winners"), "torus-maps#router",
+    .figure = "router", .label = N_ ("Router"),
+    .hint = N_ ("F8 runs the simulation and fills the queues"),
+    .simulated_hint = N_ ("F7 simulates one cycle, Shift+F7 up to the next grant") },
+  { "packets", dl_flight_view_new, N_ ("P_ackets"),
+    N_ ("A small network, and each packet of the simulation on its way"), "toys#packets",
+    .figure = "packets", .label = N_ ("Packets"),
+    .hint = N_ ("Point at a packet for its story; click a link to select it") },
+  { "matrix", dl_matrix_view_new, N_ ("_Routers by Routers"),
+    N_ ("The links between every two routers"), "window#views", .figure = "matrix",
+    .label = N_ ("Routers"), .hint = N_ ("Click selects a cell, B breaks a cable"),
+    .is_map = TRUE },
   { NULL },
 };
 
 static const DlMaker pages[] = {
-  { "load", dl_load_pane_new },
-  { "jobs", dl_jobs_pane_new, TRUE },
-  { "simulation", dl_simulation_pane_new, TRUE },
-  { "curve", dl_curve_pane_new, TRUE },
-  { "route", dl_route_pane_new },
-  { "deadlock", dl_verdict_pane_new },
-  { "critical", dl_critical_pane_new, TRUE },
-  { "flows", dl_flows_pane_new },
-  { "tables", dl_tables_pane_new },
-  { "difference", dl_difference_pane_new },
-  { "measured", dl_measured_pane_new },
-  { "engines", dl_engines_pane_new, TRUE },
-  { "fairness", dl_fairness_pane_new, TRUE },
+  { "load", dl_load_pane_new, N_ ("Channel load"),
+    N_ ("Distribution of the channel load, and the link that limits it"), "evidence#load" },
+  { "jobs", dl_jobs_pane_new, N_ ("Jobs"), N_ ("The nodes of each job: by rule, or painted"),
+    "jobs#placement", .own = TRUE },
+  { "simulation", dl_simulation_pane_new, N_ ("Simulation"),
+    N_ ("Throughput, latency, ages and stalls while it runs"), "simulation#page",
+    .group = DL_PAGE_SIMULATION, .own = TRUE },
+  { "curve", dl_curve_pane_new, N_ ("Load curve"),
+    N_ ("Latency and accepted throughput against offered load"), "simulation#curve",
+    .group = DL_PAGE_SIMULATION, .own = TRUE },
+  { "route", dl_route_pane_new, N_ ("Route"),
+    N_ ("The route of one packet, hop by hop, with reasons"), "evidence#route" },
+  { "deadlock", dl_verdict_pane_new, N_ ("Deadlock"),
+    N_ ("Deadlock of the routes, the shortest cycle, and remedies"), "datelines#verdict" },
+  { "critical", dl_critical_pane_new, N_ ("Critical cables"),
+    N_ ("The effect of breaking each cable, the most critical first"), "evidence#critical",
+    .group = DL_PAGE_SEARCH, .is_table = TRUE, .own = TRUE },
+  { "flows", dl_flows_pane_new, N_ ("Flows"),
+    N_ ("The flows over a link, by source and destination"), "evidence#flows" },
+  { "tables", dl_tables_pane_new, N_ ("Tables"),
+    N_ ("The tables of the selected router, as in the hardware"), "evidence#tables",
+    .is_table = TRUE },
+  { "difference", dl_difference_pane_new, N_ ("Difference"),
+    N_ ("The change from the state pinned as B"), "compare#difference", .is_table = TRUE },
+  { "measured", dl_measured_pane_new, N_ ("Measured"),
+    N_ ("Counters of a real machine compared with computed values"), "counters#beside",
+    .group = DL_PAGE_MEASURED, .is_table = TRUE },
+  { "engines", dl_engines_pane_new, N_ ("Routing engines"),
+    N_ ("Compare reachability, deadlock, load and hops of the routing engines"), "faults#engines",
+    .is_table = TRUE, .own = TRUE },
+  { "fairness", dl_fairness_pane_new, N_ ("Fairness"),
+    N_ ("What each source gets through the network"), "simulation#fairness",
+    .group = DL_PAGE_SIMULATION, .is_table = TRUE, .own = TRUE },
   { NULL },
 };
 
@@ -69,26 +104,42 @@ find (const DlMaker *makers, const char *id)
   return makers != NULL && makers->id != NULL ? makers : NULL;
 }
 
-GtkWidget *
-dl_family_view_new (const char *id, DlView *view)
+const DlMaker *
+dl_maker_find (DlFeatureKind kind, const char *id)
 {
-  const DlMaker *maker = find (views, id);
+  const DlFeature *feature = dl_feature_find (kind, id);
+  const gboolean is_page = kind == DL_FEATURE_PAGE;
+  const DlMaker *maker;
 
+  if (feature == NULL)
+    return NULL;
+  maker = find (is_page ? pages : views, feature->id);
   for (guint i = 0; i < G_N_ELEMENTS (rooms) && maker == NULL; i++)
-    maker = find (rooms[i]->views, id);
-  g_return_val_if_fail (maker != NULL, gtk_label_new (id));
-  return maker->create (view);
+    maker = find (is_page ? rooms[i]->pages : rooms[i]->views, feature->id);
+  g_assert (maker != NULL);
+  return maker;
 }
 
 const DlMaker *
-dl_family_page (const char *id)
+dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i)
 {
-  const DlMaker *maker = find (pages, id);
+  const DlFeature *feature = dl_family_feature (family, kind, i);
 
-  for (guint i = 0; i < G_N_ELEMENTS (rooms) && maker == NULL; i++)
-    maker = find (rooms[i]->pages, id);
-  g_assert (maker != NULL);
-  return maker;
+  return feature != NULL ? dl_maker_find (kind, feature->id) : NULL;
+}
+
+const char *
+dl_page_group_title (DlPageGroup group)
+{
+  static const char *const titles[DL_N_PAGE_GROUPS] = {
+    [DL_PAGE_NETWORK] = N_ ("Network"),
+    [DL_PAGE_SIMULATION] = N_ ("Simulation"),
+    [DL_PAGE_SEARCH] = N_ ("Search"),
+    [DL_PAGE_MEASURED] = N_ ("Measured"),
+  };
+
+  g_assert (group < DL_N_PAGE_GROUPS);
+  return titles[group];
 }
 
 /* The tool @i of @of, which goes down by those that are passed over. */
@@ -108,6 +159,15 @@ dl_family_tool (guint i)
   for (guint room = 0; room < G_N_ELEMENTS (rooms) && tool == NULL; room++)
     tool = tool_at (rooms[room]->tools, &i);
   return tool;
+}
+
+const DlRouterMaker *
+dl_family_router (guint i)
+{
+  for (guint room = 0; room < G_N_ELEMENTS (rooms); room++)
+    if (rooms[room]->router != NULL && i-- == 0)
+      return rooms[room]->router;
+  return NULL;
 }
 
 void

@@ -6,12 +6,17 @@
 
 G_BEGIN_DECLS
 
-/* Of the view @id, one of dl_features. */
-GtkWidget *dl_family_view_new (const char *id, DlView *view);
-/* Maker of the page @id, another one. */
-const DlMaker *dl_family_page (const char *id);
+/* Of the page or view @id, or what was called so before; NULL if there is none. */
+const DlMaker *dl_maker_find (DlFeatureKind kind, const char *id);
+/* The @i-th page or view of @family, as dl_family_feature. */
+const DlMaker *dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i);
+/* Of the menu of pages, translatable. */
+const char *dl_page_group_title (DlPageGroup group);
 /* Tools beside views. */
 const DlViewTool *dl_family_tool (guint i); /* NULL: no more */
+
+/* Views of a router from inside. */
+const DlRouterMaker *dl_family_router (guint i); /* NULL: no more */
 
 /* Add the configuration of each family to @stack, by the family's name. */
 void dl_family_panels_add (GtkStack *stack, DlView *view);

@@ -1,6 +1,7 @@
 #include "dl-page-menu.h"
 
 #include "dl-appearance.h"
+#include "dl-family-rooms.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -55,7 +56,7 @@ key_text (guint i)
 
 /* A mark at the page that is shown, its title and key, and below them a line about it. */
 static GtkWidget *
-item_new (DlPageMenu *self, const DlFeature *page, guint i)
+item_new (DlPageMenu *self, const DlMaker *page, guint i)
 {
   GtkWidget *item = gtk_toggle_button_new ();
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -100,7 +101,7 @@ column_of (DlPageMenu *self, DlPageGroup group)
 void
 dl_page_menu_set_family (DlPageMenu *self, const DlFamily *family)
 {
-  const DlFeature *page;
+  const DlMaker *page;
   GtkWidget *child;
 
   for (guint group = 0; group < DL_N_PAGE_GROUPS; group++)
@@ -111,7 +112,7 @@ dl_page_menu_set_family (DlPageMenu *self, const DlFamily *family)
       GtkWidget *column = column_of (self, group);
       GtkWidget *heading = NULL;
 
-      for (guint i = 0; (page = dl_family_feature (family, DL_FEATURE_PAGE, i)) != NULL; i++)
+      for (guint i = 0; (page = dl_family_maker (family, DL_FEATURE_PAGE, i)) != NULL; i++)
         if (page->group == group)
           {
             if (heading == NULL)
@@ -124,7 +125,7 @@ dl_page_menu_set_family (DlPageMenu *self, const DlFamily *family)
 void
 dl_page_menu_set_shown (DlPageMenu *self, const char *id)
 {
-  const DlFeature *page = dl_feature_find (DL_FEATURE_PAGE, id);
+  const DlMaker *page = dl_maker_find (DL_FEATURE_PAGE, id);
   /* Translators: the menu of pages, and the title of the one that is shown */
   g_autofree char *name = g_strdup_printf (_ ("Page: %s"), _ (page->title));
 

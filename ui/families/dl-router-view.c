@@ -1,34 +1,39 @@
 #include "dl-router-view.h"
 
-#include "dl-families.h"
-#include "dl-inside-view.h"
+#include "dl-family-rooms.h"
 #include "dl-iq-view.h"
 
 struct _DlRouterView
 {
   GtkWidget parent;
   DlView *view;
-  GtkWidget *kinds; /* a GtkStack */
-  GtkWidget *seastar, *input_queued;
+  GtkWidget *kinds; /* a GtkStack: by models' names */
 };
 
 G_DEFINE_FINAL_TYPE (DlRouterView, dl_router_view, GTK_TYPE_WIDGET)
 
-/* Of a model other than these two the view of the textbooks' says that it is not shown. */
+/* Of a model without one the view of the textbooks' says that it is not shown. */
 static void
 show_kind (DlRouterView *self)
 {
   const DlScenario *scenario = dl_session_get_scenario (dl_view_get_session (self->view));
-  const gboolean is_seastar = dl_scenario_router (scenario) == &dl_router_model_seastar;
+  const char *id = dl_scenario_router (scenario)->id;
 
-  gtk_stack_set_visible_child (GTK_STACK (self->kinds),
-                               is_seastar ? self->seastar : self->input_queued);
+  if (gtk_stack_get_child_by_name (GTK_STACK (self->kinds), id) == NULL)
+    id = dl_router_model_input_queued.id;
+  gtk_stack_set_visible_child_name (GTK_STACK (self->kinds), id);
 }
 
 DlInsideLook
 dl_router_view_get_look (DlRouterView *self)
 {
-  return dl_inside_view_get_look (DL_INSIDE_VIEW (self->seastar));
+  GtkWidget *shown = gtk_stack_get_visible_child (GTK_STACK (self->kinds));
+  const DlRouterMaker *maker;
+
+  for (guint i = 0; (maker = dl_family_router (i)) != NULL; i++)
+    if (shown == gtk_stack_get_child_by_name (GTK_STACK (self->kinds), maker->model->id))
+      return maker->get_look (shown);
+  return (DlInsideLook) { 0 };
 }
 
 static void
@@ -61,12 +66,13 @@ GtkWidget *
 dl_router_view_new (DlView *view)
 {
   DlRouterView *self = g_object_new (DL_TYPE_ROUTER_VIEW, NULL);
+  const DlRouterMaker *maker;
 
   self->view = g_object_ref (view);
-  self->seastar = dl_inside_view_new (view);
-  self->input_queued = dl_iq_view_new (view);
-  gtk_stack_add_child (GTK_STACK (self->kinds), self->seastar);
-  gtk_stack_add_child (GTK_STACK (self->kinds), self->input_queued);
+  for (guint i = 0; (maker = dl_family_router (i)) != NULL; i++)
+    gtk_stack_add_named (GTK_STACK (self->kinds), maker->create (view), maker->model->id);
+  gtk_stack_add_named (GTK_STACK (self->kinds), dl_iq_view_new (view),
+                       dl_router_model_input_queued.id);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (show_kind),
                            self, G_CONNECT_SWAPPED);
   show_kind (self);

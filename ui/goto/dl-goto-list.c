@@ -1,5 +1,6 @@
 #include "dl-goto-list.h"
 
+#include "dl-family-rooms.h"
 #include "dl-field.h"
 #include "dl-figure-family.h"
 #include "dl-help-window.h"
@@ -277,9 +278,9 @@ static void
 add_features (GPtrArray *rows, const DlFamily *family, DlFeatureKind feature, DlGotoKind kind,
               const char *action)
 {
-  const DlFeature *shown;
+  const DlMaker *shown;
 
-  for (guint i = 0; (shown = dl_family_feature (family, feature, i)) != NULL; i++)
+  for (guint i = 0; (shown = dl_family_maker (family, feature, i)) != NULL; i++)
     {
       g_autofree char *title = without_mnemonic (_ (shown->title));
 

@@ -2,6 +2,7 @@
 
 #include "dl-appearance.h"
 #include "dl-evidence-pages.h"
+#include "dl-family-rooms.h"
 #include "dl-field.h"
 #include "dl-help-text.h"
 #include "dl-help.h"
@@ -259,9 +260,9 @@ find (const Topic *topics, guint n, const char *what)
 static const char *
 topic_of (DlFeatureKind kind, const char *id)
 {
-  const DlFeature *feature = dl_feature_find (kind, id);
+  const DlMaker *maker = dl_maker_find (kind, id);
 
-  return feature != NULL ? feature->topic : NULL;
+  return maker != NULL ? maker->topic : NULL;
 }
 
 const char *

@@ -3,7 +3,7 @@
 #include "dl-appearance.h"
 #include "dl-canvas.h"
 #include "dl-evidence-pages.h"
-#include "dl-feature.h"
+#include "dl-family-rooms.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -433,7 +433,7 @@ name_control (GtkWidget *control)
 static char *
 name_page (const char *id)
 {
-  const DlFeature *page = dl_feature_find (DL_FEATURE_PAGE, id);
+  const DlMaker *page = dl_maker_find (DL_FEATURE_PAGE, id);
 
   /* Translators: one of the pages on the right */
   return page != NULL ? g_strdup_printf (_ ("The page “%s”"), _ (page->title)) : g_strdup (id);

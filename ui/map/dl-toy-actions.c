@@ -116,12 +116,9 @@ restore (DlShell *self, const Visit *visit)
 static const char *
 packets_view (const DlFamily *family)
 {
-  const DlFeature *view;
-
-  for (guint i = 0; (view = dl_family_feature (family, DL_FEATURE_VIEW, i)) != NULL; i++)
-    if (g_strcmp0 (view->figure, "packets") == 0)
-      return view->id;
-  return dl_family_feature (family, DL_FEATURE_VIEW, 0)->id;
+  return dl_family_has_feature (family, DL_FEATURE_VIEW, "packets")
+             ? "packets"
+             : dl_family_feature (family, DL_FEATURE_VIEW, 0)->id;
 }
 
 static void

@@ -11,7 +11,6 @@
 #include "dl-stall-chart.h"
 #include "dl-table-window.h"
 #include "dl-time-chart.h"
-#include "dl-torus-explain.h"
 #include "dl-wait-chart.h"
 
 #include <glib/gi18n-lib.h>
@@ -265,11 +264,12 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
 {
   const DlRect rect = dl_pane_chart_rect (self->stall);
   const double scale = dl_pane_chart_scale (self->stall);
-  g_autofree char *cycles = NULL, *text = NULL;
+  g_autofree char *cycles = NULL, *name = NULL, *text = NULL;
+  const DlLivePicture *picture = picture_of (self);
   guint port;
   DlStall stall;
 
-  if (picture_of (self) == NULL)
+  if (picture == NULL)
     return FALSE;
 
   const DlStallChart chart = stall_chart (self);
@@ -277,8 +277,9 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
   if (!dl_stall_chart_hit (rect, &chart, x / scale, y / scale, &port, &stall))
     return FALSE;
   cycles = dl_number_text (chart.stalls[stall][port], 3);
-  text = g_strdup_printf (_ ("%s: %s cycles/packet. %s (age paper, equation 17)"),
-                          dl_torus_port_label (port), cycles, dl_stall_description (stall));
+  name = dl_simulation_port_name (picture->family, picture->shape, port);
+  text = g_strdup_printf (_ ("%s: %s cycles/packet. %s (age paper, equation 17)"), name, cycles,
+                          dl_stall_description (stall));
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -286,7 +287,9 @@ explain_stall (DlSimulationCharts *self, int x, int y, gboolean by_keyboard, Gtk
 static char *
 direction_text (gconstpointer source, guint index)
 {
-  return g_strdup (dl_torus_port_label (index));
+  const DlSimFigure *figure = source;
+
+  return dl_simulation_port_name (figure->family, figure->shape, index);
 }
 
 static double

@@ -7,7 +7,6 @@
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-stall-chart.h"
-#include "dl-torus-explain.h"
 #include "dl-verdict-pane.h"
 
 #include <glib/gi18n-lib.h>
@@ -269,6 +268,12 @@ dl_simulation_series_text (const DlLivePicture *picture)
 }
 
 char *
+dl_simulation_port_name (const DlFamily *family, gconstpointer shape, guint port)
+{
+  return family->name (shape, dl_place_link (port), DL_NAME_PORT);
+}
+
+char *
 dl_simulation_stalls_text (const DlLivePicture *picture)
 {
   GString *text = g_string_new (NULL);
@@ -279,8 +284,8 @@ dl_simulation_stalls_text (const DlLivePicture *picture)
       for (guint port = 0; port < DL_N_LINK_PORTS; port++)
         {
           g_autofree char *cycles = dl_stall_text (picture->stalls[stall][port]);
-          g_string_append_printf (text, "%s%s %s", port > 0 ? ", " : "", dl_torus_port_label (port),
-                                  cycles);
+          g_autofree char *name = dl_simulation_port_name (picture->family, picture->shape, port);
+          g_string_append_printf (text, "%s%s %s", port > 0 ? ", " : "", name, cycles);
         }
     }
   return g_string_free (text, FALSE);

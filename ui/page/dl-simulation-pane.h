@@ -37,6 +37,9 @@ const char *dl_simulation_load_unit (const DlLivePicture *picture);
  * where there is no time. */
 char *dl_simulation_route_text (const DlLivePicture *picture, gboolean nonminimal);
 char *dl_simulation_bandwidth_text (const DlLivePicture *picture);
+/* Name of the output @port of each router, of which stalls are counted: that of the link by which
+ * it leaves the first one. Free with g_free. */
+char *dl_simulation_port_name (const DlFamily *family, gconstpointer shape, guint port);
 char *dl_simulation_stalls_text (const DlLivePicture *picture);
 char *dl_simulation_waits_text (const DlLivePicture *picture);
 

@@ -2,18 +2,44 @@
  * table is ui/families/dl-family-rooms.c. */
 #pragma once
 
+#include "dl-inside-contest.h"
 #include "dl-shell.h"
 
 G_BEGIN_DECLS
 
 typedef struct _DlVerdictBanner DlVerdictBanner; /* dl-verdict-pane.h */
 
-/* Maker of a view or a page. */
+/* Groups of pages: the headings of their menu, in this order. */
+typedef enum
+{
+  DL_PAGE_NETWORK,
+  DL_PAGE_SIMULATION,
+  DL_PAGE_SEARCH,
+  DL_PAGE_MEASURED,
+  DL_N_PAGE_GROUPS
+} DlPageGroup;
+
+/* A view or a page: how it is made, and all that the window says of it. */
 typedef struct
 {
   const char *id; /* of dl_features */
   GtkWidget *(*create) (DlView *view);
-  gboolean own; /* a page that shows what was run or searched for itself, not the result */
+  const char *title;       /* in menus, of a view with its mnemonic; translatable */
+  const char *description; /* one line, translatable */
+  const char *topic;       /* its place in the manual */
+
+  /* Of a page. */
+  DlPageGroup group;
+  gboolean own;      /* it shows what was run or searched for itself, not the result */
+  gboolean is_table; /* it can take the map's place, for its columns */
+
+  /* Of a view. */
+  const char *figure;         /* which one shows the same; NULL: that of the first view */
+  const char *label;          /* of its button, translatable */
+  const char *hint;           /* what can be done where nothing is chosen; translatable, at most 65
+                                 characters in each language */
+  const char *simulated_hint; /* likewise, once there is a simulation; NULL: the same */
+  gboolean is_map;            /* with a legend and a metric */
 } DlMaker;
 
 /* A widget that some views have beside them. */
@@ -24,11 +50,20 @@ typedef struct
   gboolean cuts; /* it stands with what cuts maps open, not with the buttons of the views */
 } DlViewTool;
 
+/* A router from inside, as only its model is. */
+typedef struct
+{
+  const DlRouterModel *model;
+  GtkWidget *(*create) (DlView *view);
+  DlInsideLook (*get_look) (GtkWidget *inside); /* which output or grant is explained */
+} DlRouterMaker;
+
 typedef struct
 {
   const DlFamily *family;
   const DlMaker *views, *pages; /* the last without an id; nullable */
   const DlViewTool *tools;      /* the last without create; nullable */
+  const DlRouterMaker *router;  /* of its own model; nullable */
   /* The configuration; NULL: a row for each key. */
   GtkWidget *(*panel) (DlView *view);
   /* (both nullable) Its actions. @banner says what is wrong with routes, and offers some of them.

@@ -2,6 +2,7 @@
 
 #include "dl-compare-view.h"
 #include "dl-export-dialog.h"
+#include "dl-family-rooms.h"
 #include "dl-output.h"
 #include "dl-papers-view.h"
 #include "dl-report-dialog.h"
@@ -89,11 +90,11 @@ current_input (DlShell *self)
 static const char *
 figure_of_view (DlShell *self, const char *id)
 {
-  const DlFeature *feature = dl_feature_find (DL_FEATURE_VIEW, id);
+  const DlMaker *maker = dl_maker_find (DL_FEATURE_VIEW, id);
 
-  return feature != NULL && feature->figure != NULL
-             ? feature->figure
-             : dl_family_feature (dl_shell_get_family (self), DL_FEATURE_VIEW, 0)->figure;
+  return maker != NULL && maker->figure != NULL
+             ? maker->figure
+             : dl_family_maker (dl_shell_get_family (self), DL_FEATURE_VIEW, 0)->figure;
 }
 
 /* The figure of what is looked at: of the page of evidence, if that has one, or of the view. */

@@ -4,10 +4,12 @@
 #include "dl-arbitration-panel.h"
 #include "dl-choices.h"
 #include "dl-faults-panel.h"
+#include "dl-key-row.h"
 #include "dl-number-field.h"
 #include "dl-plain-panel.h"
 #include "dl-session-edits.h"
 #include "dl-torus-actions.h"
+#include "dl-torus-engine.h"
 #include "dl-traffic-panel.h"
 
 #include <glib/gi18n-lib.h>
@@ -342,6 +344,19 @@ fill_choices (DlConfigPanel *self)
   dl_choices_fill (self->tie, ties, G_N_ELEMENTS (ties));
 }
 
+/* Row of the routing engine. */
+static void
+add_engine (DlConfigPanel *self)
+{
+  static const DlChoiceInfo info = { "torus.engine", N_ ("En_gine") };
+  GtkWidget *row = dl_choice_row_new (&info);
+  guint n_engines;
+  const DlTorusEngine *const *engines = dl_torus_engines (&n_engines);
+
+  DL_CHOICE_ROW_FILL (DL_CHOICE_ROW (row), engines, n_engines);
+  dl_faults_panel_add_first (DL_FAULTS_PANEL (self->faults), row);
+}
+
 /* Following the session ------------------------------------------------------------------------ */
 
 /* Controls that are set to what the session has ask it for nothing new. */
@@ -515,6 +530,7 @@ dl_config_panel_init (DlConfigPanel *self)
   dl_compat_set_mnemonic_widget (GTK_LABEL (self->torus_label), self->torus[DL_X]);
   dl_compat_set_mnemonic_widget (GTK_LABEL (self->dateline_label), self->dateline[DL_X]);
   fill_choices (self);
+  add_engine (self);
   gtk_widget_set_sensitive (self->groups, FALSE);
 }
 

@@ -190,8 +190,9 @@ get_picture (DlInsideView *self)
 }
 
 DlInsideLook
-dl_inside_view_get_look (DlInsideView *self)
+dl_inside_view_get_look (GtkWidget *inside)
 {
+  const DlInsideView *self = DL_INSIDE_VIEW (inside);
   const guint chosen = gtk_drop_down_get_selected (self->outputs);
 
   return (DlInsideLook) { .has_output = chosen != FOLLOW,
@@ -221,7 +222,7 @@ static gboolean
 get_chart (DlInsideView *self, DlRouterChart *chart, DlInsideContest *contest)
 {
   const DlLivePicture *picture = get_picture (self);
-  const DlInsideLook look = dl_inside_view_get_look (self);
+  const DlInsideLook look = dl_inside_view_get_look (GTK_WIDGET (self));
 
   if (picture == NULL)
     return FALSE;

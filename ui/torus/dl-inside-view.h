@@ -11,6 +11,6 @@ G_DECLARE_FINAL_TYPE (DlInsideView, dl_inside_view, DL, INSIDE_VIEW, DlPane)
 
 GtkWidget *dl_inside_view_new (DlView *view);
 /* Which output or grant is explained. */
-DlInsideLook dl_inside_view_get_look (DlInsideView *self);
+DlInsideLook dl_inside_view_get_look (GtkWidget *inside);
 
 G_END_DECLS

@@ -232,11 +232,36 @@ session_of (DlModelPane *self)
 
 /* Recommended settings ------------------------------------------------------------------------- */
 
+/* In one step; nothing where it is all so already. */
+static void
+use (DlSession *session, const DlAgingModel *model)
+{
+  const DlRouterSpec *router = &dl_session_get_scenario (session)->router;
+  const guint32 period = model->age_clock_period; /* 0: as it is */
+  const gsize size = sizeof router->request_age_bias;
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *biases = dl_age_bias_text (model->bias);
+  g_autofree char *clock = g_strdup_printf ("%u", period);
+  g_autofree char *label = NULL;
+
+  if (memcmp (router->request_age_bias, model->bias, size) != 0)
+    dl_edits_add (edits, DL_EDIT_SET, "router.request-age-bias", biases);
+  if (memcmp (router->response_age_bias, model->bias, size) != 0)
+    dl_edits_add (edits, DL_EDIT_SET, "router.response-age-bias", biases);
+  if (period != 0 && router->age_clock_period != period)
+    dl_edits_add (edits, DL_EDIT_SET, "router.age-clock-period", clock);
+  if (edits->len == 0)
+    return;
+  label = period != 0 ? g_strdup_printf (_ ("Age bias %s, clock period %s"), biases, clock)
+                      : g_strdup_printf (_ ("Age bias %s"), biases);
+  dl_session_edit (session, edits, label, NULL, NULL);
+}
+
 static void
 on_use (DlModelPane *self)
 {
   if (self->model != NULL)
-    dl_session_use_aging (session_of (self), self->model->bias, self->model->age_clock_period);
+    use (session_of (self), self->model);
 }
 
 static gboolean

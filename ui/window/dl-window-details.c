@@ -3,6 +3,7 @@
 
 #include "dl-appearance.h"
 #include "dl-canvas.h"
+#include "dl-family-rooms.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -26,8 +27,8 @@ is_simulated (DlWindow *self)
 static const char *
 view_hint (DlWindow *self)
 {
-  const DlFeature *view
-      = dl_feature_find (DL_FEATURE_VIEW, gtk_stack_get_visible_child_name (self->views));
+  const DlMaker *view
+      = dl_maker_find (DL_FEATURE_VIEW, gtk_stack_get_visible_child_name (self->views));
 
   if (view == NULL)
     return "";

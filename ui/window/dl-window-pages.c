@@ -265,7 +265,7 @@ dl_window_add_views (DlWindow *self)
 
   for (guint i = 0; i < n; i++)
     {
-      GtkWidget *view = dl_family_view_new (views[i].id, self->view);
+      GtkWidget *view = dl_maker_find (DL_FEATURE_VIEW, views[i].id)->create (self->view);
 
       if (DL_IS_CANVAS (view))
         g_signal_connect_object (view, "story-changed", G_CALLBACK (on_note), self,
@@ -306,7 +306,7 @@ dl_window_show_tools (DlWindow *self)
 const char *
 dl_window_show_view (DlWindow *self, const char *name)
 {
-  const DlFeature *view = dl_feature_find (
+  const DlMaker *view = dl_maker_find (
       DL_FEATURE_VIEW,
       dl_family_has_feature (self->family, DL_FEATURE_VIEW, name) ? name : default_view (self));
   const char *id = view->id;
@@ -347,10 +347,10 @@ nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 fill_view_menu (DlWindow *self)
 {
-  const DlFeature *view;
+  const DlMaker *view;
 
   g_menu_remove_all (self->view_menu);
-  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
+  for (guint i = 0; (view = dl_family_maker (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.show-view::%s", view->id);
 
@@ -391,12 +391,12 @@ static void
 fill_bar (DlWindow *self)
 {
   GtkWidget *child;
-  const DlFeature *view;
+  const DlMaker *view;
 
   self->packets_button = NULL;
   while ((child = gtk_widget_get_first_child (self->view_bar)) != NULL)
     gtk_box_remove (GTK_BOX (self->view_bar), child);
-  for (guint i = 0; (view = dl_family_feature (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
+  for (guint i = 0; (view = dl_family_maker (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
       GtkWidget *button = gtk_toggle_button_new_with_label (_ (view->label));
 
@@ -702,7 +702,7 @@ static void
 window_follow_page (DlWindow *self)
 {
   const char *shown = dl_evidence_pages_get_shown (self->evidence);
-  const gboolean is_table = dl_feature_find (DL_FEATURE_PAGE, shown)->is_table;
+  const gboolean is_table = dl_maker_find (DL_FEATURE_PAGE, shown)->is_table;
 
   dl_shell_show_state (DL_SHELL (self), "evidence-page", g_variant_new_string (shown));
   if (!is_table)
@@ -754,14 +754,14 @@ add_page_keys (DlWindow *self)
 static void
 window_fill_page_menu (DlWindow *self)
 {
-  const DlFeature *page;
+  const DlMaker *page;
 
   g_menu_remove_all (self->page_menu);
   for (guint group = 0; group < DL_N_PAGE_GROUPS; group++)
     {
       g_autoptr (GMenu) section = g_menu_new ();
 
-      for (guint i = 0; (page = dl_family_feature (self->family, DL_FEATURE_PAGE, i)) != NULL; i++)
+      for (guint i = 0; (page = dl_family_maker (self->family, DL_FEATURE_PAGE, i)) != NULL; i++)
         if (page->group == group)
           {
             g_autofree char *action = g_strdup_printf ("win.evidence-page::%s", page->id);

@@ -15,8 +15,6 @@ static void
 set_end (DlSimFigure *self, const DlFamily *family, gpointer shape, DlRouterInside *inside,
          GArray *flights)
 {
-  if (inside == NULL && flights == NULL)
-    return;
   self->family = family;
   self->shape = dl_shared_ref (shape);
   self->inside = inside != NULL ? dl_router_inside_ref (inside) : NULL;
