@@ -1,12 +1,10 @@
 #include "ui-fixture.h"
 
-#include "../core/test-rounds.h"
-
 #include <glib/gstdio.h>
 
 #include <locale.h>
 
-#if TEST_SANITIZED
+#ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/lsan_interface.h>
 
 /* GLib allocates its table of quarks when it is loaded, and leaves it behind on purpose when a
