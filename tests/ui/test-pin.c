@@ -5,6 +5,7 @@
 #include "../core/toggle-fixture.h"
 #include "dl-difference-pane.h"
 #include "dl-difference-scalars.h"
+#include "dl-family-rooms.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
 #include "dl-rows.h"
@@ -197,14 +198,14 @@ test_sides (Fixture *fixture, gconstpointer data)
 {
   const DlFamily *family = dl_session_get_scenario (fixture->session)->family;
   DlTwoMaps *maps = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_TWO_MAPS, 0);
-  const DlFeature *view;
+  const DlMaker *view;
 
   ui_act (fixture->window, "pin", NULL);
   settle (fixture);
   dl_view_select (fixture->window->view, dl_place_link (7));
   ui_act (fixture->window, "break", NULL);
   settle (fixture);
-  for (guint i = 0; (view = dl_family_feature (family, DL_FEATURE_VIEW, i)) != NULL; i++)
+  for (guint i = 0; (view = dl_family_maker (family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
       GtkWidget *a, *b;
       double level;

@@ -2,7 +2,6 @@
 
 #include "dl-canvas.h"
 #include "dl-family-rooms.h"
-#include "dl-feature.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -27,9 +26,9 @@ G_DEFINE_FINAL_TYPE (DlTwoMaps, dl_two_maps, GTK_TYPE_WIDGET)
 static gboolean
 has_second (const char *id)
 {
-  const DlFeature *feature = id != NULL ? dl_feature_find (DL_FEATURE_VIEW, id) : NULL;
+  const DlMaker *maker = id != NULL ? dl_maker_find (DL_FEATURE_VIEW, id) : NULL;
 
-  return feature != NULL && feature->is_map;
+  return maker != NULL && maker->is_map;
 }
 
 static GtkWidget *
@@ -39,7 +38,7 @@ ensure_second (DlTwoMaps *self, const char *id)
 
   if (map != NULL)
     return map;
-  map = dl_family_view_new (id, self->view);
+  map = dl_maker_find (DL_FEATURE_VIEW, id)->create (self->view);
   dl_canvas_show_b (DL_CANVAS (map));
   dl_standing_follow (map, dl_view_get_session (self->view), DL_STANDING_HIDES);
   gtk_stack_add_named (self->second, map, id);
