@@ -426,7 +426,7 @@ test_second_lesson (void)
 
   lesson_open_window (&fixture);
   lesson_begin (&fixture, "03-deadlock");
-  check_second (&fixture, "ring", torus_metric ("balance"), "deadlock");
+  check_second (&fixture, "packets", torus_metric ("balance"), "deadlock");
   view = dl_window_get_view (fixture.window);
   for (guint turn = 0; turn < 2; turn++)
     {
@@ -439,7 +439,7 @@ test_second_lesson (void)
       if (turn == 1)
         lesson_act (&fixture, "lesson.end", NULL);
       lesson_begin (&fixture, "03-deadlock");
-      check_second (&fixture, "ring", torus_metric ("balance"), "deadlock");
+      check_second (&fixture, "packets", torus_metric ("balance"), "deadlock");
     }
   lesson_begin (&fixture, "02-dimension-order");
   check_second (&fixture, "planes", torus_metric ("load"), "route");

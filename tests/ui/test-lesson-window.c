@@ -167,13 +167,18 @@ dateline_x (LessonFixture *fixture)
 static void
 test_ring_keys (void)
 {
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *path = lesson_write_file (
+      folder, "ring.lesson",
+      "lesson: Ring\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: A.\nshow: view ring\n"
+      "point: view ring\n");
   LessonFixture fixture;
   GtkWidget *ring;
   gint before;
   guint link;
 
   lesson_open_window (&fixture);
-  lesson_begin (&fixture, "03-deadlock");
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
   gtk_window_set_focus_visible (GTK_WINDOW (fixture.window), FALSE);
   lesson_act (&fixture, "lesson.point", NULL);
   ring = gtk_window_get_focus (GTK_WINDOW (fixture.window));
@@ -193,6 +198,7 @@ test_ring_keys (void)
   g_assert_cmpuint (dl_view_get_selected_link (dl_window_get_view (fixture.window)), !=,
                     DL_NO_LINK);
   lesson_close_window (&fixture);
+  ui_remove_folder (folder);
 }
 
 /* The lessons are offered once, and not to those who came by one; nothing lies over its map. */
@@ -330,7 +336,8 @@ test_shows (void)
   ui_settle (fixture.session);
   g_assert_nonnull (dl_view_get_route (view, &source, &dest));
 
-  lesson_act (&fixture, "lesson.end", NULL);
+  lesson_act (&fixture, "lesson.close", NULL);
+  lesson_answer (&fixture, "_Close the Lesson");
   ui_settle (fixture.session);
   g_assert_cmpfloat (dl_live_get_speed (live), ==, before);
   lesson_close_window (&fixture);

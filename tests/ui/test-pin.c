@@ -3,6 +3,7 @@
 #include "dl-window-private.h"
 
 #include "../core/toggle-fixture.h"
+#include "dl-canvas.h"
 #include "dl-difference-pane.h"
 #include "dl-difference-scalars.h"
 #include "dl-family-rooms.h"

@@ -270,11 +270,28 @@ follow_done (DlShell *self, DlLessonAttempt *attempt)
 
   if (dl_lesson_attempt_get_phase (attempt) != DL_PHASE_DONE)
     desk->explained = NULL;
-  else if (desk->explained != step)
+  else if (desk->explained != step && desk->to_show == NULL)
     {
       desk->explained = step;
-      dl_lesson_desk_turn_further (self, step);
+      dl_lesson_desk_turn_to (self, step->thens, TRUE);
+      dl_lesson_desk_show_places (self, step->thens, NULL);
     }
+}
+
+/* Places of a step are of its network, which its result has. */
+static void
+follow_result (DlShell *self)
+{
+  DlLessonDesk *desk = dl_lesson_desk_of (self);
+  DlSession *session = dl_shell_get_session (self);
+  DlEvaluation *result = dl_session_get_result (session);
+
+  if (desk == NULL || desk->to_show == NULL || dl_lesson_desk_attempt (self) == NULL
+      || result == NULL || result->generation != dl_session_get_generation (session))
+    return;
+  dl_lesson_desk_show_places (self, desk->to_show->shows, desk->to_show->marks);
+  desk->to_show = NULL;
+  follow_done (self, dl_lesson_desk_attempt (self));
 }
 
 static void
@@ -284,17 +301,22 @@ on_begin (DlShell *self)
   DlLessonAttempt *attempt = dl_lesson_desk_attempt (self);
   const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
   const guint at = dl_lesson_attempt_get_step (attempt);
+  DlView *view = dl_shell_get_view (self);
 
   if (desk->begins)
     dl_lesson_desk_arrange (self);
-  dl_view_hide_path (dl_shell_get_view (self)); /* of the step before, perhaps of another network */
+  /* Of the step before, perhaps of another network. */
+  dl_view_hide_path (view);
+  dl_view_mark (view, NULL, 0);
+  g_object_set (view, "ages", FALSE, NULL);
   /* Back to a step: what those before it turned to, which later ones did not. */
   for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
-    dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i), i == at);
+    dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
   desk->begins = FALSE;
   desk->shown_step = at;
   desk->explained = NULL;
-  follow_done (self, attempt);
+  desk->to_show = dl_lesson_step (lesson, at);
+  follow_result (self);
   dl_lesson_pointer_set (desk->pointer, dl_lesson_step (lesson, at)->points);
 }
 
@@ -304,7 +326,7 @@ on_told (DlShell *self)
   const DlLessonStep *step = dl_lesson_pane_get_told_step (dl_lesson_desk_of (self)->pane);
 
   if (step != NULL)
-    dl_lesson_desk_turn_to (self, step, FALSE);
+    dl_lesson_desk_turn_to (self, step->shows, FALSE);
 }
 
 static void
@@ -718,6 +740,8 @@ connect (DlShell *self, const DlLessonDesk *desk)
   g_signal_connect_object (desk->pane, "begin", G_CALLBACK (on_begin), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk->pane, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "announce", G_CALLBACK (on_announce), self, G_CONNECT_AFTER);
+  g_signal_connect_object (session, "notify::result", G_CALLBACK (follow_result), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (desk->pane, "told", G_CALLBACK (on_told), self, G_CONNECT_SWAPPED);
   if (settings != NULL && !g_settings_get_boolean (settings, "lessons-offered"))
     g_signal_connect_object (session, "opened", G_CALLBACK (offer), self, G_CONNECT_SWAPPED);

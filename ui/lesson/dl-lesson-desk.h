@@ -32,7 +32,8 @@ typedef struct
   gboolean turning;              /* the window, at this moment, which is not what the user does */
   gboolean begins;               /* the lesson: nothing is shown for it yet */
   guint shown_step;              /* that was turned to last */
-  const DlLessonStep *explained; /* it is done, and its last views were turned to; NULL */
+  const DlLessonStep *to_show;   /* its places wait for the result of its network; NULL */
+  const DlLessonStep *explained; /* it is done, and shows what its explanation is about; NULL */
   guint wanted_step;             /* of a lesson that is taken up again; 0: none */
   guint go_on;                   /* to it, when idle */
   guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
@@ -57,10 +58,11 @@ DlLessonDesk *dl_lesson_desk_of (DlShell *shell);
 DlLessonAttempt *dl_lesson_desk_attempt (DlShell *self);
 void dl_lesson_desk_show_pane (DlShell *self);
 
-/* Turn to what @step shows; @now: it begins, so its routes, its marks and its simulation, too. */
-void dl_lesson_desk_turn_to (DlShell *self, const DlLessonStep *step, gboolean now);
-/* The same of what it shows once it is done. */
-void dl_lesson_desk_turn_further (DlShell *self, const DlLessonStep *step);
+/* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */
+void dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate);
+/* Show those of @places that are about the network that is there, and mark @marks (DlLessonPlace),
+ * if not NULL. */
+void dl_lesson_desk_show_places (DlShell *self, const GPtrArray *places, const GPtrArray *marks);
 /* Begin with a window as a new one, whatever the lesson before turned to. */
 void dl_lesson_desk_arrange (DlShell *self);
 /* Window state before the first of them, and return to it. */

@@ -96,15 +96,12 @@ show (DlShell *self, const DlLessonPlace *place)
     }
 }
 
-/* What lasts until the next step only. */
+/* Places of the network, which it has by then. */
 static void
-show_now (DlShell *self, const DlLessonPlace *place, const DlNet *net)
+show_place (DlShell *self, const DlLessonPlace *place, const DlNet *net)
 {
   switch ((DlLessonShow) place->kind)
     {
-    case DL_LESSON_SHOW_LIVE:
-      show_live (self, place->what);
-      break;
     case DL_LESSON_SHOW_ROUTE:
       show_route (self, net, place->what);
       break;
@@ -134,44 +131,36 @@ mark (DlShell *self, const DlNet *net, const GPtrArray *marks)
 }
 
 /* Views a lesson turns to are not the state the user left. */
-static void
-turn_to (DlShell *self, const GPtrArray *places, const DlNet *net)
-{
-  for (guint i = 0; i < places->len; i++)
-    {
-      show (self, places->pdata[i]);
-      if (net != NULL)
-        show_now (self, places->pdata[i], net);
-    }
-}
-
 void
-dl_lesson_desk_turn_to (DlShell *self, const DlLessonStep *step, gboolean now)
+dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate)
 {
   DlLessonDesk *desk = dl_lesson_desk_of (self);
-  DlView *view = dl_shell_get_view (self);
-  DlNet net;
 
   desk->turning = TRUE;
-  now = now && dl_view_get_net (view, &net);
-  if (now)
+  for (guint i = 0; i < places->len; i++)
     {
-      g_object_set (view, "ages", FALSE, NULL);
-      mark (self, &net, step->marks);
+      const DlLessonPlace *place = g_ptr_array_index (places, i);
+
+      show (self, place);
+      if (simulate && place->kind == DL_LESSON_SHOW_LIVE)
+        show_live (self, place->what);
     }
-  turn_to (self, step->shows, now ? &net : NULL);
   desk->turning = FALSE;
 }
 
 void
-dl_lesson_desk_turn_further (DlShell *self, const DlLessonStep *step)
+dl_lesson_desk_show_places (DlShell *self, const GPtrArray *places, const GPtrArray *marks)
 {
   DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlNet net;
 
+  if (!dl_view_get_net (dl_shell_get_view (self), &net))
+    return;
   desk->turning = TRUE;
-  if (dl_view_get_net (dl_shell_get_view (self), &net))
-    turn_to (self, step->thens, &net);
+  if (marks != NULL)
+    mark (self, &net, marks);
+  for (guint i = 0; i < places->len; i++)
+    show_place (self, g_ptr_array_index (places, i), &net);
   desk->turning = FALSE;
 }
 

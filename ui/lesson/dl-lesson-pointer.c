@@ -4,6 +4,7 @@
 #include "dl-canvas.h"
 #include "dl-evidence-pages.h"
 #include "dl-family-rooms.h"
+#include "dl-family-rooms.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -440,13 +441,12 @@ name_page (const char *id)
 }
 
 static char *
-name_view (GtkWidget *window, const char *id)
+name_view (const char *id)
 {
-  GtkWidget *button = seek_view_button (window, id);
-  g_autofree char *name = button != NULL ? name_button (button) : g_strdup (id);
+  const DlMaker *maker = dl_maker_find (DL_FEATURE_VIEW, id);
 
   /* Translators: one of the views of the network in the middle */
-  return g_strdup_printf (_ ("The view “%s”"), name);
+  return g_strdup_printf (_ ("The view “%s”"), maker != NULL ? _ (maker->label) : id);
 }
 
 /* In the menu, with everything below it. */
@@ -537,7 +537,7 @@ lesson_place_title (GtkWidget *window, const DlLessonPlace *place)
     case DL_LESSON_POINT_PAGE:
       return name_page (place->what);
     case DL_LESSON_POINT_VIEW:
-      return name_view (window, place->what);
+      return name_view (place->what);
     case DL_LESSON_POINT_ACTION:
       return name_action (window, place->what);
     case DL_LESSON_POINT_GROUP:
