@@ -519,7 +519,7 @@ draw_age_key (const Drawing *d, double x, double y, guint age_class)
   g_autofree char *from = dl_chart_count (age_classes[age_class]);
   g_autofree char *text = age_class + 1 < N_AGE_CLASSES
                               ? g_strdup_printf ("%s–%u", from, age_classes[age_class + 1] - 1)
-                              : g_strdup_printf ("%s+", from);
+                              : g_strdup_printf (_ ("%s+ cycles"), from);
 
   draw_aged (d, x + 9, y, 8, 0, age_class);
   return draw_key_text (d, x, y, text);
