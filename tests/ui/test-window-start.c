@@ -138,7 +138,7 @@ test_lesson (WindowFixture *fixture, gconstpointer preset)
   ui_act (window, "show-view", "planes");
   ui_act (window, "evidence-page", "flows");
   ui_act (window, "lesson", "03-deadlock");
-  ui_wait_for (g_str_equal (gtk_stack_get_visible_child_name (window->views), "ring"));
+  ui_wait_for (g_str_equal (gtk_stack_get_visible_child_name (window->views), "packets"));
   g_assert_cmpstr (dl_evidence_pages_get_shown (window->evidence), ==, "deadlock");
   g_assert_true (keeps_view (window, "planes"));
   g_assert_true (is_kept (settings, "evidence-page", "flows"));
