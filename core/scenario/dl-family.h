@@ -242,7 +242,7 @@ struct _DlFamily
    * work. Nullable: bandwidths are not known, links are compared by packets. */
   double (*utilization) (gconstpointer analysis, guint link, double load);
 
-  /* What a run with @seed sends in @shape, the network of @scenario: every model of a router asks
+  /* Traffic of a run with @seed in @shape, the network of @scenario: every model of a router asks
    * this. Clear @sent, which begins zeroed, also on errors. Errors: those of the demand and the
    * workload. */
   gboolean (*sends) (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,

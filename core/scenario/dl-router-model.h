@@ -40,7 +40,7 @@ struct _DlRouterModel
    * @end and @warmup: the states at these times. */
   gpointer (*count_run) (const DlMachineRun *run, const DlMachineState *end,
                          const DlMachineState *warmup);
-  /* Of these counts (nullable where they have none) the payload that was delivered after the
+  /* Payload of these counts (nullable where they have none) that was delivered after the
    * warm-up, GB/s per node that sends; NAN: no time belongs to a cycle. */
   double (*bandwidth_GBps) (gconstpointer counts);
 };

@@ -291,7 +291,7 @@ dl_sim_rates_next (const DlSimRates *self, guint node, DlRng *rng, guint64 from)
                                                               : G_MAXUINT64;
 }
 
-/* What is sent --------------------------------------------------------------------------------- */
+/* Traffic sent --------------------------------------------------------------------------------- */
 
 void
 dl_sent_clear (DlSent *sent)

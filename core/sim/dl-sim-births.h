@@ -37,7 +37,7 @@ dl_sim_births_pop (DlSimBirths *births)
 }
 
 /* A burst of @n packets as @birth, each with a share of @responses one of class @response. Packets
- * that are @lost for want of a way are not kept; @counter counts either. */
+ * that are @lost, without a route, are not kept; @counter counts either. */
 void dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, double responses,
                           guint8 response, gboolean lost, guint64 *counter, DlRng *rng);
 
@@ -62,8 +62,8 @@ typedef struct
   double (*sent) (gconstpointer data, guint source); /* in all, in any unit; 0: it sends nothing */
 } DlSimTraffic;
 
-/* What nodes send, whichever router takes it: a program or, without one, the demand or, without
- * that, the traffic. */
+/* Traffic of the nodes, whichever router takes it: a program or, without one, the demand or,
+ * without that, the traffic. */
 typedef struct
 {
   DlWorkload *workload;
@@ -82,7 +82,7 @@ typedef struct
   guint n_nodes, n_working;
   const guint8 *node_up; /* (n_nodes) borrowed */
   gboolean self;         /* uniform: to the own node, too */
-  /* What is said of a demand that is not uniform: */
+  /* A demand that is not uniform: */
   const DlSimTraffic *traffic; /* drawn by itself */
   gpointer traffic_data;
   guint32 *set, *set_first, *set_node; /* by sets (DlDemand) */
@@ -94,7 +94,7 @@ typedef struct
   double *rate;
 } DlSimSources;
 
-/* Of @sent, without a program, in a network of @n_nodes, those @node_up of which work. */
+/* Sources of @sent, without a program, in a network of @n_nodes, those @node_up of which work. */
 void dl_sim_sources_init (DlSimSources *self, const DlSent *sent, guint n_nodes,
                           const guint8 *node_up);
 void dl_sim_sources_clear (DlSimSources *self);

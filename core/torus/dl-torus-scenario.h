@@ -34,7 +34,7 @@ DlDemand *dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *net
 /* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
  * load no link, but take part in what nodes inject and eject. */
 DlDemand *dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network);
-/* As DlFamily.sends: that demand or, of a program, a workload. */
+/* DlFamily.sends: that demand or, of a program, a workload. */
 gboolean dl_torus_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                          GError **error);
 /* Is that every working node to every other, as much to each? */

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Of the page or view @id, or what was called so before; NULL if there is none. */
+/* Row of the page or view @id, or of that former name; NULL if there is none. */
 const DlMaker *dl_maker_find (DlFeatureKind kind, const char *id);
 /* The @i-th page or view of @family, as dl_family_feature. */
 const DlMaker *dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i);
-/* Of the menu of pages, translatable. */
+/* Heading in the menu of pages, translatable. */
 const char *dl_page_group_title (DlPageGroup group);
 /* Tools beside views. */
 const DlViewTool *dl_family_tool (guint i); /* NULL: no more */

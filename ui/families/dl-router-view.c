@@ -12,7 +12,7 @@ struct _DlRouterView
 
 G_DEFINE_FINAL_TYPE (DlRouterView, dl_router_view, GTK_TYPE_WIDGET)
 
-/* Of a model without one the view of the textbooks' says that it is not shown. */
+/* Without one for the model the view of the textbooks' router says that it is not shown. */
 static void
 show_kind (DlRouterView *self)
 {

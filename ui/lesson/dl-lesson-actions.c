@@ -305,7 +305,7 @@ on_begin (DlShell *self)
 
   if (desk->begins)
     dl_lesson_desk_arrange (self);
-  /* Of the step before, perhaps of another network. */
+  /* They are the step's before, perhaps of a different network. */
   dl_view_hide_path (view);
   dl_view_mark (view, NULL, 0);
   g_object_set (view, "ages", FALSE, NULL);

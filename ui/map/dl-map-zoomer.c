@@ -224,7 +224,7 @@ move_to (DlMapZoomer *self, double x, double y)
     follow_joined (self->joined, self);
 }
 
-/* As the other one is; which then has nothing to follow. */
+/* Take the place of the other one, which then has nothing to follow. */
 static void
 follow_joined (DlMapZoomer *self, const DlMapZoomer *other)
 {

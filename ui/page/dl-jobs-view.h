@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Who is told of it. */
+/* Functions of whoever paints with it. */
 typedef struct
 {
   /* Cells that the stroke takes now, instead of those of before; @erases: to be nobody's. */

@@ -28,12 +28,12 @@ typedef struct
   const char *description; /* one line, translatable */
   const char *topic;       /* its place in the manual */
 
-  /* Of a page. */
+  /* Pages only. */
   DlPageGroup group;
   gboolean own;      /* it shows what was run or searched for itself, not the result */
   gboolean is_table; /* it can take the map's place, for its columns */
 
-  /* Of a view. */
+  /* Views only. */
   const char *figure;         /* which one shows the same; NULL: that of the first view */
   const char *label;          /* of its button, translatable */
   const char *hint;           /* what can be done where nothing is chosen; translatable, at most 65

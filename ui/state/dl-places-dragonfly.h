@@ -39,7 +39,7 @@ gboolean dl_places_get_value (DlPlaces *self, DlPlace place, gboolean in, DlDrag
 /* A - B of the metric that maps show, with its groups; NULL where that does not compare. It is
  * there until any of this changes. */
 const DlDragonflyContrast *dl_beside_get_contrast (DlBeside *self);
-/* As dl_beside_describe, of the blue links between two groups. */
+/* dl_beside_describe, of the blue links between two groups. */
 char *dl_beside_describe_pair (DlBeside *self, guint a, guint b);
 
 G_END_DECLS

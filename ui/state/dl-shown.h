@@ -23,7 +23,8 @@ G_DECLARE_FINAL_TYPE (DlShown, dl_shown, DL, SHOWN, GObject)
  *   changed::other ()  more than such a picture
  */
 
-/* Of @view, which owns it; @is_b: of B, for a map beside that of A, whatever the other maps show.
+/* Values for @view, which owns it; @is_b: of B, for a map beside that of A, whatever the other maps
+ * show.
  */
 DlShown *dl_shown_new (DlView *view, gboolean is_b);
 /* Which of the two states: B's only where both compare. */

@@ -21,8 +21,8 @@ gboolean dl_show_find (const char *id, DlShow *show);
 /* "A", "B", "A − B" */
 const char *dl_show_title (DlShow show);
 
-/* Of links; a family's own begins with it, if its maps show more. Where nothing is known of a side,
- * all of its values are DL_VALUE_UNKNOWN. */
+/* Contrast of links; a family's own begins with it, if its maps show more. Where nothing is known
+ * of a side, all of its values are DL_VALUE_UNKNOWN. */
 typedef struct
 {
   DlDifference *links;

@@ -80,7 +80,7 @@ typedef struct
   /* A line around a place; what the map does not show has none. */
   void (*outline) (gconstpointer map, cairo_t *cr, DlPlace place, double line, const DlColor *color,
                    const DlTheme *theme);
-  /* The place that stands for @link in a way, and how it is drawn; NULL: outlined. */
+  /* The place that stands for @link in a route, and how it is drawn; NULL: outlined. */
   DlPlace (*hop) (gconstpointer map, guint link);
   void (*trace) (gconstpointer map, cairo_t *cr, DlPlace place, const DlTheme *theme);
   /* Where the numbers of its hops go, FALSE: nowhere: at the corner of a rectangle, or into a chip,
@@ -90,7 +90,7 @@ typedef struct
                     DlRect *chip);
 } DlOverlayMap;
 
-/* Draw @found, the places, and the way: each hop's place, with the numbers of its hops. @found:
+/* Draw @found, the places, and the route: each hop's place, with the numbers of its hops. @found:
  * nullable. */
 void dl_overlay_draw (const DlOverlay *overlay, const DlOverlayMap *on, gconstpointer map,
                       const DlMapFound *found, cairo_t *cr, const DlTheme *theme);

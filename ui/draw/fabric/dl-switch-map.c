@@ -414,6 +414,6 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overla
   for (guint i = 0; i < map->n_apart; i++)
     draw_apart (&d, map->n + i);
   cairo_restore (cr);
-  /* What is broken says so. */
+  /* Broken links say so. */
   dl_overlay_draw (overlay, &on, map, NULL, cr, theme);
 }

@@ -18,8 +18,8 @@ typedef struct
 /* The map without text, what is broken marked, as an image of width x height x scale pixels with
  * that device scale. Any thread. */
 cairo_surface_t *dl_thumbnail_draw (const DlEvaluation *result, const DlThumbnailOptions *options);
-/* Of the family's own choice, as a PNG of width x height pixels. Shares of bandwidths are at the
- * load that fills the busiest link, where that is known. */
+/* Picture of the family's own choice, as a PNG of width x height pixels. Shares of bandwidths are
+ * at the load that fills the busiest link, where that is known. */
 GBytes *dl_thumbnail_to_png (const DlEvaluation *result, guint width, guint height);
 
 G_END_DECLS

@@ -171,6 +171,11 @@ dl_flight_map_hit_link (const DlFlightMap *map, double x, double y)
 
 #define N_SHAPES 4
 
+/* Cycles in the network from which on a packet is of the next class. */
+static const guint age_classes[] = { 0, 30, 100, 300, 1000 };
+
+#define N_AGE_CLASSES G_N_ELEMENTS (age_classes)
+
 typedef struct
 {
   const DlFlightMap *map;
@@ -178,6 +183,7 @@ typedef struct
   const DlFlightScene *scene;
   const DlTheme *theme;
   const DlFlightKind *kind;
+  DlColor age_color[N_AGE_CLASSES]; /* where packets are colored by age */
 } Drawing;
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -391,7 +397,7 @@ draw_piece (const Drawing *d, DlPoint at, double r, guint shape, const DlColor *
   cairo_restore (d->cr);
 }
 
-/* Of its virtual channel: requests are full, responses hollow. */
+/* Color and shape are its virtual channel's: requests are full, responses hollow. */
 static void
 draw_packet (const Drawing *d, double x, double y, double r, guint vc)
 {
@@ -405,25 +411,12 @@ draw_packet (const Drawing *d, double x, double y, double r, guint vc)
     draw_piece (d, (DlPoint) { x, y }, r, vc, color, ground, 1, vc);
 }
 
-/* Cycles in the network from which on a packet is of the next class. */
-static const guint age_classes[] = { 0, 30, 100, 300, 1000 };
-
-#define N_AGE_CLASSES G_N_ELEMENTS (age_classes)
-
 /* The shape stays that of its virtual channel; the older the heavier. */
 static void
 draw_aged (const Drawing *d, double x, double y, double r, guint vc, guint age_class)
 {
-  DlScale scale;
-  guint32 rgb;
-
-  dl_scale_init_kind (&scale, DL_SCALE_PART, d->theme);
-  rgb = dl_scale_rgb (&scale, age_class / (N_AGE_CLASSES - 1.0));
-  const DlColor color
-      = { (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0 };
-
-  draw_piece (d, (DlPoint) { x, y }, r, vc % d->kind->n_requests, &color, &d->theme->node, 1,
-              age_class + 1);
+  draw_piece (d, (DlPoint) { x, y }, r, vc % d->kind->n_requests, &d->age_color[age_class],
+              &d->theme->node, 1, age_class + 1);
 }
 
 static guint
@@ -493,7 +486,7 @@ is_input_queued (const Drawing *d)
   return d->scene->scenario != NULL && dl_scenario_is_input_queued (d->scene->scenario);
 }
 
-/* What a piece that was drawn at @x stands for; the width that both take. */
+/* Meaning of a piece that was drawn at @x; the width that both take. */
 static double
 draw_key_text (const Drawing *d, double x, double y, const char *text)
 {
@@ -554,14 +547,21 @@ draw_key (const Drawing *d)
 static Drawing
 begin (const DlFlightMap *map, cairo_t *cr, const DlFlightScene *scene, const DlTheme *theme)
 {
+  Drawing d = { .map = map, .cr = cr, .scene = scene, .theme = theme, .kind = scene->kind };
+  DlScale scale;
+
   cairo_save (cr);
-  return (Drawing) {
-    .map = map,
-    .cr = cr,
-    .scene = scene,
-    .theme = theme,
-    .kind = scene->kind,
-  };
+  if (!scene->ages)
+    return d;
+  dl_scale_init_kind (&scale, DL_SCALE_PART, theme);
+  for (guint i = 0; i < N_AGE_CLASSES; i++)
+    {
+      const guint32 rgb = dl_scale_rgb (&scale, i / (N_AGE_CLASSES - 1.0));
+
+      d.age_color[i] = (DlColor) { (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                                   (rgb & 0xff) / 255.0 };
+    }
+  return d;
 }
 
 void
