@@ -192,6 +192,17 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_beside_get_difference (fixture->beside));
 }
 
+static gboolean
+is_inside (GtkWidget *widget, GtkWidget *outer)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_compute_bounds (widget, outer, &bounds) && bounds.origin.x >= 0
+         && bounds.origin.y >= 0
+         && bounds.origin.x + bounds.size.width <= gtk_widget_get_width (outer)
+         && bounds.origin.y + bounds.size.height <= gtk_widget_get_height (outer);
+}
+
 /* Both beside each other: A's map with what was done to it, B's as it was, one selection, zoomed
  * together; of each view that is a map. */
 static void
@@ -201,6 +212,8 @@ test_sides (Fixture *fixture, gconstpointer data)
   DlTwoMaps *maps = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_TWO_MAPS, 0);
   const DlMaker *view;
 
+  /* The least window that all has to fit into. */
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1024, 700);
   ui_act (fixture->window, "pin", NULL);
   settle (fixture);
   dl_view_select (fixture->window->view, dl_place_link (7));
@@ -225,6 +238,7 @@ test_sides (Fixture *fixture, gconstpointer data)
       ui_draw ();
       g_assert_cmpint (ABS (gtk_widget_get_width (a) - gtk_widget_get_width (b)), <=, 1);
       g_assert_cmpint (ABS (gtk_widget_get_height (a) - gtk_widget_get_height (b)), <=, 1);
+      g_assert_true (is_inside (a, GTK_WIDGET (maps)) && is_inside (b, GTK_WIDGET (maps)));
       g_assert_true (DL_CANVAS (a)->result == dl_session_get_result (fixture->session));
       g_assert_true (DL_CANVAS (b)->result == dl_beside_get_pin (fixture->beside)->result);
       g_assert_cmpfloat (DL_CANVAS (a)->scale.max, ==, DL_CANVAS (b)->scale.max);

@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+/* Half of what the window keeps for maps, which may be two. */
+#define LEAST_WIDTH  160
+#define LEAST_HEIGHT 75
 /* Room for a map with words of the usual size, in pixels. */
 #define ROOM_WIDTH  480.0
 #define ROOM_HEIGHT 200.0
@@ -273,7 +276,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
       *minimum = *natural = self->kind->measure (self, orientation, for_size);
       return;
     }
-  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 320 : 180;
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH : LEAST_HEIGHT;
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 720 : 520;
 }
 

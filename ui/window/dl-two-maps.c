@@ -5,9 +5,12 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Side by side where both are at least so wide, one above the other elsewhere, in pixels. */
-#define LEAST_WIDTH 300
-#define GAP         6
+/* In pixels: for all maps, and for each of two that are side by side; elsewhere one is above the
+ * other. */
+#define LEAST_WIDTH  320
+#define LEAST_HEIGHT 180
+#define ACROSS_WIDTH 300
+#define GAP          6
 
 struct _DlTwoMaps
 {
@@ -76,7 +79,7 @@ dl_two_maps_get_second (DlTwoMaps *self)
 static gboolean
 is_across (int width)
 {
-  return width >= 2 * LEAST_WIDTH + GAP;
+  return width >= 2 * ACROSS_WIDTH + GAP;
 }
 
 static void
@@ -85,7 +88,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 {
   DlTwoMaps *self = DL_TWO_MAPS (widget);
 
-  *minimum = *natural = 0;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? LEAST_WIDTH : LEAST_HEIGHT;
   for (guint i = 0; i < G_N_ELEMENTS (self->sides); i++)
     {
       int least, wanted;
