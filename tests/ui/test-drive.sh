@@ -3,6 +3,8 @@
 # Under nohup, too, which the program would obey.
 # Arguments: dateline-cli, the folder of golden files (unused), dateline.
 window=$(realpath -- "$3")
+wait_still=$(realpath -- "$(dirname -- "$0")/wait-still.py")
+python=$(command -v python3)
 # shellcheck source-path=SCRIPTDIR source=../cli/tap.sh
 . "$(dirname -- "$0")/../cli/tap.sh"
 database=$work/library.db
@@ -19,16 +21,21 @@ start ()
   GSETTINGS_BACKEND=keyfile XDG_CONFIG_HOME=$work/config \
     env --default-signal=HUP "$window" --database "$database" >"$work/window.out" 2>&1 &
   pid=$!
-  # It is there when a click on the map selects: the pointer is over a link.
-  timeout 10 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1 || sleep 2
-  sleep 1
+  timeout 60 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1
+  still
+}
+
+# The window is drawn and nothing moves in it any more: what was asked for before is done.
+still ()
+{
+  "$python" "$wait_still" 0 0 1280 800
 }
 
 # wait_for DESCRIPTION PATTERN: until the library's scenario has a line that matches.
 wait_for ()
 {
   local i
-  for i in $(seq 100); do
+  for i in $(seq 300); do
     if "$program" library show "$name" --database "$database" 2>/dev/null | grep -qE "$2"; then
       true; ok "$1"
       return
@@ -44,7 +51,7 @@ wait_for ()
 wait_for_page ()
 {
   local i
-  for i in $(seq 100); do
+  for i in $(seq 300); do
     if grep -qs "^evidence-page='$2'" "$work/config/glib-2.0/settings/keyfile"; then
       true; ok "$1"
       return
@@ -77,7 +84,7 @@ wait_for "D and the arrow keys move a dateline" "^datelines=10;11;13$"
 
 xdotool key ctrl+z
 wait_for "Ctrl+Z takes the whole movement back" "^broken-nodes=[0-9,]+$"
-for _ in $(seq 50); do
+for _ in $(seq 300); do
   "$program" library show "$name" --database "$database" | grep -q "^datelines" || break
   sleep 0.1
 done
@@ -90,8 +97,8 @@ before=$("$program" library show "$name" --database "$database")
 
 start
 is "$("$program" library show "$name" --database "$database")" "$before" "kill -9 lost nothing"
-point 330 300; xdotool click 1; xdotool key ctrl+z; sleep 0.2; xdotool key ctrl+z
-for _ in $(seq 50); do
+point 330 300; xdotool click 1; xdotool key ctrl+z; still; xdotool key ctrl+z
+for _ in $(seq 300); do
   "$program" library show "$name" --database "$database" | grep -q "^broken" || break
   sleep 0.1
 done
@@ -102,13 +109,13 @@ ok "what was done before the kill can be undone after it"
 point 312 304; xdotool click 1
 xdotool keydown shift; point 564 424; xdotool click 1; xdotool keyup shift
 wait_for_page "Shift+click explains the route" route
-xdotool key Escape
+xdotool key Escape; still
 point 124 236; xdotool click 1
 wait_for "datelines off" "^datelines=-1;-1;-1$"
-point 570 420; xdotool click 1; sleep 0.5; xdotool key c
+still; point 570 420; xdotool click 1; still; xdotool key c
 wait_for_page "C shows the cycle" deadlock
-point 1142 76; xdotool click 1
-for _ in $(seq 50); do
+still; point 1142 76; xdotool click 1
+for _ in $(seq 300); do
   "$program" library show "$name" --database "$database" | grep -q "^datelines=-1" || break
   sleep 0.1
 done
@@ -116,7 +123,7 @@ done
 ok "the banner switches datelines on"
 
 xdotool key ctrl+q
-for _ in $(seq 50); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+for _ in $(seq 600); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
 ! kill -0 $pid 2>/dev/null
 ok "Ctrl+Q ends it"
 
@@ -124,7 +131,7 @@ ok "Ctrl+Q ends it"
 # broken COUNT: wait until so many lines of the saved scenario say what is broken.
 broken ()
 {
-  for _ in $(seq 100); do
+  for _ in $(seq 300); do
     [ "$("$program" library show "$name" --database "$database" | grep -c "^broken-links")" = "$1" ] && return
     sleep 0.1
   done
@@ -151,15 +158,15 @@ if [ -n "${DBUS_SESSION_BUS_ADDRESS:-}" ]; then
   export GSETTINGS_BACKEND=keyfile XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data
   "$window" >>"$work/window.out" 2>&1 &
   pid=$!
-  timeout 10 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1
-  sleep 1
+  timeout 60 xdotool search --sync --onlyvisible --pid $pid >/dev/null 2>&1
+  still
   point 330 300; xdotool click 1; xdotool key F1
-  for _ in $(seq 100); do
+  for _ in $(seq 300); do
     [ "$(xdotool search --onlyvisible --pid $pid 2>/dev/null | wc -l)" -gt 1 ] && break
     sleep 0.1
   done
-  sleep 0.5
-  timeout 20 "$window" "$work/one.handin" >>"$work/window.out" 2>&1
+  still
+  timeout 60 "$window" "$work/one.handin" >>"$work/window.out" 2>&1
   sleep 1
   kill -0 $pid 2>"$work/why"
   ok "a file does not end up in the manual"
