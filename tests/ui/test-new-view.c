@@ -137,6 +137,15 @@ test_search (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_done, ==, 1);
 }
 
+/* Of "16 hosts" Enter makes 16, though the description of a larger one has both words. */
+static void
+test_best (Fixture *fixture, gconstpointer data)
+{
+  search (fixture, "16 hosts");
+  g_assert_cmpstr (selected (fixture)->id, ==, "fat-tree-16");
+  search (fixture, "");
+}
+
 static void
 test_create (Fixture *fixture, gconstpointer data)
 {
@@ -191,6 +200,7 @@ main (int argc, char **argv)
   ADD ("kinds", NULL, test_kinds);
   ADD ("kinds-dragonfly", "cascade-2", test_kinds);
   ADD ("search", NULL, test_search);
+  ADD ("best", NULL, test_best);
   ADD ("create", NULL, test_create);
   ADD ("pictures", NULL, test_pictures);
   return g_test_run ();

@@ -192,7 +192,7 @@ add_machine (DlFabricBox *self, GtkWidget *card)
       buttons, _ ("_Files of a Machine…"),
       _ ("Open the topology of a real machine, as ibnetdiscover or an anynet file has it, or its "
          "forwarding tables, as dump_fts prints them. Both can be dropped on the window"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-file");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-machine");
   gtk_widget_set_hexpand (open, TRUE);
 }
 

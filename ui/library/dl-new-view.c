@@ -55,12 +55,12 @@ dl_new_row_get_preset (DlNewRow *self)
   return self->preset;
 }
 
-/* Has it all words of @words, which are folded (dl_match_fold), in its name, family, size or
- * description? */
-static gboolean
-new_row_matches (DlNewRow *self, const char *words)
+/* Where it has all words of @words, which are folded (dl_match_fold): in its name, or in its
+ * family, size or description. */
+static DlMatch
+new_row_match (DlNewRow *self, const char *words)
 {
-  return dl_match (words, self->folded_title, self->folded_detail) != DL_NO_MATCH;
+  return dl_match (words, self->folded_title, self->folded_detail);
 }
 
 static void
@@ -218,7 +218,7 @@ draw_next (DlNewView *self)
 static gboolean
 is_shown (GtkListBoxRow *row, gpointer data)
 {
-  return new_row_matches (DL_NEW_ROW (row), DL_NEW_VIEW (data)->words);
+  return new_row_match (DL_NEW_ROW (row), DL_NEW_VIEW (data)->words) != DL_NO_MATCH;
 }
 
 static void
@@ -238,18 +238,27 @@ head_family (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   gtk_list_box_row_set_header (row, label);
 }
 
-/* The first row that is found, the same as before if it still is. */
+/* The row that matches best: of "16 hosts" the one called so, not one whose description has both;
+ * the same as before if no other is better. */
 static void
 select_found (DlNewView *self)
 {
-  GtkListBoxRow *selected = gtk_list_box_get_selected_row (self->list);
-  GtkListBoxRow *found = selected != NULL && is_shown (selected, self) ? selected : NULL;
+  GtkListBoxRow *found = gtk_list_box_get_selected_row (self->list);
+  DlMatch best = found != NULL ? new_row_match (DL_NEW_ROW (found), self->words) : DL_NO_MATCH;
   guint n;
 
+  if (best == DL_NO_MATCH)
+    found = NULL;
   dl_presets (&n);
-  for (guint i = 0; i < n && found == NULL; i++)
-    if (is_shown (GTK_LIST_BOX_ROW (nth_row (self, i)), self))
+  for (guint i = 0; i < n; i++)
+    {
+      const DlMatch match = new_row_match (nth_row (self, i), self->words);
+
+      if (match >= best)
+        continue;
+      best = match;
       found = GTK_LIST_BOX_ROW (nth_row (self, i));
+    }
   gtk_list_box_select_row (self->list, found);
   gtk_widget_set_sensitive (self->create, found != NULL);
   gtk_stack_set_visible_child_name (GTK_STACK (self->pages), found != NULL ? "list" : "nothing");

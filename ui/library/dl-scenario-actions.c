@@ -216,6 +216,9 @@ dl_scenario_actions_add_parts (DlShell *shell, GFile *const *files, guint n)
   g_task_run_in_thread (task, read_parts);
 }
 
+static const char *const machine_files[]
+    = { "*.txt", "*.topo", "*.lst", "*.anynet", "*.csv", "*.yaml", "*.fts", "*.log" };
+
 static void
 on_open_chosen (GFile *file, gpointer owner)
 {
@@ -239,6 +242,18 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_file_filter_add_pattern (filter, "*.csv");
   gtk_file_filter_add_pattern (filter, "*.yaml");
   dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
+}
+
+/* What tools print of a machine, alone; parts of it belong to the network that is open. */
+static void
+open_machine (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Topology, forwarding tables, names, cabling and jobs"));
+  for (guint i = 0; i < G_N_ELEMENTS (machine_files); i++)
+    gtk_file_filter_add_pattern (filter, machine_files[i]);
+  dl_compat_open_file (user_data, _ ("Open Files of a Machine"), filter, on_open_chosen, user_data);
 }
 
 /* Saving ----------------------------------------------------------------------------------------
@@ -290,6 +305,7 @@ dl_scenario_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "open-file", .activate = open_file },
+    { .name = "open-machine", .activate = open_machine },
     { .name = "save-copy", .activate = save_copy },
     { .name = "retry-save", .activate = retry_save },
     { .name = "keep-as-new", .activate = keep_as_new },

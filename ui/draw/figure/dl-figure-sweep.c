@@ -81,14 +81,34 @@ set_unknown (const char *name, const char *kind, guint line, GError **error)
                  _ ("%s:1: the format is not known (expected one of: %s)"), name, formats);
 }
 
-/* A scenario for a machine's own network, named after its file. */
+/* The name of the file @name, or of its folder where files of any machine are called so. Free with
+ * g_free. */
+static char *
+machine_title (const char *name)
+{
+  static const char *const of_any[] = { "topology", "topo",         "network",       "fabric",
+                                        "cabling",  "interconnect", "ibnetdiscover", NULL };
+  g_autofree char *title = g_path_get_basename (name);
+  g_autofree char *path = g_canonicalize_filename (name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  char *dot = strrchr (title, '.');
+  g_autofree char *small = NULL;
+
+  if (dot != NULL && dot > title)
+    *dot = '\0';
+  small = g_utf8_strdown (title, -1);
+  return g_strv_contains (of_any, small) && !g_str_equal (folder, G_DIR_SEPARATOR_S)
+             ? g_path_get_basename (folder)
+             : g_steal_pointer (&title);
+}
+
+/* A scenario for a machine's own network. */
 static DlScenario *
 parse_machine (const DlMachineFile *file, const DlFamily *family, const guint8 *data, gsize length,
                const char *name, const char *const *chosen, GStrv *warnings, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autofree char *title = g_path_get_basename (name);
-  char *dot = strrchr (title, '.');
+  g_autofree char *title = machine_title (name);
   DlScenario *scenario;
 
   if (dl_machine_file_is_alone (file, family, chosen))
@@ -100,8 +120,6 @@ parse_machine (const DlMachineFile *file, const DlFamily *family, const guint8 *
                    name, dl_field_title (dl_field_find_name (file->key)));
       return NULL;
     }
-  if (dot != NULL && dot > title)
-    *dot = '\0';
   g_byte_array_append (bytes, data, (guint) length);
   scenario = dl_machine_file_open (file, family, bytes, name, title, chosen, error);
   if (scenario != NULL && warnings != NULL && file->irregular != NULL)
