@@ -585,6 +585,9 @@ test_told_measured (Fixture *fixture, gconstpointer data)
 
 /* A pair whose links are all asked for more than they carry says what they are asked for, and so do
  * the groups at its ends, which have no other links. */
+/* Three digits of a value, for "%.*f". */
+#define TIMES(value) (value) < 10 ? 2 : 1, (value)
+
 static void
 test_told_overload (Fixture *fixture, gconstpointer data)
 {
@@ -597,17 +600,18 @@ test_told_overload (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "dragonfly.cables-per-pair", "1", FALSE);
   ui_settle (fixture->session);
   analysis = analysis_of (fixture);
-  offered = g_strdup_printf ("Link utilization offered %.1f times",
-                             dl_dragonfly_analysis_group_use (analysis, 0, 1, 1));
+  offered = g_strdup_printf ("Link utilization %.*f times its bandwidth",
+                             TIMES (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1)));
   g_assert_cmpfloat (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1), >, 1.01);
   assert_told (fixture, pair, "links overloaded");
   assert_told (fixture, pair, offered);
-  of_group = g_strdup_printf ("out offered %.1f times, in offered %.1f times",
-                              dl_dragonfly_analysis_group_use (analysis, 0, 1, 1),
-                              dl_dragonfly_analysis_group_use (analysis, 1, 0, 1));
+  of_group = g_strdup_printf ("out %.*f times its bandwidth, in %.*f times its bandwidth",
+                              TIMES (dl_dragonfly_analysis_group_use (analysis, 0, 1, 1)),
+                              TIMES (dl_dragonfly_analysis_group_use (analysis, 1, 0, 1)));
   assert_told (fixture, dl_place_group (0), of_group);
   const guint blue = first_blue (analysis->dragonfly);
-  number = g_strdup_printf ("offered %.1f times", dl_dragonfly_analysis_use (analysis, blue, 1));
+  number = g_strdup_printf ("%.*f times its bandwidth",
+                            TIMES (dl_dragonfly_analysis_use (analysis, blue, 1)));
   assert_link_told (fixture, blue, "Link utilization", number);
 }
 

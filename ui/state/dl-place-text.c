@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 static void
 set_class (GtkWidget *widget, const char *css_class, gboolean on)
@@ -83,9 +84,12 @@ dl_place_text_set_value (DlPlaceText *text, const DlMetric *metric, double value
 void
 dl_place_text_set_words (DlPlaceText *text, const DlMetric *metric, char *words)
 {
+  /* "VC balance 0.067", but "VC balance: broken in A and B". */
+  const gboolean has_number = strpbrk (words, "0123456789") != NULL;
+
   g_free (text->value);
-  text->value = g_strdup_printf ("%s %s", dl_metric_title (metric), words);
-  text->origin = origin_of (metric);
+  text->value = g_strdup_printf (has_number ? "%s %s" : "%s: %s", dl_metric_title (metric), words);
+  text->origin = has_number ? origin_of (metric) : NULL;
   g_free (words);
 }
 
@@ -148,9 +152,11 @@ dl_place_text_add_simulated (DlPlaceText *text, const DlMetricInput *input, guin
 char *
 dl_place_text_first_line (const DlPlaceText *text)
 {
-  return text->value != NULL
+  if (text->value == NULL)
+    return g_strdup (text->name);
+  return text->origin != NULL
              ? g_strdup_printf ("%s, %s · %s", text->value, text->origin, text->name)
-             : g_strdup (text->name);
+             : g_strdup_printf ("%s · %s", text->value, text->name);
 }
 
 char *

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *value; /* "Channel load 2,880 packets", or what is said in its place; NULL: nothing */
-  const char *origin; /* "analyzed", "simulated" or "measured", translated; NULL: no value */
+  const char *origin; /* "analyzed", "simulated" or "measured", translated; NULL: no number */
   char *name;         /* "X+ of (3,2,4) → (4,2,4)" */
   GString *rest; /* "VC0 1,536 · VC1 1,344 · load 2,880"; empty where nothing else is known */
 } DlPlaceText;

@@ -49,6 +49,8 @@ tell_value (DlView *self, DlPlace place, DlPlaceText *text)
 static void
 add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
 {
+  g_autofree char *times = dl_metric_form_text (DL_FORM_UTILIZATION, demand);
+
   if (n_over == 0)
     return;
   dl_place_text_add (text,
@@ -56,7 +58,7 @@ add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
                                   "%'u of %'u links overloaded", n_links),
                      n_over, n_links);
   if (!isnan (demand) && n_over < n_links)
-    dl_place_text_add (text, _ ("offered %.1f times"), demand);
+    dl_place_text_add (text, "%s", times);
 }
 
 /* Simulated values of a link besides the one on the map. */

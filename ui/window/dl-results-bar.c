@@ -173,6 +173,10 @@ change_text (const Base *base, double before, double now, gboolean is_named)
 
   if (base->limit == NULL || !isfinite (percent) || fabs (percent) < 0.05)
     return g_strdup ("");
+  if (percent >= 200)
+    /* Translators: a number has become so many times as large; “ (×10.7 against intact)” */
+    return g_strdup_printf (" (×%.1f%s%s)", now / before, is_named ? "" : " ",
+                            is_named ? "" : base->against);
   return g_strdup_printf (" (%s%'.*f%%%s%s)", sign, digits, fabs (percent), is_named ? "" : " ",
                           is_named ? "" : base->against);
 }

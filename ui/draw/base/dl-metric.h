@@ -40,7 +40,7 @@ typedef enum
   DL_FORM_COUNT,      /* "2,880" */
   DL_FORM_MEAN,       /* "1.25" */
   DL_FORM_SHARE,      /* "97.5%" */
-  DL_FORM_UTILIZATION /* the same; above 1, which no link carries, "offered 1.4 times" */
+  DL_FORM_UTILIZATION /* the same; above 1, which no link carries, "1.41 times its bandwidth" */
 } DlMetricForm;
 
 /* A plain value that borrows all. */

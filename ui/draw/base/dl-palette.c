@@ -31,7 +31,7 @@ dl_metric_form_text (DlMetricForm form, double value)
 {
   if (form == DL_FORM_UTILIZATION && value > 1 && !isinf (value))
     /* Translators: of a link: so many times what it can carry */
-    return g_strdup_printf (_ ("offered %.1f times"), value);
+    return g_strdup_printf (_ ("%.*f times its bandwidth"), value < 10 ? 2 : 1, value);
   return format (form, "", value);
 }
 

@@ -116,7 +116,7 @@ void dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y
 /* A metric's values in words: one text for the details line, tooltips, tables and comparisons. */
 
 /* "97.5%", "2,880"; "no traffic" of NAN, "not known" of infinite values; of a utilization above 1,
- * which no link carries, "offered 1.4 times". Free with g_free. */
+ * which no link carries, "1.41 times its bandwidth". Free with g_free. */
 char *dl_metric_form_text (DlMetricForm form, double value);
 char *dl_metric_value_text (const DlMetric *metric, double value);
 /* The same with its unit: "2,880 packets". Free with g_free. */
