@@ -190,6 +190,32 @@ without_faults (const DlScenario *scenario)
   return dl_scenario_apply (intact, edits, NULL, NULL, NULL) ? g_steal_pointer (&intact) : NULL;
 }
 
+const char *
+dl_session_base_name (DlSession *self)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_restore_all (dl_session_get_scenario (self));
+
+  if (edits->len > 0)
+    return _ ("intact");
+  return dl_history_position (dl_session_get_history (self)) > 0 ? _ ("the initial state") : NULL;
+}
+
+gboolean
+dl_session_pin_base (DlSession *self)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  g_autoptr (DlScenario) intact = without_faults (scenario);
+  g_autofree char *label = g_strdup_printf (_ ("%s, intact"), scenario->name);
+
+  if (intact != NULL)
+    dl_session_pin_scenario (self, intact, label);
+  else if (dl_history_position (dl_session_get_history (self)) > 0)
+    dl_session_pin_step (self, 0);
+  else
+    return FALSE;
+  return TRUE;
+}
+
 /* Takes @scenario. */
 static void
 set_intact (DlSession *self, DlScenario *scenario, const DlLimit *limit)

@@ -105,7 +105,7 @@ done
 ! "$program" library show "$name" --database "$database" | grep -q "^broken"
 ok "what was done before the kill can be undone after it"
 
-# A route by click and Shift+click; the way out of a deadlock from the banner at the top.
+# A route by click and Shift+click; the way out of a deadlock from its page.
 point 312 304; xdotool click 1
 xdotool keydown shift; point 564 424; xdotool click 1; xdotool keyup shift
 wait_for_page "Shift+click explains the route" route
@@ -114,13 +114,13 @@ point 124 236; xdotool click 1
 wait_for "datelines off" "^datelines=-1;-1;-1$"
 still; point 570 420; xdotool click 1; still; xdotool key c
 wait_for_page "C shows the cycle" deadlock
-still; point 1142 76; xdotool click 1
+still; point 1134 342; xdotool click 1
 for _ in $(seq 300); do
   "$program" library show "$name" --database "$database" | grep -q "^datelines=-1" || break
   sleep 0.1
 done
 ! "$program" library show "$name" --database "$database" | grep -q "^datelines=-1"
-ok "the banner switches datelines on"
+ok "a remedy of the page switches datelines on"
 
 xdotool key ctrl+q
 for _ in $(seq 600); do kill -0 $pid 2>/dev/null || break; sleep 0.1; done

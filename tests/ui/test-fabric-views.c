@@ -421,9 +421,12 @@ test_unknown_layers (WindowFixture *fixture, gconstpointer data)
   g_assert_true (g_str_has_prefix (
       gtk_button_get_label (ui_part (GTK_WIDGET (fixture->window->results), "deadlock")),
       "? cycle of "));
+  /* The page tells of it; on others the banner does. */
+  ui_act (fixture->window, "evidence-page", "load");
   ui_wait_for (dl_verdict_banner_get_message (fixture->window->verdict_banner) != NULL);
   g_assert_cmpstr (dl_verdict_banner_get_message (fixture->window->verdict_banner), ==,
                    headline + strlen ("? "));
+  ui_act (fixture->window, "evidence-page", "deadlock");
   /* An engine with layers of its own. */
   dl_session_set (fixture->session, "fabric.engine", "lash", FALSE);
   ui_settle (fixture->session);

@@ -72,6 +72,12 @@ dl_evidence_pages_get_shown (DlEvidencePages *self)
 }
 
 GtkWidget *
+dl_evidence_pages_get_place (DlEvidencePages *self)
+{
+  return GTK_WIDGET (self->stack);
+}
+
+GtkWidget *
 dl_evidence_pages_get_page (DlEvidencePages *self)
 {
   return gtk_stack_get_visible_child (self->stack);

@@ -19,6 +19,8 @@ void dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family
 void dl_evidence_pages_show (DlEvidencePages *self, const char *id);
 /* The identifier of what is shown. */
 const char *dl_evidence_pages_get_shown (DlEvidencePages *self);
+/* The place of the page, below the menu. */
+GtkWidget *dl_evidence_pages_get_place (DlEvidencePages *self);
 /* Page from its constructor. */
 GtkWidget *dl_evidence_pages_get_page (DlEvidencePages *self);
 

@@ -30,15 +30,15 @@ static const DlFamilyRoom *const rooms[] = {
 /* Translators: hints have at most 65 characters. */
 static const DlMaker views[] = {
   { "table", dl_link_table_new, N_ ("_Table"), N_ ("All links in numbers, sortable"),
-    "window#table", .label = N_ ("Table"),
+    "window#table", '7', .label = N_ ("Table"),
     .hint = N_ ("Click selects a link; a click on a heading sorts") },
   { "router", dl_router_view_new, N_ ("R_outer"),
-    N_ ("One router from inside: queues, competing packets, and winners"), "torus-maps#router",
+    N_ ("One router from inside: queues, competing packets, and winners"), "torus-maps#router", '8',
     .figure = "router", .label = N_ ("Router"),
     .hint = N_ ("F8 runs the simulation and fills the queues"),
     .simulated_hint = N_ ("F7 simulates one cycle, Shift+F7 up to the next grant") },
   { "packets", dl_flight_view_new, N_ ("P_ackets"),
-    N_ ("A small network, and each packet of the simulation on its way"), "toys#packets",
+    N_ ("A small network, and each packet of the simulation on its way"), "toys#packets", '9',
     .figure = "packets", .label = N_ ("Packets"),
     .hint = N_ ("Point at a packet for its story; click a link to select it") },
   { "matrix", dl_matrix_view_new, N_ ("_Routers by Routers"),
@@ -54,31 +54,31 @@ static const DlMaker pages[] = {
   { "jobs", dl_jobs_pane_new, N_ ("Jobs"), N_ ("The nodes of each job: by rule, or painted"),
     "jobs#placement", .own = TRUE },
   { "simulation", dl_simulation_pane_new, N_ ("Simulation"),
-    N_ ("Throughput, latency, ages and stalls while it runs"), "simulation#page",
+    N_ ("Throughput, latency, ages and stalls while it runs"), "simulation#page", '8',
     .group = DL_PAGE_SIMULATION, .own = TRUE },
   { "curve", dl_curve_pane_new, N_ ("Load curve"),
-    N_ ("Latency and accepted throughput against offered load"), "simulation#curve",
+    N_ ("Latency and accepted throughput against offered load"), "simulation#curve", '9',
     .group = DL_PAGE_SIMULATION, .own = TRUE },
   { "route", dl_route_pane_new, N_ ("Route"),
-    N_ ("The route of one packet, hop by hop, with reasons"), "evidence#route" },
+    N_ ("The route of one packet, hop by hop, with reasons"), "evidence#route", '2' },
   { "deadlock", dl_verdict_pane_new, N_ ("Deadlock"),
-    N_ ("Deadlock of the routes, the shortest cycle, and remedies"), "datelines#verdict" },
+    N_ ("Deadlock of the routes, the shortest cycle, and remedies"), "datelines#verdict", '3' },
   { "critical", dl_critical_pane_new, N_ ("Critical cables"),
-    N_ ("The effect of breaking each cable, the most critical first"), "evidence#critical",
+    N_ ("The effect of breaking each cable, the most critical first"), "evidence#critical", '0',
     .group = DL_PAGE_SEARCH, .is_table = TRUE, .own = TRUE },
   { "flows", dl_flows_pane_new, N_ ("Flows"),
-    N_ ("The flows over a link, by source and destination"), "evidence#flows" },
+    N_ ("The flows over a link, by source and destination"), "evidence#flows", '5' },
   { "tables", dl_tables_pane_new, N_ ("Tables"),
-    N_ ("The tables of the selected router, as in the hardware"), "evidence#tables",
+    N_ ("The tables of the selected router, as in the hardware"), "evidence#tables", '6',
     .is_table = TRUE },
   { "difference", dl_difference_pane_new, N_ ("Difference"),
-    N_ ("The change from the state pinned as B"), "compare#difference", .is_table = TRUE },
+    N_ ("The change from the state pinned as B"), "compare#difference", '7', .is_table = TRUE },
   { "measured", dl_measured_pane_new, N_ ("Measured"),
     N_ ("Counters of a real machine compared with computed values"), "counters#beside",
     .group = DL_PAGE_MEASURED, .is_table = TRUE },
   { "engines", dl_engines_pane_new, N_ ("Routing engines"),
     N_ ("Compare reachability, deadlock, load and hops of the routing engines"), "faults#engines",
-    .is_table = TRUE, .own = TRUE },
+    '4', .is_table = TRUE, .own = TRUE },
   { "fairness", dl_fairness_pane_new, N_ ("Fairness"),
     N_ ("What each source gets through the network"), "simulation#fairness",
     .group = DL_PAGE_SIMULATION, .is_table = TRUE, .own = TRUE },
@@ -126,6 +126,40 @@ dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i)
   const DlFeature *feature = dl_family_feature (family, kind, i);
 
   return feature != NULL ? dl_maker_find (kind, feature->id) : NULL;
+}
+
+static gboolean
+owns_key (const DlMaker *makers, char key)
+{
+  for (; makers->id != NULL; makers++)
+    if (makers->key == key)
+      return TRUE;
+  return FALSE;
+}
+
+char
+dl_family_maker_key (const DlFamily *family, DlFeatureKind kind, guint i)
+{
+  const DlMaker *maker = dl_family_maker (family, kind, i);
+  char key = '1';
+
+  if (maker == NULL || maker->key != 0)
+    return maker != NULL ? maker->key : 0;
+  for (guint before = 0; before < i; before++)
+    if (dl_family_maker (family, kind, before)->key == 0)
+      key++;
+  return key > '9' || owns_key (kind == DL_FEATURE_PAGE ? pages : views, key) ? 0 : key;
+}
+
+const DlMaker *
+dl_family_maker_by_key (const DlFamily *family, DlFeatureKind kind, char key)
+{
+  const DlMaker *maker;
+
+  for (guint i = 0; (maker = dl_family_maker (family, kind, i)) != NULL; i++)
+    if (dl_family_maker_key (family, kind, i) == key)
+      return maker;
+  return NULL;
 }
 
 const char *

@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 const DlMaker *dl_maker_find (DlFeatureKind kind, const char *id);
 /* The @i-th page or view of @family, as dl_family_feature. */
 const DlMaker *dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i);
+/* Digit of the key of that page or view (Alt+2, Ctrl+9); 0: it has none. */
+char dl_family_maker_key (const DlFamily *family, DlFeatureKind kind, guint i);
+/* Whose digit that is; NULL: nobody's. */
+const DlMaker *dl_family_maker_by_key (const DlFamily *family, DlFeatureKind kind, char key);
 /* Heading in the menu of pages, translatable. */
 const char *dl_page_group_title (DlPageGroup group);
 /* Tools beside views. */

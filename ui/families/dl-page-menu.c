@@ -6,9 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 /* Beside the popover's frame: what the window keeps of its height. */
-#define AROUND 60
-/* Pages that have a key: Alt+1 to Alt+9, and Alt+0. */
-#define N_KEYS     10
+#define AROUND     60
 #define LINE_CHARS 30
 
 struct _DlPageMenu
@@ -42,26 +40,21 @@ add_label (GtkWidget *box, const char *text, const char *css_class)
   return label;
 }
 
+/* NULL for 0. */
 static char *
-key_text (guint i)
+key_text (char digit)
 {
-  g_autofree char *key = g_strdup_printf ("<Alt>%u", (i + 1) % 10);
-  GdkModifierType modifiers;
-  guint keyval;
-
-  if (i >= N_KEYS || !gtk_accelerator_parse (key, &keyval, &modifiers))
-    return NULL;
-  return gtk_accelerator_get_label (keyval, modifiers);
+  return digit != 0 ? gtk_accelerator_get_label ((guint) digit, GDK_ALT_MASK) : NULL;
 }
 
 /* A mark at the page that is shown, its title and key, and below them a line about it. */
 static GtkWidget *
-item_new (DlPageMenu *self, const DlMaker *page, guint i)
+item_new (DlPageMenu *self, const DlMaker *page, char digit)
 {
   GtkWidget *item = gtk_toggle_button_new ();
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *key = key_text (i);
+  g_autofree char *key = key_text (digit);
   GtkWidget *about;
 
   gtk_widget_add_css_class (item, "flat");
@@ -117,7 +110,9 @@ dl_page_menu_set_family (DlPageMenu *self, const DlFamily *family)
           {
             if (heading == NULL)
               heading = add_label (column, _ (dl_page_group_title (group)), "dl-page-group");
-            gtk_box_append (GTK_BOX (column), item_new (self, page, i));
+            gtk_box_append (
+                GTK_BOX (column),
+                item_new (self, page, dl_family_maker_key (family, DL_FEATURE_PAGE, i)));
           }
     }
 }

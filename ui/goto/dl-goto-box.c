@@ -377,6 +377,7 @@ static void
 goto_box_focus (DlGotoBox *self)
 {
   gtk_widget_grab_focus (self->entry);
+  gtk_widget_queue_resize (GTK_WIDGET (self)); /* it may have been left out of its row */
   gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
   on_enter (self); /* it may have been there, with its list closed */
 }

@@ -73,7 +73,10 @@ on_beside (DlShell *self)
                        g_variant_new_string (dl_beside_get_sides (beside)
                                                  ? SIDES
                                                  : dl_show_id (dl_beside_get_show (beside))));
-  dl_shell_set_enabled (self, "show-beside", dl_beside_compares (beside, NULL));
+  dl_shell_set_enabled (self, "show-beside",
+                        dl_beside_compares (beside, NULL)
+                            || (dl_beside_get_pin (beside) == NULL
+                                && dl_session_base_name (dl_shell_get_session (self)) != NULL));
   dl_shell_set_enabled (self, "unpin", dl_beside_get_pin (beside) != NULL);
 }
 
@@ -88,6 +91,7 @@ on_pin (DlShell *self)
 static void
 on_history (DlShell *self)
 {
+  on_beside (self);
   dl_shell_set_enabled (self, "pin-before",
                         dl_history_position (dl_session_get_history (dl_shell_get_session (self)))
                             > 0);
@@ -132,20 +136,34 @@ add_show (GtkWidget *box, DlShow show, const char *tooltip)
   add_toggle (box, dl_show_id (show), dl_show_title (show), tooltip);
 }
 
-static void
-update (DlBeside *beside, GParamSpec *pspec, GtkWidget *bar)
+/* What B is, in words. */
+static char *
+name_b (DlSession *session, DlBeside *beside)
 {
-  GtkLabel *label = g_object_get_data (G_OBJECT (bar), "label");
   const DlPin *pin = dl_beside_get_pin (beside);
-  g_autofree char *text = NULL;
-  const char *misfit;
+  const char *base, *misfit;
 
-  gtk_widget_set_visible (bar, pin != NULL);
   if (pin == NULL)
-    return;
+    {
+      base = dl_session_base_name (session);
+      return base != NULL ? g_strdup_printf (_ ("B: %s, until you pin a state"), base)
+                          : g_strdup (_ ("B: nothing has changed yet"));
+    }
   dl_beside_compares (beside, &misfit);
-  text = misfit != NULL ? g_strdup_printf (_ ("B: %s. %s"), pin->label, misfit)
+  return misfit != NULL ? g_strdup_printf (_ ("B: %s. %s"), pin->label, misfit)
                         : g_strdup_printf (_ ("B: %s"), pin->label);
+}
+
+static void
+update (GtkWidget *bar)
+{
+  DlView *view = g_object_get_data (G_OBJECT (bar), "view");
+  DlBeside *beside = dl_view_get_beside (view);
+  GtkLabel *label = g_object_get_data (G_OBJECT (bar), "label");
+  g_autofree char *text = name_b (dl_view_get_session (view), beside);
+
+  gtk_widget_set_visible (g_object_get_data (G_OBJECT (bar), "unpin"),
+                          dl_beside_get_pin (beside) != NULL);
   gtk_label_set_text (label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
 }
@@ -159,11 +177,10 @@ dl_beside_bar_new (DlView *view)
   GtkWidget *unpin = gtk_button_new_from_icon_name ("window-close-symbolic");
   DlBeside *beside = dl_view_get_beside (view);
 
-  gtk_widget_add_css_class (bar, "dl-toolbar");
   gtk_widget_set_name (bar, "beside");
   gtk_widget_add_css_class (toggles, "linked");
   add_show (toggles, DL_SHOW_A, _ ("The current scenario, on a common scale (1)"));
-  add_show (toggles, DL_SHOW_B, _ ("The pinned state, on a common scale (2)"));
+  add_show (toggles, DL_SHOW_B, _ ("The state that is compared with, on a common scale (2)"));
   add_toggle (toggles, SIDES, _ ("A | B"), _ ("Both beside each other, on a common scale (4)"));
   add_show (toggles, DL_SHOW_DIFFERENCE, _ ("The difference between A and B (3)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (toggles), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -172,6 +189,7 @@ dl_beside_bar_new (DlView *view)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1); /* it has what is left, whatever it says */
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (bar), label);
   g_object_set_data (G_OBJECT (bar), "label", label);
@@ -183,7 +201,11 @@ dl_beside_bar_new (DlView *view)
                                   _ ("Unpin B"), -1);
   gtk_box_append (GTK_BOX (bar), unpin);
 
-  g_signal_connect_object (beside, "notify::changes", G_CALLBACK (update), bar, 0);
-  update (beside, NULL, bar);
+  g_object_set_data (G_OBJECT (bar), "unpin", unpin);
+  g_object_set_data (G_OBJECT (bar), "view", view);
+  g_signal_connect_object (beside, "notify::changes", G_CALLBACK (update), bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (update),
+                           bar, G_CONNECT_SWAPPED);
+  update (bar);
   return bar;
 }

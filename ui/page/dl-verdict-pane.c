@@ -24,6 +24,7 @@ struct _DlVerdictBanner
   guint timeout;
   gboolean coming;    /* what the timeout is for */
   gboolean dismissed; /* until things are well again */
+  gboolean is_told;   /* by the page */
   double progress;    /* of a search, or negative */
 };
 
@@ -85,7 +86,8 @@ on_timeout (gpointer user_data)
   DlVerdictBanner *self = user_data;
 
   self->timeout = 0;
-  if (self->coming && current_result (self) != NULL && has_trouble (current_result (self)))
+  if (self->coming && !self->is_told && current_result (self) != NULL
+      && has_trouble (current_result (self)))
     show_now (self);
   else
     dl_banner_set_message (self->banner, NULL);
@@ -107,6 +109,7 @@ on_result (DlVerdictBanner *self)
   bad = has_trouble (current_result (self));
   if (!bad)
     self->dismissed = FALSE;
+  bad &= !self->is_told;
   if (bad && shown)
     show_now (self);
   if (bad && self->dismissed)
@@ -128,6 +131,19 @@ dl_verdict_banner_set_progress (DlVerdictBanner *self, double progress)
   if (dl_banner_get_message (self->banner) != NULL && current_result (self) != NULL
       && has_trouble (current_result (self)))
     show_now (self);
+}
+
+void
+dl_verdict_banner_set_told (DlVerdictBanner *self, gboolean is_told)
+{
+  self->is_told = is_told;
+  if (is_told)
+    {
+      g_clear_handle_id (&self->timeout, g_source_remove);
+      dl_banner_set_message (self->banner, NULL);
+    }
+  else if (self->view != NULL)
+    on_result (self);
 }
 
 DlBanner *
@@ -182,6 +198,8 @@ dl_verdict_banner_class_init (DlVerdictBannerClass *class)
 static void
 dl_verdict_banner_init (DlVerdictBanner *self)
 {
+  GtkWidget *engines;
+
   self->progress = -1;
   self->banner = g_object_new (DL_TYPE_BANNER, NULL);
   dl_banner_set_steady (self->banner);
@@ -198,6 +216,12 @@ dl_verdict_banner_init (DlVerdictBanner *self)
   gtk_widget_set_tooltip_text (self->past_faults,
                                _ ("Search datelines or a routing engine with which every pair is "
                                   "delivered on legal routes (VC paper, section 2.2)"));
+  engines = dl_banner_add_button (self->banner, _ ("Compare _Engines"), "win.evidence-page");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (engines), "s", "engines");
+  gtk_widget_set_tooltip_text (
+      engines,
+      _ ("What each routing engine would make of this network: pairs that arrive, deadlock, "
+         "load and hops"));
   dl_banner_add_close (self->banner);
   g_signal_connect_object (self->banner, "closed", G_CALLBACK (on_closed), self, G_CONNECT_SWAPPED);
   gtk_widget_set_parent (GTK_WIDGET (self->banner), GTK_WIDGET (self));

@@ -13,13 +13,15 @@ G_DECLARE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL, VERDICT_PANE, DlPane)
 
 GtkWidget *dl_verdict_pane_new (DlView *view);
 
-/* Across the window while routes can deadlock or do not serve every pair: what is wrong, and the
+/* Over the page while routes can deadlock or do not serve every pair: what is wrong, and the
  * ways out. It neither comes nor goes for a moment. */
 
 #define DL_TYPE_VERDICT_BANNER (dl_verdict_banner_get_type ())
 G_DECLARE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, DL, VERDICT_BANNER, GtkWidget)
 
 void dl_verdict_banner_set_view (DlVerdictBanner *self, DlView *view);
+/* The page itself says what is wrong: the banner does not lie over it. */
+void dl_verdict_banner_set_told (DlVerdictBanner *self, gboolean is_told);
 /* For its turn among the others. The banner's. */
 DlBanner *dl_verdict_banner_get_banner (DlVerdictBanner *self);
 /* Message shown, or NULL. */

@@ -2,6 +2,7 @@
 
 #include "dl-beside-private.h"
 #include "dl-palette.h"
+#include "dl-session-pin.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -11,7 +12,10 @@ struct _DlBeside
   GObject parent;
   DlView *view; /* whose it is */
   DlShow show;
-  gboolean sides; /* of A and B, while @show is A */
+  gboolean sides;       /* of A and B, while @show is A */
+  gboolean awaits_base; /* which is on its way, to be shown as: */
+  DlShow awaited_show;
+  gboolean awaited_sides;
   guint64 changes;
   gboolean compares;  /* links of A and B; else: */
   const char *misfit; /* why not; nullable */
@@ -97,9 +101,22 @@ dl_beside_get_sides (DlBeside *self)
   return self->compares && self->sides && self->show == DL_SHOW_A;
 }
 
+/* Where nothing is pinned, B is what the session compares with. */
+static void
+await_base (DlBeside *self, DlShow show, gboolean sides)
+{
+  if (dl_beside_get_pin (self) != NULL || (show == DL_SHOW_A && !sides))
+    return;
+  self->awaits_base = dl_session_pin_base (session_of (self));
+  self->awaited_show = show;
+  self->awaited_sides = sides;
+}
+
 static void
 set_both (DlBeside *self, DlShow show, gboolean sides)
 {
+  if (!self->compares)
+    await_base (self, show, sides);
   if (!self->compares || (show == self->show && sides == self->sides))
     return;
   self->show = show;
@@ -232,8 +249,9 @@ dl_beside_describe_values (DlBeside *self, DlChange change, double a, double b, 
   switch (change)
     {
     case DL_CHANGE_ABSENT:
+      return g_strdup (_ ("no link in A and B"));
     case DL_CHANGE_BROKEN:
-      return g_strdup (_ ("works in neither A nor B"));
+      return g_strdup (_ ("broken in A and B"));
     case DL_CHANGE_ONLY_A:
       return g_strdup_printf (_ ("A %s · broken in B"), of_a);
     case DL_CHANGE_ONLY_B:
@@ -306,6 +324,7 @@ on_result (DlBeside *self)
 static void
 on_generation (DlBeside *self)
 {
+  self->awaits_base = FALSE;
   if (self->show != DL_SHOW_B)
     return;
   self->show = DL_SHOW_A;
@@ -323,10 +342,18 @@ on_pin (DlBeside *self)
 
   forget (self);
   find_misfit (self);
-  self->show = self->compares && result != pin->result
-                       && !dl_scenario_same_values (result->scenario, pin->result->scenario)
-                   ? DL_SHOW_DIFFERENCE
-                   : DL_SHOW_A;
+  if (self->awaits_base)
+    {
+      self->show = self->awaited_show;
+      self->sides = self->awaited_sides;
+      self->awaits_base = FALSE;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[SIDES]);
+    }
+  else
+    self->show = self->compares && result != pin->result
+                         && !dl_scenario_same_values (result->scenario, pin->result->scenario)
+                     ? DL_SHOW_DIFFERENCE
+                     : DL_SHOW_A;
   g_object_notify_by_pspec (G_OBJECT (self), properties[SHOW]);
   changed (self);
 }

@@ -27,6 +27,7 @@ typedef struct
   const char *title;       /* in menus, of a view with its mnemonic; translatable */
   const char *description; /* one line, translatable */
   const char *topic;       /* its place in the manual */
+  char key; /* the digit of its key, the same in all families; 0: by its place, if that is free */
 
   /* Pages only. */
   DlPageGroup group;

@@ -1,5 +1,7 @@
 #include "dl-banner.h"
 
+#include "dl-wrap-layout.h"
+
 #include <glib/gi18n-lib.h>
 
 struct _DlBanner
@@ -9,6 +11,7 @@ struct _DlBanner
   GtkWidget *icon;
   GtkWidget *label;
   GtkWidget *count; /* "1 of 2" */
+  GtkWidget *head;  /* with all of these in it */
   GtkWidget *buttons;
   gboolean has_message;
   DlBanner *before, *next; /* more and less urgent; nullable, of the same window */
@@ -48,7 +51,7 @@ take_turns (DlBanner *self)
   gtk_widget_set_visible (shown->count, n > 1);
   if (n > 1)
     {
-      /* Translators: messages across the window, of which the first is shown: “1 of 2” */
+      /* Translators: messages over the page, of which the first is shown: “1 of 2” */
       g_autofree char *count = g_strdup_printf (_ ("1 of %u"), n);
 
       gtk_label_set_text (GTK_LABEL (shown->count), count);
@@ -87,8 +90,9 @@ dl_banner_class_init (DlBannerClass *class)
 static void
 dl_banner_init (DlBanner *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
+  self->head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 9);
   self->icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
   self->label = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->label), TRUE);
@@ -99,11 +103,14 @@ dl_banner_init (DlBanner *self)
   self->count = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->count, "dl-number");
   gtk_widget_set_visible (self->count, FALSE);
-  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_widget_set_valign (self->buttons, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), self->icon);
-  gtk_box_append (GTK_BOX (box), self->label);
-  gtk_box_append (GTK_BOX (box), self->count);
+  self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gtk_widget_set_layout_manager (self->buttons, dl_wrap_layout_new (6));
+  gtk_widget_set_visible (self->buttons, FALSE);
+  gtk_widget_set_valign (self->icon, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (self->head), self->icon);
+  gtk_box_append (GTK_BOX (self->head), self->label);
+  gtk_box_append (GTK_BOX (self->head), self->count);
+  gtk_box_append (GTK_BOX (box), self->head);
   gtk_box_append (GTK_BOX (box), self->buttons);
   gtk_widget_add_css_class (box, "dl-banner");
 
@@ -137,9 +144,6 @@ dl_banner_set_steady (DlBanner *self)
 {
   gtk_revealer_set_transition_type (GTK_REVEALER (self->revealer),
                                     GTK_REVEALER_TRANSITION_TYPE_NONE);
-  gtk_label_set_lines (GTK_LABEL (self->label), 2);
-  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
-  gtk_widget_add_css_class (gtk_revealer_get_child (GTK_REVEALER (self->revealer)), "dl-steady");
 }
 
 void
@@ -155,6 +159,7 @@ dl_banner_add_button (DlBanner *self, const char *label, const char *action_name
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action_name);
+  gtk_widget_set_visible (self->buttons, TRUE);
   gtk_box_append (GTK_BOX (self->buttons), button);
   return button;
 }
@@ -176,5 +181,6 @@ dl_banner_add_close (DlBanner *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Close"), -1);
   g_signal_connect_swapped (button, "clicked", G_CALLBACK (on_close), self);
-  gtk_box_append (GTK_BOX (self->buttons), button);
+  gtk_widget_set_valign (button, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (self->head), button);
 }

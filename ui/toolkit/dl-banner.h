@@ -1,4 +1,4 @@
-/* A strip across the window for states that last: what is wrong, and what can be done. */
+/* A card for states that last: what is wrong, and what can be done. It lies over what is there. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -15,7 +15,7 @@ const char *dl_banner_get_message (DlBanner *self);
 /* One at a time: @next is less urgent, and waits while this one or what this one waits for is
  * shown. The one that is shown says how many there are. Both are of one window. */
 void dl_banner_set_next (DlBanner *self, DlBanner *next);
-/* For what changes often: it comes and goes at once, and is of one height, two lines at most. */
+/* For what changes often: it comes and goes at once. */
 void dl_banner_set_steady (DlBanner *self);
 /* For what is as it should be, and is only said. */
 void dl_banner_set_calm (DlBanner *self);

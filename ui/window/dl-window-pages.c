@@ -12,6 +12,7 @@
 #include "dl-library-window.h"
 #include "dl-output.h"
 #include "dl-place-text.h"
+#include "dl-row-layout.h"
 #include "dl-scenario-actions.h"
 #include "dl-sweep-view.h"
 #include "dl-toy-actions.h"
@@ -42,9 +43,6 @@ typedef struct
   guint file;
 } Place;
 
-static void window_fill_metrics (DlWindow *self);
-static GSettings *window_get_memory (DlWindow *self);
-static void window_keep (DlWindow *self, const char *setting, const char *value);
 static void window_share_height (DlWindow *self);
 static void window_follow_page (DlWindow *self);
 static void window_fill_page_menu (DlWindow *self);
@@ -219,15 +217,13 @@ on_note (DlWindow *self)
     dl_window_update_details (self);
 }
 
-/* Below the banner, which comes and goes with the states: what is dragged stays in its place. */
 static void
 add_history (DlWindow *self)
 {
-  GtkWidget *banner = GTK_WIDGET (self->verdict_banner);
   GtkWidget *bar = dl_history_bar_new (self->view);
 
   self->history = DL_HISTORY_BAR (bar);
-  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (banner)), bar, banner);
+  gtk_widget_insert_before (bar, gtk_widget_get_parent (self->stage), self->stage);
   g_signal_connect_object (bar, "notify::visible", G_CALLBACK (window_share_height), self,
                            G_CONNECT_SWAPPED);
 }
@@ -237,6 +233,15 @@ static gboolean
 shows_own (const char *id)
 {
   return g_str_equal (id, "router") || g_str_equal (id, "packets");
+}
+
+/* When @child is left out of its row. */
+static void
+set_drop (GtkWidget *child, guint drop)
+{
+  GtkLayoutManager *row = gtk_widget_get_layout_manager (gtk_widget_get_parent (child));
+
+  g_object_set (gtk_layout_manager_get_layout_child (row, child), "drop", drop, NULL);
 }
 
 static void
@@ -253,7 +258,10 @@ add_tools (DlWindow *self)
       if (tool->cuts)
         gtk_box_append (GTK_BOX (self->slices), widget);
       else
-        gtk_widget_insert_after (widget, gtk_widget_get_parent (self->view_bar), self->view_bar);
+        {
+          gtk_widget_insert_after (widget, gtk_widget_get_parent (self->view_bar), self->view_bar);
+          set_drop (widget, DL_ROW_LATE + 1);
+        }
     }
 }
 
@@ -278,7 +286,7 @@ dl_window_add_views (DlWindow *self)
   add_tools (self);
   dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
-  gtk_box_insert_child_after (GTK_BOX (self->centre), dl_beside_bar_new (self->view), self->slices);
+  gtk_box_append (GTK_BOX (self->state_bar), dl_beside_bar_new (self->view));
   add_history (self);
 }
 
@@ -288,6 +296,10 @@ window_share_height (DlWindow *self)
 {
   const char *view = gtk_stack_get_visible_child_name (self->views);
 
+  /* The history names the states that there are. */
+  gtk_widget_set_visible (self->state_bar,
+                          view != NULL && !shows_own (view)
+                              && !gtk_widget_get_visible (GTK_WIDGET (self->history)));
   if (g_strcmp0 (view, "router") == 0 || gtk_widget_get_visible (GTK_WIDGET (self->history)))
     gtk_widget_add_css_class (self->centre, "dl-low");
   else
@@ -323,22 +335,23 @@ dl_window_show_view (DlWindow *self, const char *name)
   gtk_widget_set_visible (self->slices,
                           g_str_equal (id, "isometric") || g_str_equal (id, "planes"));
   gtk_widget_set_visible (self->legend, view->is_map);
-  gtk_widget_set_visible (self->metric_box, view->is_map);
+  gtk_widget_set_visible (GTK_WIDGET (self->metric_dropdown), view->is_map);
+  gtk_widget_queue_resize (self->view_bar); /* the chosen button has its place there */
   gtk_widget_set_visible (self->sort_button, figure != NULL && figure->uses_order);
   dl_window_show_tools (self);
   dl_window_update_details (self);
   /* A toy is shown for a while only. */
-  if (window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
-    window_keep (self, "view", id);
+  if (dl_window_get_memory (self) != NULL && !dl_toy_is_shown (DL_SHELL (self)))
+    dl_window_keep (self, "view", id);
   return id;
 }
 
 static void
-nth_view (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+view_by_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const DlFeature *view
-      = dl_family_feature (self->family, DL_FEATURE_VIEW, g_variant_get_int32 (parameter));
+  const DlMaker *view = dl_family_maker_by_key (self->family, DL_FEATURE_VIEW,
+                                                (char) ('0' + g_variant_get_int32 (parameter)));
 
   if (view != NULL)
     dl_shell_show_view (DL_SHELL (self), view->id);
@@ -350,11 +363,13 @@ fill_view_menu (DlWindow *self)
   const DlMaker *view;
 
   g_menu_remove_all (self->view_menu);
+  g_menu_remove_all (self->rest_views);
   for (guint i = 0; (view = dl_family_maker (self->family, DL_FEATURE_VIEW, i)) != NULL; i++)
     {
       g_autofree char *action = g_strdup_printf ("win.show-view::%s", view->id);
 
       g_menu_append (self->view_menu, _ (view->title), action);
+      g_menu_append (self->rest_views, _ (view->title), action);
     }
 }
 
@@ -400,13 +415,18 @@ fill_bar (DlWindow *self)
     {
       GtkWidget *button = gtk_toggle_button_new_with_label (_ (view->label));
 
+      const char key = dl_family_maker_key (self->family, DL_FEATURE_VIEW, i);
       /* Translators: what a view shows, and the key that it has */
-      g_autofree char *tooltip = g_strdup_printf (_ ("%s (Ctrl+%u)"), _ (view->description), i + 1);
+      g_autofree char *tooltip
+          = key != 0 ? g_strdup_printf (_ ("%s (Ctrl+%c)"), _ (view->description), key)
+                     : g_strdup (_ (view->description));
 
       gtk_widget_set_tooltip_text (button, tooltip);
       gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.show-view");
       gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", view->id);
       gtk_box_append (GTK_BOX (self->view_bar), button);
+      /* The last ones are left out first. */
+      set_drop (button, G_MAXUINT - 1 - i);
       if (g_str_equal (view->id, "packets"))
         self->packets_button = GTK_TOGGLE_BUTTON (button);
     }
@@ -425,7 +445,7 @@ void
 dl_window_add_kind_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
-    { .name = "nth-view", .activate = nth_view, .parameter_type = "i" },
+    { .name = "view-key", .activate = view_by_key, .parameter_type = "i" },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -469,16 +489,14 @@ dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting)
              : former_setting (self, family, setting);
 }
 
-/* Views a lesson turns to are not the state the user left. */
-static GSettings *
-window_get_memory (DlWindow *self)
+GSettings *
+dl_window_get_memory (DlWindow *self)
 {
   return dl_lesson_desk_is_turning (DL_SHELL (self)) ? NULL : self->settings;
 }
 
-/* Remember how networks of this family are shown: "view" or "metric". */
-static void
-window_keep (DlWindow *self, const char *setting, const char *value)
+void
+dl_window_keep (DlWindow *self, const char *setting, const char *value)
 {
   g_autofree char *name = g_strdup_printf ("%ss", setting);
   g_autoptr (GVariantDict) dict = read_setting (self, setting);
@@ -493,7 +511,7 @@ show_family (DlWindow *self)
   g_autofree char *view = NULL;
 
   gtk_stack_set_visible_child_name (self->panels, self->family->id);
-  window_fill_metrics (self);
+  dl_window_fill_metrics (self);
   fill_menus (self);
   dl_evidence_pages_set_family (self->evidence, self->family);
   window_follow_page (self);
@@ -514,184 +532,6 @@ dl_window_follow_kind (DlWindow *self)
   dl_window_settle_metric (self);
 }
 
-/* Metric of the window's maps: the drop-down, and the stand-in where there is nothing to see of the
- * chosen one. */
-
-/* As the drop-down; of another family's metrics, nothing. */
-static void
-color (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  DlWindow *self = user_data;
-  const DlMetric *metric;
-
-  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
-    if (g_str_equal (metric->id, g_variant_get_string (parameter, NULL)))
-      gtk_drop_down_set_selected (self->metric_dropdown, i);
-}
-
-static const GActionEntry metric_entries[]
-    = { { .name = "color", .activate = color, .parameter_type = "s" } };
-
-static void
-on_metric_chosen (DlWindow *self)
-{
-  const guint i = gtk_drop_down_get_selected (self->metric_dropdown);
-  const DlMetric *metric = dl_family_metric (self->family, i);
-
-  if (metric == NULL || metric == dl_view_get_metric_of (self->view, self->family))
-    return;
-  g_object_set (self->view, "metric", metric, NULL);
-  if (window_get_memory (self) != NULL)
-    window_keep (self, "metric", metric->id);
-}
-
-static void
-show_metric (DlWindow *self)
-{
-  const DlMetric *metric;
-
-  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
-    if (metric == dl_view_get_metric_of (self->view, self->family))
-      gtk_drop_down_set_selected (self->metric_dropdown, i);
-  dl_window_update_details (self);
-}
-
-/* Choosing another one ends the waiting. */
-static void
-on_metric (DlWindow *self)
-{
-  if (self->awaiting_family == self->family
-      && dl_view_get_metric_of (self->view, self->family) != self->standin_metric)
-    self->awaiting_family = NULL;
-  show_metric (self);
-}
-
-static void
-window_fill_metrics (DlWindow *self)
-{
-  g_autoptr (GArray) choices = g_array_new (FALSE, FALSE, sizeof (DlOption));
-  const DlMetric *metric;
-
-  for (guint i = 0; (metric = dl_family_metric (self->family, i)) != NULL; i++)
-    {
-      const DlOption choice = { metric->id, metric->title, dl_metric_formula (metric) };
-
-      g_array_append_val (choices, choice);
-    }
-  g_signal_handlers_block_by_func (self->metric_dropdown, on_metric_chosen, self);
-  dl_choices_fill (self->metric_dropdown, (const DlOption *) choices->data, choices->len);
-  show_metric (self);
-  g_signal_handlers_unblock_by_func (self->metric_dropdown, on_metric_chosen, self);
-}
-
-void
-dl_window_restore_metrics (DlWindow *self)
-{
-  guint n_families;
-  const DlFamily *const *families = dl_families (&n_families);
-
-  for (guint i = 0; i < n_families; i++)
-    {
-      g_autofree char *id = dl_window_kept (self, families[i], "metric");
-      const DlMetric *metric = dl_family_metric_find (families[i], id);
-
-      if (metric != NULL)
-        dl_view_set_metric_of (self->view, families[i], metric);
-    }
-}
-
-/* There is nothing to see of it, or not yet. */
-static gboolean
-lacks_data (DlWindow *self, const DlMetric *metric)
-{
-  const DlScenario *scenario = dl_session_get_scenario (self->session);
-
-  if (metric->tells != NULL && !metric->tells (scenario))
-    return TRUE;
-  if (dl_metric_is_simulated (metric))
-    return dl_live_get_picture (dl_view_get_live (self->view)) == NULL;
-  return dl_metric_is_measured (metric)
-         && dl_counters_source_get_counters (dl_view_get_counters (self->view)) == NULL;
-}
-
-static gboolean
-is_awaited (DlWindow *self)
-{
-  return self->awaiting_family != NULL && self->awaiting_family == self->family;
-}
-
-/* The first run, or counters that are opened. */
-static void
-on_data (DlWindow *self)
-{
-  if (!is_awaited (self) || lacks_data (self, self->awaited_metric))
-    return;
-  self->awaiting_family = NULL;
-  g_object_set (self->view, "metric", self->awaited_metric, NULL);
-}
-
-static void
-await (DlWindow *self, const DlMetric *metric, const DlMetric *standin)
-{
-  self->awaiting_family = self->family;
-  self->awaited_metric = metric;
-  self->standin_metric = standin;
-}
-
-void
-dl_window_settle_metric (DlWindow *self)
-{
-  const DlMetric *metric = dl_view_get_metric_of (self->view, self->family);
-  const DlMetric *other;
-
-  /* Of another family: the window follows soon. */
-  if (dl_session_get_scenario (self->session)->family != self->family)
-    return;
-  if (!lacks_data (self, metric))
-    {
-      on_data (self);
-      return;
-    }
-  for (guint i = 0; (other = dl_family_metric (self->family, i)) != NULL; i++)
-    if (!lacks_data (self, other))
-      {
-        await (self, metric, other);
-        g_object_set (self->view, "metric", other, NULL);
-        return;
-      }
-}
-
-/* Maps of a run of the library show what it measured, as soon as there is any of it. */
-static void
-on_run_opened (DlWindow *self)
-{
-  const DlMetric *metric = dl_family_metric_of (self->family, DL_METRIC_SIMULATED);
-
-  if ((is_awaited (self) && dl_metric_is_simulated (self->awaited_metric)) || metric == NULL)
-    return;
-  await (self, metric, dl_view_get_metric_of (self->view, self->family));
-}
-
-void
-dl_window_add_metrics (DlWindow *self)
-{
-  dl_shell_add_actions (DL_SHELL (self), metric_entries, G_N_ELEMENTS (metric_entries));
-  g_signal_connect_swapped (self->metric_dropdown, "notify::selected",
-                            G_CALLBACK (on_metric_chosen), self);
-  g_signal_connect_object (self->view, "notify::metric", G_CALLBACK (on_metric), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_live (self->view), "notify::picture", G_CALLBACK (on_data),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (dl_view_get_counters (self->view), "notify::counters",
-                           G_CALLBACK (on_data), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "opened", G_CALLBACK (dl_window_settle_metric), self,
-                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  g_signal_connect_object (self->session, "run-opened", G_CALLBACK (on_run_opened), self,
-                           G_CONNECT_SWAPPED);
-  dl_legend_set_view (DL_LEGEND (self->legend), self->view);
-  window_fill_metrics (self);
-}
-
 /* Step of the divider by key, in pixels. */
 #define STEP 48
 
@@ -705,6 +545,8 @@ window_follow_page (DlWindow *self)
   const gboolean is_table = dl_maker_find (DL_FEATURE_PAGE, shown)->is_table;
 
   dl_shell_show_state (DL_SHELL (self), "evidence-page", g_variant_new_string (shown));
+  dl_verdict_banner_set_told (self->verdict_banner,
+                              g_str_equal (shown, "deadlock") || g_str_equal (shown, "engines"));
   if (!is_table)
     dl_shell_change_state (DL_SHELL (self), "expand-page", g_variant_new_boolean (FALSE));
   dl_shell_set_enabled (DL_SHELL (self), "expand-page", is_table);
@@ -718,23 +560,22 @@ change_page (GSimpleAction *action, GVariant *state, gpointer user_data)
   dl_evidence_pages_show (self->evidence, g_variant_get_string (state, NULL));
   window_follow_page (self);
   dl_shell_change_state (DL_SHELL (self), "show-page", g_variant_new_boolean (TRUE));
-  if (window_get_memory (self) != NULL)
+  if (dl_window_get_memory (self) != NULL)
     g_settings_set_string (self->settings, "evidence-page",
                            dl_evidence_pages_get_shown (self->evidence));
 }
 
 static void
-nth_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+page_by_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
-  const DlFeature *page
-      = dl_family_feature (self->family, DL_FEATURE_PAGE, g_variant_get_int32 (parameter));
+  const DlMaker *page = dl_family_maker_by_key (self->family, DL_FEATURE_PAGE,
+                                                (char) ('0' + g_variant_get_int32 (parameter)));
 
   if (page != NULL)
     dl_shell_show_page (DL_SHELL (self), page->id);
 }
 
-/* Ten keys there are: 1 to 9, and 0 for the tenth. */
 static void
 add_page_keys (DlWindow *self)
 {
@@ -742,8 +583,8 @@ add_page_keys (DlWindow *self)
 
   for (guint i = 0; i < 10; i++)
     {
-      g_autofree char *action = g_strdup_printf ("win.nth-page(%u)", i);
-      g_autofree char *key = g_strdup_printf ("<Alt>%u", (i + 1) % 10);
+      g_autofree char *action = g_strdup_printf ("win.page-key(%u)", i);
+      g_autofree char *key = g_strdup_printf ("<Alt>%u", i);
       const char *const keys[] = { key, NULL };
 
       gtk_application_set_accels_for_action (application, action, keys);
@@ -885,7 +726,7 @@ change_shown (GSimpleAction *action, GVariant *state, gpointer user_data)
   gtk_widget_set_visible (GTK_WIDGET (self->evidence), show);
   if (focused)
     dl_shell_focus_view (DL_SHELL (self));
-  if (window_get_memory (self) != NULL)
+  if (dl_window_get_memory (self) != NULL)
     g_settings_set_boolean (self->settings, "show-page", show);
 }
 
@@ -897,7 +738,7 @@ dl_window_add_page_actions (DlWindow *self)
       .parameter_type = "s",
       .state = "'evidence'",
       .change_state = change_page },
-    { .name = "nth-page", .activate = nth_page, .parameter_type = "i" },
+    { .name = "page-key", .activate = page_by_key, .parameter_type = "i" },
     { .name = "expand-page", .state = "false", .change_state = change_expanded },
     { .name = "show-page", .state = "true", .change_state = change_shown },
     { .name = "resize-page", .activate = resize_page, .parameter_type = "i" },

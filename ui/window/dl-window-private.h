@@ -34,6 +34,7 @@ struct _DlWindow
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkButton *run_button;
+  GtkMenuButton *speed_button;
   GtkMenuButton *menu_button;
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
@@ -49,11 +50,14 @@ struct _DlWindow
   const DlMetric *awaited_metric;  /* to go to when there is data for it; */
   const DlMetric *standin_metric;  /* what stands in until then; */
   const DlFamily *awaiting_family; /* both are of; NULL: none is awaited */
+  DlLiveState live_state;          /* the simulation's, when it was told of last */
+  gboolean turned;                 /* to what is simulated, once in this scenario */
   GtkWidget *centre;
+  GtkWidget *stage, *banners; /* all that is between the bars, and the cards over it */
+  GtkWidget *state_bar; /* which state is shown; before it: */
   GtkWidget *slices;
   DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
-  GtkWidget *metric_box; /* it and its label */
   GtkStack *views;
   DlAnalysisBox *analysis_box; /* over them */
   DlLessonRing *ring;
@@ -68,6 +72,7 @@ struct _DlWindow
   DlHistoryBar *history;
   GMenu *page_menu;
   GMenu *view_menu;
+  GMenu *rest_views;
   GMenu *toys_menu;
   DlBanner *toy_banner;
 };
@@ -75,15 +80,25 @@ struct _DlWindow
 /* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 void dl_window_follow_details (DlWindow *self);
-/* Parts of each kind of network: dl-window-pages.c. */
-void dl_window_add_views (DlWindow *self);
+/* Messages that stay, and where they lie: dl-window-banners.c. */
+void dl_window_add_banners (DlWindow *self);
+void dl_window_follow_banners (DlWindow *self);
+/* What maps show: dl-window-colors.c. */
 void dl_window_add_metrics (DlWindow *self);
+/* The drop-down's quantities are those of the family. */
+void dl_window_fill_metrics (DlWindow *self);
 /* Metrics used last, family by family. */
 void dl_window_restore_metrics (DlWindow *self);
 /* Of a simulation, or counters, that are not there, or the same of all links: show an analyzed
  * metric that tells more until they are. */
 void dl_window_settle_metric (DlWindow *self);
-/* The same setting of @family; free with g_free. */
+/* Parts of each kind of network: dl-window-pages.c. */
+void dl_window_add_views (DlWindow *self);
+/* NULL where nothing is remembered: views that a lesson turns to are not the state the user left. */
+GSettings *dl_window_get_memory (DlWindow *self);
+/* Remember how networks of this family are shown: "view" or "metric". */
+void dl_window_keep (DlWindow *self, const char *setting, const char *value);
+/* That setting of @family; free with g_free. */
 char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting);
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */

@@ -26,6 +26,7 @@
 #include "dl-thumbnail.h"
 #include "dl-toy-actions.h"
 #include "dl-window-private.h"
+#include "dl-row-layout.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -104,7 +105,7 @@ add_actions (DlWindow *self)
   dl_figure_actions_add (shell);
   dl_report_actions_add (shell);
   dl_window_add_kind_actions (self);
-  dl_lesson_actions_add (shell, self->ring, self->panes);
+  dl_lesson_actions_add (shell, self->ring, self->stage);
   dl_presenter_actions_add (shell);
   dl_goto_actions_add (shell, self->goto_box, self->panels);
 }
@@ -389,9 +390,25 @@ on_simulation_state (DlWindow *self)
                                   -1);
 }
 
+/* Beside the button that runs it. */
+static void
+on_speed (DlWindow *self)
+{
+  g_autoptr (GVariant) state = dl_shell_get_state (DL_SHELL (self), "sim-speed");
+  const int speed = g_variant_get_int32 (state);
+  /* Translators: of the simulation, cycles a second */
+  g_autofree char *text
+      = speed > 0 ? g_strdup_printf (_ ("%'d/s"), speed) : g_strdup (_ ("Fastest"));
+
+  gtk_menu_button_set_label (self->speed_button, text);
+}
+
 static void
 follow_simulation (DlWindow *self)
 {
+  g_signal_connect_object (self, "action-state-changed::sim-speed", G_CALLBACK (on_speed), self,
+                           G_CONNECT_SWAPPED);
+  on_speed (self);
   g_signal_connect_object (dl_view_get_live (self->view), "notify::state",
                            G_CALLBACK (on_simulation_state), self, G_CONNECT_SWAPPED);
   on_simulation_state (self);
@@ -488,47 +505,6 @@ on_result (DlWindow *self)
 
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   self->thumbnail_timeout = g_timeout_add (THUMBNAIL_DELAY_MS, make_thumbnail, self);
-}
-
-/* Messages ---------------------------------------------------------------------------------------
- */
-
-static void
-on_save_message (DlWindow *self)
-{
-  g_autofree char *message = NULL;
-
-  g_object_get (self->session, "save-message", &message, NULL);
-  dl_banner_set_message (self->save_banner, message);
-  if (message != NULL && g_strcmp0 (message, dl_banner_get_message (self->message_banner)) == 0)
-    dl_banner_set_message (self->message_banner, NULL); /* said once is enough */
-}
-
-static void
-on_failed (DlWindow *self, const char *message)
-{
-  dl_shell_toast (DL_SHELL (self), message, NULL);
-}
-
-static void
-on_problem (DlWindow *self)
-{
-  const char *problem = dl_library_get_problem (dl_session_get_library (self->session));
-
-  if (problem != NULL && g_strcmp0 (problem, dl_banner_get_message (self->save_banner)) != 0)
-    dl_banner_set_message (self->message_banner, problem);
-}
-
-static void
-on_notice (DlWindow *self, const char *message)
-{
-  dl_banner_set_message (self->message_banner, message);
-}
-
-static void
-on_replaced (DlWindow *self, const char *message)
-{
-  dl_banner_set_message (self->library_banner, message);
 }
 
 /* Shell interface ------------------------------------------------------------------------------ */
@@ -673,9 +649,12 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_LESSON_RING);
   g_type_ensure (DL_TYPE_RESULTS_BAR);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
+  g_type_ensure (DL_TYPE_ROW_LAYOUT);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
   g_type_ensure (DL_TYPE_ZOOM_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, stage);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, banners);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, save_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, message_banner);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toy_banner);
@@ -692,11 +671,12 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, zoom_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, state_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, goto_box);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_box);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, metric_dropdown);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, speed_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, analysis_box);
@@ -709,6 +689,7 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, evidence);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, page_menu);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_menu);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, rest_views);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
 }
 
@@ -752,33 +733,13 @@ dl_window_init (DlWindow *self)
                     G_CALLBACK (on_menu_closed), self);
   dl_file_drop_add (GTK_WIDGET (self), on_dropped);
 
-  gtk_widget_set_tooltip_text (
-      dl_banner_add_button (self->save_banner, _ ("_Try Again"), "win.retry-save"),
-      _ ("Write the unsaved changes to the library"));
-  gtk_widget_set_tooltip_text (
-      dl_banner_add_button (self->save_banner, _ ("_Keep as New Scenario"), "win.keep-as-new"),
-      _ ("Keep the scenario in the library unchanged and continue with a new one"));
-  gtk_widget_set_tooltip_text (
-      dl_banner_add_button (self->save_banner, _ ("_Save a Copy…"), "win.save-copy"),
-      _ ("Write the open scenario to a file (Ctrl+S)"));
-  dl_banner_add_close (self->message_banner);
-  gtk_widget_set_tooltip_text (
-      dl_banner_add_button (self->library_banner, _ ("Show _Library"), "win.library"),
-      _ ("Show the scenarios that the library has now (Ctrl+L)"));
-  dl_banner_add_close (self->library_banner);
-  /* The library's banner explains why an edit is not saved; both come before the rest. */
-  dl_banner_set_next (self->library_banner, self->save_banner);
-  dl_banner_set_next (self->save_banner, self->message_banner);
-  dl_banner_set_next (self->message_banner, dl_verdict_banner_get_banner (self->verdict_banner));
-  dl_banner_set_next (dl_verdict_banner_get_banner (self->verdict_banner), self->toy_banner);
+  dl_window_add_banners (self);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
 static void
 follow_session (DlWindow *self)
 {
-  DlLibrary *library = dl_session_get_library (self->session);
-
   g_signal_connect_object (self->session, "notify::result", G_CALLBACK (on_result), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::generation", G_CALLBACK (dl_window_follow_kind),
@@ -788,25 +749,12 @@ follow_session (DlWindow *self)
   dl_standing_follow (self->legend, self->session, DL_STANDING_HIDES);
   dl_standing_follow (gtk_widget_get_parent (GTK_WIDGET (self->details)), self->session,
                       DL_STANDING_DIMS);
-  dl_standing_follow (GTK_WIDGET (self->verdict_banner), self->session, DL_STANDING_HIDES);
   dl_analysis_box_set_session (self->analysis_box, self->session);
   g_signal_connect_object (self->session, "notify::save-state", G_CALLBACK (update_title), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::save-message", G_CALLBACK (on_save_message),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
-                           G_CONNECT_SWAPPED);
+  dl_window_follow_banners (self);
   dl_window_follow_details (self);
   follow_simulation (self);
-  if (library != NULL)
-    {
-      g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (library, "notice", G_CALLBACK (on_notice), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (library, "replaced", G_CALLBACK (on_replaced), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (library, "failed", G_CALLBACK (on_failed), self, G_CONNECT_SWAPPED);
-    }
 }
 
 /* An action is as the setting of its name. */
