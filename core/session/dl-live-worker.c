@@ -58,8 +58,10 @@ struct _DlLiveWorker
   gint64 point_us;
   guint64 last_point;
   gboolean running;
-  guint64 until;    /* the end of the run that is repeated; 0: none is */
-  gboolean precise; /* it has come to its precision */
+  guint64 until;     /* the end of the run that is repeated; 0: none is */
+  gboolean precise;  /* it has come to its precision */
+  guint64 begun;     /* cycle of the start, or of the last edit */
+  guint64 enough_at; /* as in DlLivePicture */
   double speed;
   guint watched;
   gboolean flights;
@@ -157,6 +159,7 @@ send_picture (DlLiveWorker *self)
   picture->generation = self->generation;
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
+  picture->enough_at = self->enough_at;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
   dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, self->observer,
                         &self->state);
@@ -183,6 +186,9 @@ begin_anew (DlLiveWorker *self, guint64 cut)
   g_clear_pointer (&self->observer, dl_run_observer_free);
   self->observer = dl_run_observer_new (self->sim, self->scenario->simulation.precision, cut);
   self->until = 0;
+  self->precise = FALSE;
+  self->begun = dl_machine_run_cycle (self->sim);
+  self->enough_at = 0;
   g_clear_pointer (&self->deadlock, g_array_unref);
   self->looked = dl_machine_run_cycle (self->sim);
 }
@@ -338,9 +344,14 @@ follow (DlLiveWorker *self)
       set_at_work (self, self->plan);
       begin_anew (self, DL_SIM_CUT_FOUND);
     }
-  if (dl_run_observer_follow (self->observer, self->sim) && self->until > 0
+  if (dl_run_observer_follow (self->observer, self->sim) && !self->precise
       && self->scenario->simulation.stop == DL_STOP_PRECISION)
     self->precise = dl_run_observer_is_precise (self->observer);
+  if (self->enough_at == 0
+      && (self->precise
+          || dl_machine_run_cycle (self->sim) - self->begun >= self->scenario->simulation.cycles))
+    self->enough_at = self->precise ? dl_machine_run_cycle (self->sim)
+                                    : self->begun + self->scenario->simulation.cycles;
   if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
       && g_get_monotonic_time () - self->point_us >= POINT_US)
     add_point (self);
@@ -404,7 +415,6 @@ repeat (DlLiveWorker *self)
   if (self->sim == NULL)
     return;
   self->until = self->scenario->simulation.cycles;
-  self->precise = FALSE;
   self->running = TRUE;
 }
 

@@ -162,10 +162,44 @@ test_case (gconstpointer data)
   assert_same (picture (live), scenario);
 }
 
+/* It goes on where dl_simulate ends, by its precision or by its cycles, and says which cycle that
+ * was. */
+static void
+test_enough (gconstpointer data)
+{
+  const DlStop stops[] = { DL_STOP_PRECISION, DL_STOP_CYCLES };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stops); i++)
+    {
+      g_autoptr (DlScenario) scenario = dl_preset_load ("mesh-8x8", NULL);
+      g_autoptr (DlSession) session = dl_session_new (NULL);
+      g_autoptr (DlSimulation) simulation = NULL;
+      g_autoptr (DlLive) live = NULL;
+      g_autoptr (GError) error = NULL;
+      DlSimulateOptions options;
+
+      scenario->simulation.stop = stops[i];
+      scenario->simulation.cycles = 12345;
+      options = dl_simulate_options (scenario);
+      simulation = dl_simulate (scenario, &options, NULL, &error);
+      g_assert_no_error (error);
+      g_assert_true ((simulation->cycles < 12345) == (stops[i] == DL_STOP_PRECISION));
+      while (g_main_context_iteration (NULL, FALSE))
+        ;
+      dl_session_open_new (session, dl_scenario_copy (scenario));
+      live = dl_live_new (session);
+      run_past (live, 0, 20000);
+      g_assert_cmpuint (picture (live)->enough_at, ==, simulation->cycles);
+      dl_live_restart (live);
+      g_assert_cmpuint (picture (live)->enough_at, ==, 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/live-same/enough", NULL, test_enough);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *path = g_strdup_printf ("/live-same/%u-%s", i, cases[i].preset);

@@ -176,11 +176,21 @@ dl_simulation_state_text (const DlLivePicture *picture)
   return g_strdup_printf (_ ("program, %'lu cycles"), (gulong) picture->cycle);
 }
 
-/* Why it is in that state, a sentence, translated; "" where there is nothing to say. */
-static const char *
+/* Why it is in that state, and that it goes on where it could end; "" where there is nothing to
+ * say.
+ */
+static char *
 simulation_reason_text (const DlLivePicture *picture)
 {
-  return picture->draining ? "" : dl_sim_reason_text (picture->verdict.reason);
+  const char *reason = picture->draining ? "" : dl_sim_reason_text (picture->verdict.reason);
+  g_autofree char *enough = NULL;
+
+  if (picture->enough_at == 0 || picture->draining)
+    return g_strdup (reason);
+  enough = g_strdup_printf (_ ("At cycle %'lu it had the precision or the cycles that the scenario "
+                               "asks for. It goes on until you pause it."),
+                            (gulong) picture->enough_at);
+  return *reason != '\0' ? g_strdup_printf ("%s\n%s", reason, enough) : g_steal_pointer (&enough);
 }
 
 /* With as many more digits than @digits as it needs not to be 0. */
@@ -525,11 +535,12 @@ show_ways (DlSimulationPane *self, const DlLivePicture *picture)
 static void
 show_picture (DlSimulationPane *self, const DlLivePicture *picture)
 {
+  g_autofree char *reason = simulation_reason_text (picture);
+
   set_text (self->time, simulation_time_text (picture));
   set_text (self->state, dl_simulation_state_text (picture));
   gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
-  dl_pane_show_text (self->reason,
-                     picture->deadlock == NULL ? simulation_reason_text (picture) : NULL);
+  dl_pane_show_text (self->reason, picture->deadlock == NULL ? reason : NULL);
   show_counts (self, picture);
   show_latencies (self, picture);
   show_ways (self, picture);
