@@ -137,6 +137,7 @@ static const struct
   { "win.save-copy", { "<Control>s", "<Control><Shift>s" } },
   { "win.export", { "<Control>e" } },
   { "win.show-table('')", { "<Control>t" } },
+  { "win.add-to-figure", { "<Control><Alt>e" } },
   { "win.report", { "<Control><Shift>e" } },
   { "win.pin", { "<Control>b" } },
   { "win.unpin", { "<Control><Shift>b" } },

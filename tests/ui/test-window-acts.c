@@ -3,6 +3,7 @@
 #include "window-fixture.h"
 
 #include "dl-iq-view.h"
+#include "dl-panel-list.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -157,6 +158,44 @@ test_router (WindowFixture *fixture, gconstpointer preset)
     }
 }
 
+static const char *
+toast_of (WindowFixture *fixture)
+{
+  return dl_toast_get_title (dl_shell_get_toast (DL_SHELL (fixture->window)));
+}
+
+/* Panels without a dialog: one by one, both of two maps, and they are what is exported then. */
+static void
+test_add_to_figure (WindowFixture *fixture, gconstpointer preset)
+{
+  GtkWindow *dialog;
+  guint n;
+
+  ui_act (fixture->window, "add-to-figure", NULL);
+  g_assert_cmpstr (toast_of (fixture), ==, "Panel (a): Ring matrix");
+  dl_view_select (fixture->window->view, dl_place_link (0));
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "show-beside", "sides");
+  ui_wait_for (dl_beside_get_sides (dl_view_get_beside (fixture->window->view)));
+  ui_act (fixture->window, "add-to-figure", NULL);
+  g_assert_cmpstr (toast_of (fixture), ==, "Panel (c): Ring matrix");
+  ui_act (fixture->window, "export", NULL);
+  ui_wait_for ((dialog = window_find_beside (fixture)) != NULL);
+  {
+    const DlFigurePanel *panels = dl_panel_list_get (ui_part (GTK_WIDGET (dialog), "panels"), &n);
+
+    g_assert_cmpuint (n, ==, 3);
+    g_assert_cmpint (panels[1].input.show, ==, DL_SHOW_A);
+    g_assert_cmpint (panels[2].input.show, ==, DL_SHOW_B);
+  }
+  gtk_window_destroy (dialog);
+  for (guint i = 3; i < DL_FIGURE_MOST_PANELS; i++)
+    ui_act (fixture->window, "add-to-figure", NULL);
+  ui_act (fixture->window, "add-to-figure", NULL);
+  g_assert_cmpstr (toast_of (fixture), ==, "The figure has no room for another panel");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -168,6 +207,7 @@ main (int argc, char **argv)
   ADD ("named/torus", "torus-5x5x5", test_named);
   ADD ("named/dragonfly", "cascade-2", test_named);
   ADD ("named/fabric", "fat-tree-16", test_named);
+  ADD ("add-to-figure", "torus-5x5x5", test_add_to_figure);
   ADD ("arrow", "torus-5x5x5", test_arrow);
   ADD ("router", "ring-8", test_router);
   const int status = g_test_run ();

@@ -12,11 +12,13 @@ typedef struct
   GArray
       *panels; /* DlFigurePanel, whose titles are owned, and of whose states there are references */
   guint n_columns;
+  gboolean is_new; /* one was added, and no list has shown it yet */
 } Kept;
 
 struct _DlPanelList
 {
   GtkWidget parent;
+  DlSession *session;
   Kept *kept; /* of the session; nullable */
   GtkWidget *box, *rows;
   GtkWidget *used; /* check: they are what is exported */
@@ -318,17 +320,22 @@ dl_panel_list_init (DlPanelList *self)
 void
 dl_panel_list_set_session (DlPanelList *self, DlSession *session)
 {
+  self->session = session;
   self->kept = session != NULL ? kept_of (session) : NULL;
   if (session != NULL)
     g_signal_connect_object (session, "opened", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
-  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), FALSE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used),
+                               self->kept != NULL && self->kept->is_new);
+  if (self->kept != NULL)
+    self->kept->is_new = FALSE;
   show (self);
 }
 
-void
-dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
-                   const DlFigureInput *view)
+guint
+dl_panels_add (DlSession *session, DlFigureData *data, const DlFigure *figure,
+               const DlFigureInput *view)
 {
+  Kept *kept = kept_of (session);
   DlFigurePanel panel = { .figure = figure,
                           .input = { .metric = view->metric,
                                      .dim = view->dim,
@@ -343,10 +350,21 @@ dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure
                                      .sorted = view->sorted,
                                      .show = view->show } };
 
-  if (self->kept == NULL || dl_panel_list_is_full (self))
-    return;
+  if (kept->panels->len == DL_FIGURE_MOST_PANELS)
+    return 0;
   panel.state = dl_figure_data_ref (data);
-  g_array_append_val (self->kept->panels, panel);
+  g_array_append_val (kept->panels, panel);
+  kept->is_new = TRUE;
+  return kept->panels->len;
+}
+
+void
+dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
+                   const DlFigureInput *view)
+{
+  if (self->kept == NULL || dl_panels_add (self->session, data, figure, view) == 0)
+    return;
+  self->kept->is_new = FALSE;
   gtk_check_button_set_active (GTK_CHECK_BUTTON (self->used), TRUE);
   show (self);
   changed (self);

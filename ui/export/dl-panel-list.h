@@ -15,12 +15,17 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
  *   changed ()  another order, title, number of columns or of panels; they are used, or not
  */
 
-/* Show those that were collected in @session, with which they are kept until it opens another
- * scenario. They are not used until one is added or the user says so. */
+/* Collect one more in @session, with which panels are kept until it opens another scenario: of
+ * @data's current state, to which a reference is taken. Of @view count metric, dimension and node,
+ * slice and planes, group and order, and which of A, B and A - B. Returns how many there are then,
+ * or 0 if there were DL_FIGURE_MOST_PANELS. */
+guint dl_panels_add (DlSession *session, DlFigureData *data, const DlFigure *figure,
+                     const DlFigureInput *view);
+
+/* Show those that were collected in @session. They are used if one was added since a list showed
+ * them last, or when one is added or the user says so. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session);
-/* Of @data's current state, which the panel keeps: a reference is taken. Of @view count metric,
- * dimension and node, slice and planes, group and order, and which of A, B and A - B. Nothing
- * happens if there are DL_FIGURE_MOST_PANELS. */
+/* As dl_panels_add, of its session. */
 void dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
                         const DlFigureInput *view);
 /* More is known of the state that panels have as @data: they take references to @complete. */

@@ -4,6 +4,7 @@
 #include "dl-export-dialog.h"
 #include "dl-family-rooms.h"
 #include "dl-output.h"
+#include "dl-panel-list.h"
 #include "dl-papers-view.h"
 #include "dl-report-dialog.h"
 #include "dl-router-view.h"
@@ -169,11 +170,45 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), sweep);
 }
 
+/* Of what is looked at, as one more panel; of two maps beside each other, two. */
+static void
+add_to_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlShell *self = user_data;
+  DlView *view = dl_shell_get_view (self);
+  const DlFigure *figure;
+  DlFigureInput input;
+  g_autoptr (DlFigureData) data = current_data (GTK_WINDOW (self), &input);
+  g_autofree char *title = NULL;
+  guint n;
+
+  if (data == NULL)
+    return;
+  figure = dl_family_figure_find (dl_shell_get_family (self),
+                                  current_figure (self, current_load_curve (view), &input));
+  n = dl_panels_add (dl_view_get_session (view), data, figure, &input);
+  if (n > 0 && dl_beside_get_sides (dl_view_get_beside (view)))
+    {
+      input.show = DL_SHOW_B;
+      n = dl_panels_add (dl_view_get_session (view), data, figure, &input);
+    }
+  if (n == 0)
+    {
+      dl_shell_toast (self, _ ("The figure has no room for another panel"),
+                      _ ("Export it (Ctrl+E), or remove panels there"));
+      return;
+    }
+  /* Translators: the letter of a panel, and what it shows: “Panel (b): Ring matrix” */
+  title = g_strdup_printf (_ ("Panel (%c): %s"), (char) ('a' + n - 1), _ (figure->title));
+  dl_toast_show (dl_shell_get_toast (self), title, NULL, _ ("_Export Figure"), "win.export", NULL);
+}
+
 void
 dl_figure_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "export", .activate = export_figure },
+    { .name = "add-to-figure", .activate = add_to_figure },
     { .name = "show-table", .activate = show_table, .parameter_type = "s" },
   };
 
