@@ -37,6 +37,9 @@ struct _DlHelpText
 /* Lists in lists; deeper ones are no further in. */
 #define MAX_LEVEL 4
 
+/* Percent of the keys that the column of keys is wide enough for. */
+#define MOST_KEYS 95
+
 /* A new line, not a new paragraph. */
 #define LINE_SEPARATOR "\u2028"
 
@@ -291,41 +294,65 @@ append_code (DlHelpText *self, const DlMarkdownBlock *block)
     }
 }
 
-/* Texts on keys begin right of the widest key; where text is so large that little would be left
- * there, below them. */
-static void
-indent_keys (DlHelpText *self, GPtrArray *keys, gboolean below)
+static gint
+compare_widths (gconstpointer a, gconstpointer b)
+{
+  return *(const gint *) a - *(const gint *) b;
+}
+
+/* Width of the column of keys: of all but the few that are so wide that little would be left for
+ * the texts on them. @widths: gint per key. */
+static gint
+column_width (GArray *widths)
+{
+  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (gint));
+
+  for (guint i = 0; i < widths->len; i++)
+    if (g_array_index (widths, gint, i) > 0)
+      g_array_append_val (sorted, g_array_index (widths, gint, i));
+  g_array_sort (sorted, compare_widths);
+  return sorted->len > 0 ? g_array_index (sorted, gint, (sorted->len - 1) * MOST_KEYS / 100) : 0;
+}
+
+/* Texts on keys begin right of the column of keys; where text is so large that little would be left
+ * there, below them. Returns the width of each key, as an array of gint. */
+static GArray *
+indent_keys (DlHelpText *self, GPtrArray *keys, gboolean below, gint *column)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   g_autoptr (PangoAttrList) strong = pango_attr_list_new ();
   g_autoptr (PangoTabArray) tabs = NULL;
-  gint widest = 0;
+  GArray *widths = g_array_new (FALSE, FALSE, sizeof (gint));
+  gint indent;
 
   pango_attr_list_insert (strong, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, strong);
-  for (guint i = 0; i < keys->len && !below; i++)
+  for (guint i = 0; i < keys->len; i++)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
       gint width;
 
       pango_layout_set_text (layout, key->keys, -1);
       pango_layout_get_pixel_size (layout, &width, NULL);
-      widest = MAX (widest, width);
+      g_array_append_val (widths, width);
     }
-  widest += level_step (self);
-  tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, widest);
+  *column = below ? 0 : column_width (widths);
+  indent = *column + level_step (self);
+  tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, indent);
   g_object_set (gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (self->text), "keys"),
-                "indent", -widest, "tabs", tabs, NULL);
+                "indent", -indent, "tabs", tabs, NULL);
+  return widths;
 }
 
 static void
 append_keys (DlHelpText *self, GPtrArray *keys)
 {
-  const gboolean below = dl_text_size_is_large ();
+  g_autoptr (GArray) widths = NULL;
   const char *group = NULL;
+  gint column = 0;
 
   if (keys != NULL)
-    indent_keys (self, keys, below);
+    widths = indent_keys (self, keys, dl_text_size_is_large (), &column);
   for (guint i = 0; keys != NULL && i < keys->len; i++)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
@@ -340,7 +367,7 @@ append_keys (DlHelpText *self, GPtrArray *keys)
         }
       append (self, key->keys);
       apply_name (self, "strong", begin);
-      append (self, below ? LINE_SEPARATOR : "\t");
+      append (self, g_array_index (widths, gint, i) > column ? LINE_SEPARATOR : "\t");
       append (self, key->title);
       end_line (self, "keys", begin);
     }
