@@ -121,6 +121,17 @@ def check_illustrated():
             yield f"en/{name}.md: {found} pictures, {least} expected"
 
 
+# Numbers in sentences have the language's decimal sign; commands and what they print have a point.
+PLAIN = re.compile(r"`[^`]*`|^ {4,}\S.*$|\]\([^)]*\)", re.MULTILINE)
+COMMA = {"de", "es"}
+
+
+def check_decimals(language, text):
+    sign = re.escape("." if language in COMMA else ",")
+    for match in re.finditer(rf"(?<![\d.,])0{sign}\d+|\d{sign}\d\d? ?%", PLAIN.sub("", text)):
+        yield f"“{match[0]}” has another decimal sign than {language}"
+
+
 def check_language(language):
     folder = MANUAL / language
     resources = (MANUAL / "manual.gresource.xml").read_text(encoding="utf-8")
@@ -130,6 +141,9 @@ def check_language(language):
         yield f"{language}/{name}.md is not there"
     for name in topics.keys() - english.keys():
         yield f"{language}/{topics[name].name} is of no topic"
+    for name, path in topics.items():
+        for problem in check_decimals(language, path.read_text(encoding="utf-8")):
+            yield f"{language}/{name}.md: {problem}"
     for name in topics.keys() & english.keys():
         if f"<file>{language}/{name}.md</file>" not in resources:
             yield f"{language}/{name}.md is not in manual.gresource.xml"
@@ -173,6 +187,11 @@ def check_damages():
             yield f"not found: {name} that is another"
     if not list(check_topic("topic", good.replace("Ein Ring aus", "A ring of"), TEXT)):
         yield "not found: an alternative that is English"
+    if list(check_decimals("de", "0,27, 1.024 und `0.5`, 95 %")):
+        yield "German numbers are wrong"
+    for language, text in (("de", "0.27 und"), ("es", "el 4.5 %"), ("zh_CN", "0,27")):
+        if not list(check_decimals(language, text)):
+            yield f"not found: {text} in {language}"
     yield from check_alternatives("topic", TEXT, ["ring"])
     for old, new in (
         ("ring.png", "other.png"), ("A ring of eight routers, seen from above", ""),
