@@ -178,6 +178,20 @@ def check_search(folder):
         yield from (done.stdout + done.stderr).splitlines()
 
 
+def check_browser(folder):
+    """In a browser, from a file: the field is there, with its label."""
+    page = (folder / "de" / "ages.html").resolve().as_uri()
+    done = subprocess.run(
+        ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom", page],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    for part in ('id="manual_search"', "Handbuch durchsuchen", 'role="search"'):
+        if part not in done.stdout:
+            yield f"{page}: without {part}"
+
+
 # What the check must find ---------------------------------------------------------------------
 
 GOOD = (
@@ -234,6 +248,10 @@ def main():
             tap.ok("the search finds, with the keyboard too", check_search(folder))
         else:
             print("# the search itself is not tested: node is not there")
+        if shutil.which("chromium"):
+            tap.ok("the search is in the page of a browser", check_browser(folder))
+        else:
+            print("# the page is not opened in a browser: chromium is not there")
         style = (folder / "style.css").read_text(encoding="utf-8")
         external = [it for it in ("url(", "@import", "://") if it in style]
         tap.ok("the style fetches nothing", external)
