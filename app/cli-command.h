@@ -48,7 +48,7 @@ typedef struct
   char *policies;
   char *planes;
   char *title;
-  gboolean no_title, no_legend, no_caption;
+  gboolean no_title, no_legend, no_caption, dark;
   char *font, *text_size, *height;
   char **panels;
   char *columns;

@@ -460,7 +460,8 @@ cli_figure_style (const CliOptions *options)
   DlFigureStyle style = { .title = options->title,
                           .no_title = options->no_title,
                           .no_legend = options->no_legend,
-                          .no_caption = options->no_caption };
+                          .no_caption = options->no_caption,
+                          .dark = options->dark };
 
   if (options->font != NULL)
     dl_font_find (options->font, &style.typeface.font);

@@ -88,6 +88,8 @@ static const Option table[] = {
     N_ ("Without the legend of colors and marks") },
   { TAKES_FIGURE, G_OPTION_ARG_NONE, "no-caption", 0, AT (no_caption),
     N_ ("Without the caption; the file still contains the scenario") },
+  { TAKES_FIGURE, G_OPTION_ARG_NONE, "dark", 0, AT (dark),
+    N_ ("On a dark background, in the colors of a dark window (default: on white)") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "height", 0, AT (height),
     N_ ("Height in inches (default: as high as the figure needs at its width)"), N_ ("IN") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "font", 0, AT (font),

@@ -1,8 +1,18 @@
-/* Writes the manual as HTML: write-manual STYLE FOLDER. STYLE is copied to FOLDER/style.css; each
- * language gets a folder of pages, and FOLDER/index.html leads to them. */
+/* Writes the manual as HTML: write-manual STYLE SCRIPT FOLDER. STYLE is copied to FOLDER/style.css,
+ * SCRIPT to FOLDER/search.js; pictures are in FOLDER/pictures. Each language gets a folder of
+ * pages, and FOLDER/index.html leads to them. */
 #include "dl-manual-html.h"
 
 #include <glib/gstdio.h>
+
+static gboolean
+make_folder (const char *folder, GError **error)
+{
+  if (g_mkdir_with_parents (folder, 0755) == 0)
+    return TRUE;
+  g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: the folder cannot be made", folder);
+  return FALSE;
+}
 
 static gboolean
 write_text (const char *folder, const char *name, const char *text, GError **error)
@@ -13,38 +23,84 @@ write_text (const char *folder, const char *name, const char *text, GError **err
 }
 
 static gboolean
-write_language (const char *folder, GPtrArray *manuals, char *const *languages, guint language,
-                GError **error)
+copy_file (const char *from, const char *folder, const char *name, GError **error)
 {
-  const DlManual *manual = g_ptr_array_index (manuals, language);
-  g_autofree char *own = g_build_filename (folder, languages[language], NULL);
+  g_autofree char *text = NULL;
 
-  if (g_mkdir_with_parents (own, 0755) != 0)
-    {
-      g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_FAILED, "%s: the folder cannot be made", own);
-      return FALSE;
-    }
-  for (guint i = 0; i < dl_manual_n_pages (manual); i++)
-    {
-      g_autofree char *html
-          = dl_manual_html_page (manuals, (const char *const *) languages, language, i);
-      g_autofree char *name = g_strconcat (dl_manual_page (manual, i)->id, ".html", NULL);
+  return g_file_get_contents (from, &text, NULL, error) && write_text (folder, name, text, error);
+}
 
-      if (!write_text (own, name, html, error))
+/* For light pages and for dark ones. */
+static gboolean
+write_picture (const char *folder, const char *name, GError **error)
+{
+  for (guint dark = 0; dark < 2; dark++)
+    {
+      g_autoptr (GBytes) bytes = dl_manual_picture (name, dark != 0);
+      g_autofree char *file = g_strconcat (name, dark ? "-dark.png" : ".png", NULL);
+      g_autofree char *path = g_build_filename (folder, file, NULL);
+
+      if (bytes == NULL)
+        {
+          g_set_error (error, G_FILE_ERROR, G_FILE_ERROR_NOENT,
+                       "%s is not a picture of data/manual/pictures", file);
+          return FALSE;
+        }
+      if (!g_file_set_contents (path, g_bytes_get_data (bytes, NULL),
+                                (gssize) g_bytes_get_size (bytes), error))
         return FALSE;
     }
   return TRUE;
 }
 
 static gboolean
-write_manual (const char *style, const char *folder, GError **error)
+write_pictures (const char *folder, const DlManualPage *page, GError **error)
+{
+  for (guint i = 0; i < page->blocks->len; i++)
+    {
+      g_autofree char *name = dl_manual_picture_name (dl_manual_page_block (page, i));
+
+      if (name != NULL && !write_picture (folder, name, error))
+        {
+          g_prefix_error (error, "%s/%s.md: ", page->language, page->id);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+write_language (const char *folder, const char *pictures, GPtrArray *manuals,
+                char *const *languages, guint language, GError **error)
+{
+  const DlManual *manual = g_ptr_array_index (manuals, language);
+  g_autofree char *own = g_build_filename (folder, languages[language], NULL);
+  g_autofree char *parts = dl_manual_html_search (manuals, language);
+
+  if (!make_folder (own, error))
+    return FALSE;
+  for (guint i = 0; i < dl_manual_n_pages (manual); i++)
+    {
+      g_autofree char *html
+          = dl_manual_html_page (manuals, (const char *const *) languages, language, i);
+      g_autofree char *name = g_strconcat (dl_manual_page (manual, i)->id, ".html", NULL);
+
+      if (!write_text (own, name, html, error)
+          || !write_pictures (pictures, dl_manual_page (manual, i), error))
+        return FALSE;
+    }
+  return write_text (own, DL_MANUAL_HTML_PARTS, parts, error);
+}
+
+static gboolean
+write_manual (const char *style, const char *script, const char *folder, GError **error)
 {
   g_auto (GStrv) languages = dl_manual_languages ();
   g_autoptr (GPtrArray) manuals = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_manual_free);
-  g_autofree char *css = NULL;
+  g_autofree char *pictures = g_build_filename (folder, "pictures", NULL);
   g_autofree char *index = NULL;
 
-  if (!g_file_get_contents (style, &css, NULL, error))
+  if (!make_folder (pictures, error))
     return FALSE;
   for (guint i = 0; languages[i] != NULL; i++)
     {
@@ -53,10 +109,11 @@ write_manual (const char *style, const char *folder, GError **error)
       g_ptr_array_add (manuals, dl_manual_new (only));
     }
   for (guint i = 0; i < manuals->len; i++)
-    if (!write_language (folder, manuals, languages, i, error))
+    if (!write_language (folder, pictures, manuals, languages, i, error))
       return FALSE;
   index = dl_manual_html_index (manuals, (const char *const *) languages);
-  return write_text (folder, "style.css", css, error)
+  return copy_file (style, folder, "style.css", error)
+         && copy_file (script, folder, "search.js", error)
          && write_text (folder, "index.html", index, error);
 }
 
@@ -65,16 +122,16 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
-  if (argc != 3)
+  if (argc != 4)
     {
-      g_printerr ("usage: write-manual STYLE FOLDER\n");
+      g_printerr ("usage: write-manual STYLE SCRIPT FOLDER\n");
       return 2;
     }
-  if (!write_manual (argv[1], argv[2], &error))
+  if (!write_manual (argv[1], argv[2], argv[3], &error))
     {
       g_printerr ("write-manual: %s\n", error->message);
       return 3;
     }
-  g_print ("%s/index.html\n", argv[2]);
+  g_print ("%s/index.html\n", argv[3]);
   return 0;
 }

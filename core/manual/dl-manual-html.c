@@ -35,9 +35,7 @@ append_head (GString *out, const char *language, const char *title, const char *
   g_string_append (out, "<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
                         "content=\"width=device-width, initial-scale=1\">\n<title>");
   append_escaped (out, title);
-  g_string_append_printf (out,
-                          "</title>\n<link rel=\"stylesheet\" href=\"%sstyle.css\">\n</head>\n"
-                          "<body>\n",
+  g_string_append_printf (out, "</title>\n<link rel=\"stylesheet\" href=\"%sstyle.css\">\n",
                           folder);
 }
 
@@ -142,6 +140,25 @@ move_to (GString *out, Lists *lists, const DlMarkdownBlock *block)
     }
 }
 
+/* For a light and a dark page; one that is not of the manual is its words. */
+static void
+append_picture (GString *out, const DlMarkdownBlock *block)
+{
+  g_autofree char *name = dl_manual_picture_name (block);
+  g_autofree char *words = dl_markdown_block_text (block);
+
+  g_string_append (out, "<p>");
+  if (name != NULL)
+    g_string_append_printf (
+        out,
+        "<picture><source media=\"(prefers-color-scheme: dark)\" "
+        "srcset=\"../pictures/%s-dark.png 2x\">"
+        "<img src=\"../pictures/%s.png\" srcset=\"../pictures/%s.png 2x\" alt=\"",
+        name, name, name);
+  append_escaped (out, words);
+  g_string_append (out, name != NULL ? "\"></picture></p>\n" : "</p>\n");
+}
+
 static void
 append_block (GString *out, Lists *lists, const DlManualPage *page, const DlMarkdownBlock *block)
 {
@@ -172,6 +189,10 @@ append_block (GString *out, Lists *lists, const DlManualPage *page, const DlMark
         g_string_append (out, "</code></pre>\n");
         break;
       }
+    case DL_MARKDOWN_PICTURE:
+      move_to (out, lists, block);
+      append_picture (out, block);
+      break;
     case DL_MARKDOWN_HTML:
       break;
     default:
@@ -242,6 +263,8 @@ dl_manual_html_page (GPtrArray *manuals, const char *const *languages, guint lan
   Lists lists = { .depth = 0 };
 
   append_head (out, page->language, title, "../");
+  g_string_append (out, "<script src=\"" DL_MANUAL_HTML_PARTS "\" defer></script>\n"
+                        "<script src=\"../search.js\" defer></script>\n</head>\n<body>\n");
   append_top (out, manuals, languages, language, page);
   g_string_append (out, "<main>\n");
   for (guint k = 0; k < page->blocks->len; k++)
@@ -253,13 +276,76 @@ dl_manual_html_page (GPtrArray *manuals, const char *const *languages, guint lan
   return g_string_free (out, FALSE);
 }
 
+/* Searching ------------------------------------------------------------------------------------ */
+
+/* A string of JavaScript: nothing in it ends the string or the script. */
+static void
+append_string (GString *out, const char *text)
+{
+  g_string_append_c (out, '"');
+  for (const char *c = text; *c != '\0'; c++)
+    if (*c == '"' || *c == '\\' || *c == '<' || g_ascii_iscntrl (*c))
+      g_string_append_printf (out, "\\u%04x", (guint) (guchar) *c);
+    else
+      g_string_append_c (out, *c);
+  g_string_append_c (out, '"');
+}
+
+/* The heading at @first, and the text from it to @end. */
+static void
+append_part (GString *out, const DlManualPage *page, guint first, guint end)
+{
+  const DlMarkdownBlock *heading = dl_manual_page_block (page, first);
+  const char *anchor = heading->anchor != NULL ? heading->anchor : "";
+  g_autofree char *title = dl_markdown_block_text (heading);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *const strings[] = { page->id, anchor, title, page->title };
+
+  for (guint i = first + 1; i < end; i++)
+    {
+      g_autofree char *words = dl_markdown_block_text (dl_manual_page_block (page, i));
+
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", words);
+    }
+  g_string_append (out, "[");
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    {
+      append_string (out, strings[i]);
+      g_string_append (out, ",");
+    }
+  append_string (out, text->str);
+  g_string_append (out, "],\n");
+}
+
+char *
+dl_manual_html_search (GPtrArray *manuals, guint language)
+{
+  GString *out = g_string_new ("const manualParts = [\n");
+  const DlManual *manual = manual_at (manuals, language);
+
+  for (guint p = 0; p < dl_manual_n_pages (manual); p++)
+    {
+      const DlManualPage *page = dl_manual_page (manual, p);
+      guint first = 0;
+
+      for (guint i = 1; i <= page->blocks->len; i++)
+        if (i == page->blocks->len || dl_manual_page_block (page, i)->kind == DL_MARKDOWN_HEADING)
+          {
+            append_part (out, page, first, i);
+            first = i;
+          }
+    }
+  g_string_append (out, "];\n");
+  return g_string_free (out, FALSE);
+}
+
 char *
 dl_manual_html_index (GPtrArray *manuals, const char *const *languages)
 {
   GString *out = g_string_new (NULL);
 
   append_head (out, "en", "Dateline", "");
-  g_string_append (out, "<main>\n<h1>Dateline</h1>\n<ul>\n");
+  g_string_append (out, "</head>\n<body>\n<main>\n<h1>Dateline</h1>\n<ul>\n");
   for (guint i = 0; i < manuals->len; i++)
     {
       const DlManualPage *index = dl_manual_page (manual_at (manuals, i), 0);

@@ -9,6 +9,8 @@
 #define ENDING    ".md"
 #define FALLBACK  "en"
 #define INDEX     "index"
+#define PICTURES  "/org/dateline/Dateline/manual-pictures/"
+#define PICTURE   ".png"
 /* "<!-- #vc-balance -->" before a heading is its anchor, "<!-- keys -->" the place of the keys. */
 #define COMMENT_BEGIN "<!--"
 #define COMMENT_END   "-->"
@@ -117,6 +119,29 @@ dl_manual_page_target (const DlManualPage *self, const char *link)
   else if (length > ending && memcmp (link + length - ending, ENDING, ending) == 0)
     target = g_strdup_printf ("%.*s%s", (int) (length - ending), link, link + length);
   return target != NULL && dl_manual_is_target (target) ? g_steal_pointer (&target) : NULL;
+}
+
+char *
+dl_manual_picture_name (const DlMarkdownBlock *block)
+{
+  const gsize length = block->kind == DL_MARKDOWN_PICTURE && block->picture != NULL
+                           ? name_length (block->picture)
+                           : 0;
+
+  return length > 0 && strcmp (block->picture + length, PICTURE) == 0
+             ? g_strndup (block->picture, length)
+             : NULL;
+}
+
+/* Programs that show them have them; others, such as dateline-cli, which draws them, do not. */
+GBytes *
+dl_manual_picture (const char *name, gboolean dark)
+{
+  g_autofree char *path = g_strconcat (PICTURES, name, dark ? "-dark" : "", PICTURE, NULL);
+
+  return *name != '\0' && name[name_length (name)] == '\0'
+             ? g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL)
+             : NULL;
 }
 
 gint

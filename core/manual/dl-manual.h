@@ -25,6 +25,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlManualPage, dl_manual_page_free)
 
 /* Is @link "topic" or "topic#anchor", whether that exists or not? */
 gboolean dl_manual_is_target (const char *link);
+/* The name of a picture in the manual's folder of them, from @block, without its ending: "ring".
+ * NULL if the block is not a picture or names none there. Free with g_free. */
+char *dl_manual_picture_name (const DlMarkdownBlock *block);
+/* Its file, "ring.png" or for a dark background "ring-dark.png", compiled into the programs that
+ * show the manual; NULL if @name is not the name of a picture, or not in this program. It has two
+ * pixels where a screen of common resolution has one. */
+GBytes *dl_manual_picture (const char *name, gboolean dark);
 /* Where @link of a file leads, as such; NULL if it leads out of the manual. Free with g_free. */
 char *dl_manual_page_target (const DlManualPage *self, const char *link);
 /* The heading of that anchor, as its place among the blocks; -1 if there is none. */

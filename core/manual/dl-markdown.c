@@ -23,6 +23,7 @@ block_free (gpointer data)
 
   g_free (block->marker);
   g_free (block->anchor);
+  g_free (block->picture);
   g_ptr_array_unref (block->spans);
   g_free (block);
 }
@@ -117,6 +118,21 @@ begin_item (Reader *reader, cmark_node *list)
   cmark_node_set_user_data (list, GINT_TO_POINTER (number + 1));
 }
 
+/* A paragraph of a picture and nothing else is the picture. */
+static void
+begin_paragraph (Reader *reader, cmark_node *node)
+{
+  cmark_node *first = cmark_node_first_child (node);
+  const gboolean is_picture = first != NULL && cmark_node_get_type (first) == CMARK_NODE_IMAGE
+                              && cmark_node_next (first) == NULL;
+  DlMarkdownBlock *block = begin_block (
+      reader, is_picture ? DL_MARKDOWN_PICTURE : DL_MARKDOWN_PARAGRAPH, reader->depth);
+
+  block->marker = g_steal_pointer (&reader->marker);
+  if (is_picture)
+    block->picture = g_strdup (cmark_node_get_url (first));
+}
+
 /* Nodes with others inside come twice, others once; @step is 1 where one begins and -1 where it
  * ends. */
 static void
@@ -132,8 +148,7 @@ read_node (Reader *reader, cmark_node *node, gint step)
       break;
     case CMARK_NODE_PARAGRAPH:
       if (step > 0)
-        begin_block (reader, DL_MARKDOWN_PARAGRAPH, reader->depth)->marker
-            = g_steal_pointer (&reader->marker);
+        begin_paragraph (reader, node);
       else
         finish_block (reader);
       break;

@@ -1,5 +1,6 @@
 /* CommonMark as blocks of text: what the manual and the lessons are written in. Headings,
- * paragraphs, lists, code, emphasis and links; of pictures only the words, of rules nothing. */
+ * paragraphs, lists, code, emphasis, links and pictures; of a picture beside text only the words,
+ * of rules nothing. */
 #pragma once
 
 #include <glib.h>
@@ -10,8 +11,9 @@ typedef enum
 {
   DL_MARKDOWN_HEADING,
   DL_MARKDOWN_PARAGRAPH,
-  DL_MARKDOWN_CODE, /* lines, as they are */
-  DL_MARKDOWN_HTML, /* lines of HTML, as they are; HTML inside a line is text */
+  DL_MARKDOWN_CODE,    /* lines, as they are */
+  DL_MARKDOWN_PICTURE, /* a paragraph of its own; its words are the alternative to it */
+  DL_MARKDOWN_HTML,    /* lines of HTML, as they are; HTML inside a line is text */
 } DlMarkdownKind;
 
 typedef enum
@@ -35,6 +37,7 @@ typedef struct
   guint level;      /* of a heading, from 1; of a paragraph, how many lists it is in */
   char *marker;     /* "•" or "1." of the first paragraph of an item, or NULL */
   char *anchor;     /* of a heading of the manual, or NULL */
+  char *picture;    /* of a picture where it is, as the text says it; else NULL */
   GPtrArray *spans; /* DlMarkdownSpan; neighbors differ in style or link */
 } DlMarkdownBlock;
 

@@ -69,7 +69,7 @@ gives figure panels "${a[@]}" "${moved[@]}" --panel ring-matrix --panel 'age-his
 
 # Around a figure.
 gives figure ring-matrix "${a[@]}" -o plain.svg
-for option in --no-title --no-legend --no-caption "--title=Mine & yours"; do
+for option in --no-title --no-legend --no-caption --dark "--title=Mine & yours"; do
   gives figure ring-matrix "${a[@]}" "$option" -o other.svg
   ! cmp -s plain.svg other.svg
   ok "$option makes another picture"

@@ -333,6 +333,40 @@ test_emphasis (void)
   g_assert_cmpuint (span_at (block, 3)->style, ==, DL_MARKDOWN_EMPHASIS);
 }
 
+/* A picture is a paragraph of its own, named as the manual's are; any other is its words. */
+static void
+test_pictures (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *name; /* NULL: not a picture of the manual */
+    DlMarkdownKind kind;
+  } cases[] = {
+    { "![a *ring* of eight](ring-8.png)\n", "ring-8", DL_MARKDOWN_PICTURE },
+    { "- x\n\n  ![a *ring* of eight](ring-8.png)\n", "ring-8", DL_MARKDOWN_PICTURE },
+    { "![a *ring* of eight](../ring.png)\n", NULL, DL_MARKDOWN_PICTURE },
+    { "![a *ring* of eight](ring.svg)\n", NULL, DL_MARKDOWN_PICTURE },
+    { "![a *ring* of eight](.png)\n", NULL, DL_MARKDOWN_PICTURE },
+    { "![a *ring* of eight](file:ring.png)\n", NULL, DL_MARKDOWN_PICTURE },
+    { "![a *ring* of eight](ring.png) here\n", NULL, DL_MARKDOWN_PARAGRAPH },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GPtrArray) blocks = dl_markdown_read (cases[i].text, strlen (cases[i].text));
+      const DlMarkdownBlock *block = blocks->pdata[blocks->len - 1];
+      g_autofree char *name = dl_manual_picture_name (block);
+      g_autofree char *words = dl_markdown_block_text (block);
+
+      g_assert_cmpint (block->kind, ==, cases[i].kind);
+      g_assert_cmpstr (name, ==, cases[i].name);
+      g_assert_true (g_str_has_prefix (words, "a ring of eight"));
+    }
+  g_assert_null (dl_manual_picture ("../manual/en/index", FALSE));
+  g_assert_null (dl_manual_picture ("", FALSE));
+}
+
 /* Any bytes are a topic. */
 static void
 test_any_bytes (void)
@@ -460,6 +494,7 @@ main (int argc, char **argv)
   g_test_add_func ("/manual/glossary", test_glossary);
   g_test_add_func ("/manual/blocks", test_blocks);
   g_test_add_func ("/manual/emphasis", test_emphasis);
+  g_test_add_func ("/manual/pictures", test_pictures);
   g_test_add_func ("/manual/any-bytes", test_any_bytes);
   g_test_add_func ("/manual/search", test_search);
   g_test_add_func ("/manual/search-all-words", test_search_all_words);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The manual in each language of po/LINGUAS, or in those that are named: test-manual-languages.py
 [LANGUAGE...]. It has the topics of the English one, each with the same headings, anchors, links and
-code, and all of them are in the program."""
+code and pictures, and all of them are in the program. Pictures are those of data/manual/pictures,
+with words for who does not see them."""
 
 import re
 import sys
@@ -14,6 +15,9 @@ HEADING = re.compile(r"^(#+) ")
 ANCHOR = re.compile(r"^<!-- #([a-z0-9-]+) -->$")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 CODE = re.compile(r"`[^`]+`|^ {4,}\S.*$", re.MULTILINE)
+PICTURE = re.compile(r"^!\[(.*)\]\(([a-z0-9-]+)\.png\)$", re.MULTILINE)
+# Letters of an alternative to a picture, at least.
+SAID = 20
 ITEM = re.compile(r"^\s*(?:[-*]|\d+\.) ", re.MULTILINE)
 # Its terms are in the order of the language's alphabet.
 SORTED = "glossary"
@@ -66,8 +70,66 @@ def check_topic(name, text, english):
             yield at + "place for the keys"
         if len(ITEM.findall(part)) != len(ITEM.findall(original)):
             yield at + "number of items in its lists"
+        pictures = [PICTURE.findall(it) for it in (part, original)]
+        yield from differs(at + "pictures", *([name for _, name in it] for it in pictures))
+        for (here, name), (there, _) in zip(*pictures):
+            if here == there:
+                yield f"#{anchor}: the alternative to {name}.png is still English"
         if part == original and len(part.split()) > 20:
             yield at[:-6] + "still English"
+
+
+def check_alternatives(name, text, table):
+    for words, picture in PICTURE.findall(text):
+        if picture not in table:
+            yield f"{name}: {picture}.png is not in data/manual/pictures"
+        if len(words.encode()) < SAID:
+            yield f"{name}: {picture}.png has no alternative in words"
+    if text.count("![") != len(PICTURE.findall(text)):
+        yield f"{name}: a picture is not a line of its own, or is not NAME.png"
+
+
+def pictures_of(text):
+    return [line.partition(": ")[0] for line in text.splitlines() if line and line[0] != "#"]
+
+
+def check_pictures():
+    """Each picture of a topic is in the table, and each of the table is in a topic."""
+    table = pictures_of((MANUAL / "pictures").read_text(encoding="utf-8"))
+    used = set()
+    for path in sorted(MANUAL.glob("*/*.md")):
+        text = path.read_text(encoding="utf-8")
+        used |= {picture for _, picture in PICTURE.findall(text)}
+        yield from check_alternatives(f"{path.parent.name}/{path.name}", text, table)
+    for picture in sorted(set(table) - used):
+        yield f"data/manual/pictures: {picture} is in no topic"
+    yield from (f"data/manual/pictures: {it} is there twice" for it in table if table.count(it) > 1)
+
+
+# Topics that explain something visible, with the least number of pictures.
+ILLUSTRATED = {
+    "first-steps": 6, "torus-maps": 5, "datelines": 2, "virtual-channels": 1, "ages": 3, "faults": 1,
+    "dragonfly": 3, "fabric": 3, "evidence": 2, "simulation": 3, "compare": 1, "jobs": 1, "traffic": 1,
+    "sweeps": 1, "toys": 1,
+}  # fmt: skip
+
+
+def check_illustrated():
+    for name, least in ILLUSTRATED.items():
+        found = len(PICTURE.findall((MANUAL / "en" / f"{name}.md").read_text(encoding="utf-8")))
+        if found < least:
+            yield f"en/{name}.md: {found} pictures, {least} expected"
+
+
+# Numbers in sentences have the language's decimal sign; commands and what they print have a point.
+PLAIN = re.compile(r"`[^`]*`|^ {4,}\S.*$|\]\([^)]*\)", re.MULTILINE)
+COMMA = {"de", "es"}
+
+
+def check_decimals(language, text):
+    sign = re.escape("." if language in COMMA else ",")
+    for match in re.finditer(rf"(?<![\d.,])0{sign}\d+|\d{sign}\d\d? ?%", PLAIN.sub("", text)):
+        yield f"“{match[0]}” has another decimal sign than {language}"
 
 
 def check_language(language):
@@ -79,6 +141,9 @@ def check_language(language):
         yield f"{language}/{name}.md is not there"
     for name in topics.keys() - english.keys():
         yield f"{language}/{topics[name].name} is of no topic"
+    for name, path in topics.items():
+        for problem in check_decimals(language, path.read_text(encoding="utf-8")):
+            yield f"{language}/{name}.md: {problem}"
     for name in topics.keys() & english.keys():
         if f"<file>{language}/{name}.md</file>" not in resources:
             yield f"{language}/{name}.md is not in manual.gresource.xml"
@@ -97,6 +162,8 @@ See [datelines](datelines.md#drop) and `dateline-cli`.
 <!-- #more -->
 ## More
 
+![A ring of eight routers, seen from above](ring.png)
+
 - one
 - two
 """
@@ -107,20 +174,38 @@ DAMAGES = {
     "a link": ("datelines.md#drop", "datelines.md"),
     "a name of the program": ("dateline-cli", "datumslinie-cli"),
     "an item": ("- two\n", ""),
+    "a picture": ("ring.png", "torus.png"),
     "a place for the keys": ("- two\n", "- two\n\n<!-- keys -->\n"),
 }
 
 
 def check_damages():
-    yield from check_topic("topic", TEXT.replace("one", "eins"), TEXT)
+    good = TEXT.replace("one", "eins").replace("A ring of", "Ein Ring aus")
+    yield from check_topic("topic", good, TEXT)
     for name, (old, new) in DAMAGES.items():
-        if not list(check_topic("topic", TEXT.replace(old, new), TEXT)):
+        if not list(check_topic("topic", good.replace(old, new), TEXT)):
             yield f"not found: {name} that is another"
+    if not list(check_topic("topic", good.replace("Ein Ring aus", "A ring of"), TEXT)):
+        yield "not found: an alternative that is English"
+    if list(check_decimals("de", "0,27, 1.024 und `0.5`, 95 %")):
+        yield "German numbers are wrong"
+    for language, text in (("de", "0.27 und"), ("es", "el 4.5 %"), ("zh_CN", "0,27")):
+        if not list(check_decimals(language, text)):
+            yield f"not found: {text} in {language}"
+    yield from check_alternatives("topic", TEXT, ["ring"])
+    for old, new in (
+        ("ring.png", "other.png"), ("A ring of eight routers, seen from above", ""),
+        ("![", "See ![")
+    ):  # fmt: skip
+        if not list(check_alternatives("topic", TEXT.replace(old, new), ["ring"])):
+            yield f"not found: {new} for {old}"
 
 
 def main():
     tap = Tap()
     tap.ok("what is wrong with a topic is found", check_damages())
+    tap.ok("pictures are in the table and have words", check_pictures())
+    tap.ok("topics have pictures", check_illustrated())
     for language in sys.argv[1:] or languages():
         tap.ok(f"the manual in {language}", check_language(language))
     return tap.finish()

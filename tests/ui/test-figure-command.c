@@ -463,7 +463,7 @@ test_panels (Fixture *fixture, gconstpointer kind)
     };
   check (fixture, &dl_figure_panels, &view, "pdf", DL_WIDTH_PAGE_IN, 300);
   view.n_columns = 3;
-  view.style = (DlFigureStyle) { .title = "All's here", .no_caption = TRUE };
+  view.style = (DlFigureStyle) { .title = "All's here", .no_caption = TRUE, .dark = TRUE };
   check (fixture, &dl_figure_panels, &view, "svg", DL_WIDTH_SLIDE_IN, 300);
   view.style = (DlFigureStyle) { .no_title = TRUE, .no_legend = TRUE };
   check (fixture, &dl_figure_panels, &view, "png", DL_WIDTH_PAGE_IN, 60);

@@ -436,6 +436,34 @@ test_grid_spacing (Both *both, gconstpointer data)
     }
 }
 
+/* Each figure on the dark background, as large as on white, and nothing in the ink of paper. */
+static void
+test_dark (Both *both, gconstpointer data)
+{
+  static const char background[] = "rgb(11.764706%", ink[] = "rgb(7.843137%";
+  g_autoptr (GArray) panels = all_panels (both);
+
+  for (guint i = 0; i < panels->len; i++)
+    {
+      const DlFigurePanel *panel = &g_array_index (panels, DlFigurePanel, i);
+      DlFigureInput dark = panel->input;
+      g_autoptr (GBytes) white
+          = render (panel->figure, &panel->input, DL_FIGURE_SVG, DL_WIDTH_COLUMN_IN);
+      g_autoptr (GBytes) svg = NULL;
+
+      g_test_message ("%s", panel->figure->id);
+      dark.style.dark = TRUE;
+      svg = render (panel->figure, &dark, DL_FIGURE_SVG, DL_WIDTH_COLUMN_IN);
+      g_assert_true (holds (white, ink));
+      g_assert_false (holds (white, background));
+      g_assert_true (holds (svg, background));
+      g_assert_false (holds (svg, ink));
+      assert_notes (&dark, svg);
+      g_assert_cmpfloat (dl_figure_height (panel->figure, &dark, 252), ==,
+                         dl_figure_height (panel->figure, &panel->input, 252));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -443,6 +471,7 @@ main (int argc, char **argv)
 #define ADD(name, func) g_test_add ("/figure-style/" name, Both, NULL, set_up, func, tear_down)
   ADD ("grid-spacing", test_grid_spacing);
   ADD ("parts", test_parts);
+  ADD ("dark", test_dark);
   ADD ("titles", test_titles);
   ADD ("rows", test_rows);
   ADD ("reproducible", test_reproducible);

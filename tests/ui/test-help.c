@@ -275,7 +275,8 @@ test_text (void)
           const DlMarkdownBlock *block = dl_manual_page_block (page, i);
           g_autofree char *words = dl_markdown_block_text (block);
 
-          g_assert_nonnull (strstr (text, words));
+          /* A picture says its words itself. */
+          g_assert_true ((strstr (text, words) != NULL) == (block->kind != DL_MARKDOWN_PICTURE));
           /* Links, of which neighbors with the same target are one. */
           for (guint k = 0; k < block->spans->len; k++)
             {
@@ -321,25 +322,32 @@ test_links (void)
   ui_idle ();
 }
 
-/* The part that was asked for is at the top. */
+/* The part that was asked for is at the top, also below pictures. */
 static void
 test_scrolled (void)
 {
+  static const struct
+  {
+    const char *target, *heading;
+  } cases[] = { { "glossary#mesh", "Mesh" }, { "first-steps#compare", "Compare" } };
   DlHelpWindow *window = new_window ();
   GtkTextView *view = ui_find (GTK_WIDGET (window), DL_TYPE_HELP_TEXT, 0);
-  GtkTextIter at;
-  GdkRectangle seen;
-  g_autofree char *line = NULL;
-  GtkTextIter end;
 
-  dl_help_window_show (window, "glossary#mesh");
-  ui_draw ();
-  gtk_text_view_get_visible_rect (view, &seen);
-  gtk_text_view_get_line_at_y (view, &at, seen.y + 2, NULL);
-  end = at;
-  gtk_text_iter_forward_to_line_end (&end);
-  line = gtk_text_iter_get_text (&at, &end);
-  g_assert_cmpstr (line, ==, "Mesh");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkTextIter at, end;
+      GdkRectangle seen;
+      g_autofree char *line = NULL;
+
+      dl_help_window_show (window, cases[i].target);
+      ui_draw ();
+      gtk_text_view_get_visible_rect (view, &seen);
+      gtk_text_view_get_line_at_y (view, &at, seen.y + 2, NULL);
+      end = at;
+      gtk_text_iter_forward_to_line_end (&end);
+      line = gtk_text_iter_get_text (&at, &end);
+      g_assert_cmpstr (line, ==, cases[i].heading);
+    }
   gtk_window_destroy (GTK_WINDOW (window));
   ui_idle ();
 }
@@ -396,6 +404,38 @@ test_find (void)
 /* Keys ----------------------------------------------------------------------------------------- */
 
 /* All of them, each once. */
+/* Where the first @words begin, from the left. */
+static gint
+left_of (GtkTextView *view, const char *words)
+{
+  GtkTextIter begin, end;
+  GdkRectangle place;
+
+  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (view), &begin);
+  g_assert_true (
+      gtk_text_iter_forward_search (&begin, words, GTK_TEXT_SEARCH_TEXT_ONLY, &begin, &end, NULL));
+  gtk_text_view_get_iter_location (view, &begin, &place);
+  return place.x;
+}
+
+/* All texts on keys begin in one column, which leaves most of the width to them. */
+static void
+assert_column (DlHelpWindow *window, GPtrArray *keys)
+{
+  GtkTextView *view = ui_find (GTK_WIDGET (window), DL_TYPE_HELP_TEXT, 0);
+  const gint column = left_of (view, "Undo\n");
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const DlHelpKey *key = g_ptr_array_index (keys, i);
+      g_autofree char *line = g_strconcat (key->title, "\n", NULL);
+
+      g_test_message ("%s: %s", key->keys, key->title);
+      g_assert_cmpint (left_of (view, line), ==, column);
+    }
+  g_assert_cmpint (column, <, gtk_widget_get_width (GTK_WIDGET (view)) / 3);
+}
+
 static void
 test_keys (void)
 {
@@ -414,10 +454,13 @@ test_keys (void)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
       g_autofree char *line = g_strdup_printf ("\n%s\t%s\n", key->keys, key->title);
+      g_autofree char *below = g_strdup_printf ("\n%s\u2028%s\n", key->keys, key->title);
 
       g_test_message ("%s:%s", key->group, line);
-      g_assert_nonnull (strstr (text, line));
+      g_assert_true ((strstr (text, line) != NULL) != (strstr (text, below) != NULL));
     }
+  ui_draw ();
+  assert_column (window, keys);
   g_assert_nonnull (strstr (text, "Routes and deadlock\nE\tExplain"));
   g_assert_nonnull (strstr (text, "Ctrl+Z\tUndo"));
   g_assert_null (strstr (strstr (text, "Ctrl+Z\tUndo") + 1, "Ctrl+Z\tUndo"));
@@ -447,6 +490,65 @@ test_action (void)
   gtk_window_destroy (GTK_WINDOW (other));
   ui_idle ();
   g_assert_null (g_object_get_data (G_OBJECT (application), "dl-help-window"));
+}
+
+static GtkWidget *
+nth_picture (DlHelpWindow *window, guint i)
+{
+  return ui_find (GTK_WIDGET (window), GTK_TYPE_PICTURE, i);
+}
+
+static GBytes *
+pixels_of (GtkWidget *picture)
+{
+  GdkTexture *texture = GDK_TEXTURE (gtk_picture_get_paintable (GTK_PICTURE (picture)));
+  const gsize stride = (gsize) gdk_texture_get_width (texture) * 4;
+  guint8 *pixels = g_malloc (stride * (gsize) gdk_texture_get_height (texture));
+
+  gdk_texture_download (texture, pixels, stride);
+  return g_bytes_new_take (pixels, stride * (gsize) gdk_texture_get_height (texture));
+}
+
+/* A topic shows its pictures, with their words, no wider than there is room, in the theme's colors;
+ * another topic has none of them. */
+static void
+test_pictures (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  DlHelpWindow *window = new_window ();
+  g_autoptr (GBytes) light = NULL;
+  g_autoptr (GBytes) dark = NULL;
+  GtkWidget *picture;
+  gint width, height;
+
+  dl_help_window_show (window, "first-steps");
+  ui_draw ();
+  for (guint i = 0; i < 6; i++)
+    g_assert_nonnull (nth_picture (window, i));
+  g_assert_null (nth_picture (window, 6));
+  picture = nth_picture (window, 0);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       gtk_picture_get_alternative_text (GTK_PICTURE (picture)));
+  g_assert_nonnull (strstr (gtk_picture_get_alternative_text (GTK_PICTURE (picture)), "dateline"));
+  width = gtk_widget_get_width (picture);
+  height = gtk_widget_get_height (picture);
+  g_test_message ("%d x %d", width, height);
+  g_assert_cmpint (width, >=, 300);
+  g_assert_cmpint (width, <=, gtk_widget_get_width (gtk_widget_get_parent (picture)));
+  g_assert_cmpint (height, >=, 100);
+  light = pixels_of (picture);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", TRUE, NULL);
+  ui_draw ();
+  dark = pixels_of (picture);
+  g_object_set (settings, "gtk-application-prefer-dark-theme", FALSE, NULL);
+  ui_draw ();
+  g_assert_false (g_bytes_equal (light, dark));
+  dl_help_window_show (window, "keys");
+  ui_draw ();
+  g_assert_null (nth_picture (window, 0));
+  gtk_window_destroy (GTK_WINDOW (window));
+  ui_idle ();
 }
 
 /* With text twice as large it fits a small screen. */
@@ -519,6 +621,7 @@ main (int argc, char **argv)
   g_test_add_func ("/help/find", test_find);
   g_test_add_func ("/help/keys", test_keys);
   g_test_add_func ("/help/action", test_action);
+  g_test_add_func ("/help/pictures", test_pictures);
   g_test_add_func ("/help/large-text", test_large_text);
   g_test_add_func ("/help/explained", test_explained);
   result = g_test_run ();

@@ -194,6 +194,8 @@ append_style (GString *command, const DlFigureStyle *style)
     g_string_append (command, " --no-legend");
   if (style->no_caption)
     g_string_append (command, " --no-caption");
+  if (style->dark)
+    g_string_append (command, " --dark");
   if (style->typeface.font != DL_FONT_SANS)
     append_option (command, "--font", dl_font_id (style->typeface.font));
   append_number (command, "--text-size", style->typeface.points, 0);

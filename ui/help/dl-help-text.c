@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #define DL_HELP_MARGIN 24 /* around the text */
+/* Pixels of a picture where a screen of common resolution has one. */
+#define PICTURE_SCALE 2
 
 typedef struct
 {
@@ -20,11 +22,12 @@ struct _DlHelpText
   GtkTextView parent;
   GtkTextBuffer *text;
   GtkTextTag *link_tag, *here_tag, *found_tag;
-  GArray *links;      /* DlHelpLink */
-  GArray *blocks;     /* gint: the offset of each block of the page */
-  gint link;          /* that the keyboard is at, or -1 */
-  gint found_end;     /* of the place that was found last, or 0 */
-  gint scroll_offset; /* where to scroll, or -1 */
+  GArray *links;       /* DlHelpLink */
+  GArray *blocks;      /* gint: the offset of each block of the page */
+  GPtrArray *pictures; /* GtkPicture: of the page, borrowed from the text */
+  gint link;           /* that the keyboard is at, or -1 */
+  gint found_end;      /* of the place that was found last, or 0 */
+  gint scroll_offset;  /* where to scroll, or -1 */
   guint scroll_idle;
   gboolean over; /* the pointer is over a link */
 };
@@ -33,6 +36,9 @@ struct _DlHelpText
 
 /* Lists in lists; deeper ones are no further in. */
 #define MAX_LEVEL 4
+
+/* Percent of the keys that the column of keys is wide enough for. */
+#define MOST_KEYS 95
 
 /* A new line, not a new paragraph. */
 #define LINE_SEPARATOR "\u2028"
@@ -75,6 +81,8 @@ add_tags (DlHelpText *self)
   gtk_text_buffer_create_tag (self->text, "heading-3", "weight", PANGO_WEIGHT_BOLD,
                               "pixels-above-lines", 10, "pixels-below-lines", 3, NULL);
   gtk_text_buffer_create_tag (self->text, "paragraph", "pixels-below-lines", 7, NULL);
+  gtk_text_buffer_create_tag (self->text, "picture", "pixels-above-lines", 4, "pixels-below-lines",
+                              10, NULL);
   gtk_text_buffer_create_tag (self->text, "code", "family", "monospace", "left-margin",
                               DL_HELP_MARGIN + step, "wrap-mode", GTK_WRAP_NONE, NULL);
   gtk_text_buffer_create_tag (self->text, "code-end", "family", "monospace", "left-margin",
@@ -102,6 +110,49 @@ colour_tags (DlHelpText *self)
   g_object_set (self->here_tag, "background", dark ? "#1a5fb4" : "#cfe1f7", "foreground",
                 dark ? "#ffffff" : "#0b3b78", NULL);
   g_object_set (self->found_tag, "background", dark ? "#715b00" : "#f9e79f", NULL);
+}
+
+/* Pictures ------------------------------------------------------------------------------------- */
+
+/* For the theme, light or dark. */
+static void
+colour_picture (DlHelpText *self, GtkPicture *picture)
+{
+  const gboolean dark = dl_view_theme (GTK_WIDGET (self)) == dl_theme_dark ();
+  const char *name = g_object_get_data (G_OBJECT (picture), "dl-name");
+  g_autoptr (GBytes) bytes = dl_manual_picture (name, dark);
+  g_autoptr (GdkTexture) texture = bytes != NULL ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+
+  gtk_picture_set_paintable (picture, GDK_PAINTABLE (texture));
+}
+
+static void
+colour_pictures (DlHelpText *self)
+{
+  for (guint i = 0; i < self->pictures->len; i++)
+    colour_picture (self, g_ptr_array_index (self->pictures, i));
+}
+
+/* As large as it was drawn, or as there is room for between the margins; the text view gives its
+ * children the least that they ask for. */
+static void
+fit_pictures (DlHelpText *self, gint width)
+{
+  for (guint i = 0; i < self->pictures->len; i++)
+    {
+      GtkPicture *picture = g_ptr_array_index (self->pictures, i);
+      GdkPaintable *drawn = gtk_picture_get_paintable (picture);
+      const gint own = drawn != NULL ? gdk_paintable_get_intrinsic_width (drawn) : 0;
+      const gint own_height = drawn != NULL ? gdk_paintable_get_intrinsic_height (drawn) : 0;
+      const gint room = width > 2 * DL_HELP_MARGIN ? width - 2 * DL_HELP_MARGIN : own;
+      const gint fits = MIN (own / PICTURE_SCALE, room);
+      gint before;
+
+      gtk_widget_get_size_request (GTK_WIDGET (picture), &before, NULL);
+      if (own > 0 && before != fits)
+        gtk_widget_set_size_request (GTK_WIDGET (picture), fits,
+                                     (gint) ((gint64) own_height * fits / own));
+    }
 }
 
 /* Filling -------------------------------------------------------------------------------------- */
@@ -201,6 +252,33 @@ append_text (DlHelpText *self, const DlManualPage *page, const DlMarkdownBlock *
   end_line (self, tag, begin);
 }
 
+/* FALSE if this program does not have the picture. */
+static gboolean
+append_picture (DlHelpText *self, const DlMarkdownBlock *block)
+{
+  g_autofree char *name = dl_manual_picture_name (block);
+  g_autofree char *words = dl_markdown_block_text (block);
+  g_autoptr (GBytes) bytes = name != NULL ? dl_manual_picture (name, FALSE) : NULL;
+  const gint begin = length_of (self);
+  GtkWidget *picture;
+  GtkTextIter end;
+
+  if (bytes == NULL)
+    return FALSE;
+  picture = gtk_picture_new ();
+  g_object_set_data_full (G_OBJECT (picture), "dl-name", g_steal_pointer (&name), g_free);
+  gtk_picture_set_alternative_text (GTK_PICTURE (picture), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (picture), GTK_ACCESSIBLE_PROPERTY_LABEL, words,
+                                  -1);
+  colour_picture (self, GTK_PICTURE (picture));
+  gtk_text_buffer_get_end_iter (self->text, &end);
+  gtk_text_view_add_child_at_anchor (GTK_TEXT_VIEW (self), picture,
+                                     gtk_text_buffer_create_child_anchor (self->text, &end));
+  g_ptr_array_add (self->pictures, picture);
+  end_line (self, "picture", begin);
+  return TRUE;
+}
+
 static void
 append_code (DlHelpText *self, const DlMarkdownBlock *block)
 {
@@ -216,41 +294,65 @@ append_code (DlHelpText *self, const DlMarkdownBlock *block)
     }
 }
 
-/* Texts on keys begin right of the widest key; where text is so large that little would be left
- * there, below them. */
-static void
-indent_keys (DlHelpText *self, GPtrArray *keys, gboolean below)
+static gint
+compare_widths (gconstpointer a, gconstpointer b)
+{
+  return *(const gint *) a - *(const gint *) b;
+}
+
+/* Width of the column of keys: of all but the few that are so wide that little would be left for
+ * the texts on them. @widths: gint per key. */
+static gint
+column_width (GArray *widths)
+{
+  g_autoptr (GArray) sorted = g_array_new (FALSE, FALSE, sizeof (gint));
+
+  for (guint i = 0; i < widths->len; i++)
+    if (g_array_index (widths, gint, i) > 0)
+      g_array_append_val (sorted, g_array_index (widths, gint, i));
+  g_array_sort (sorted, compare_widths);
+  return sorted->len > 0 ? g_array_index (sorted, gint, (sorted->len - 1) * MOST_KEYS / 100) : 0;
+}
+
+/* Texts on keys begin right of the column of keys; where text is so large that little would be left
+ * there, below them. Returns the width of each key, as an array of gint. */
+static GArray *
+indent_keys (DlHelpText *self, GPtrArray *keys, gboolean below, gint *column)
 {
   g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   g_autoptr (PangoAttrList) strong = pango_attr_list_new ();
   g_autoptr (PangoTabArray) tabs = NULL;
-  gint widest = 0;
+  GArray *widths = g_array_new (FALSE, FALSE, sizeof (gint));
+  gint indent;
 
   pango_attr_list_insert (strong, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
   pango_layout_set_attributes (layout, strong);
-  for (guint i = 0; i < keys->len && !below; i++)
+  for (guint i = 0; i < keys->len; i++)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
       gint width;
 
       pango_layout_set_text (layout, key->keys, -1);
       pango_layout_get_pixel_size (layout, &width, NULL);
-      widest = MAX (widest, width);
+      g_array_append_val (widths, width);
     }
-  widest += level_step (self);
-  tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, widest);
+  *column = below ? 0 : column_width (widths);
+  indent = *column + level_step (self);
+  tabs = pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, indent);
   g_object_set (gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (self->text), "keys"),
-                "indent", -widest, "tabs", tabs, NULL);
+                "indent", -indent, "tabs", tabs, NULL);
+  return widths;
 }
 
 static void
 append_keys (DlHelpText *self, GPtrArray *keys)
 {
-  const gboolean below = dl_text_size_is_large ();
+  g_autoptr (GArray) widths = NULL;
   const char *group = NULL;
+  gint column = 0;
 
   if (keys != NULL)
-    indent_keys (self, keys, below);
+    widths = indent_keys (self, keys, dl_text_size_is_large (), &column);
   for (guint i = 0; keys != NULL && i < keys->len; i++)
     {
       const DlHelpKey *key = g_ptr_array_index (keys, i);
@@ -265,7 +367,7 @@ append_keys (DlHelpText *self, GPtrArray *keys)
         }
       append (self, key->keys);
       apply_name (self, "strong", begin);
-      append (self, below ? LINE_SEPARATOR : "\t");
+      append (self, g_array_index (widths, gint, i) > column ? LINE_SEPARATOR : "\t");
       append (self, key->title);
       end_line (self, "keys", begin);
     }
@@ -275,6 +377,7 @@ append_keys (DlHelpText *self, GPtrArray *keys)
 static void
 help_text_fill (DlHelpText *self, const DlManualPage *page, GPtrArray *keys)
 {
+  g_ptr_array_set_size (self->pictures, 0);
   gtk_text_buffer_set_text (self->text, "", 0);
   g_array_set_size (self->links, 0);
   g_array_set_size (self->blocks, 0);
@@ -288,7 +391,7 @@ help_text_fill (DlHelpText *self, const DlManualPage *page, GPtrArray *keys)
         append_keys (self, keys);
       else if (what->kind == DL_MARKDOWN_CODE)
         append_code (self, what);
-      else
+      else if (what->kind != DL_MARKDOWN_PICTURE || !append_picture (self, what))
         append_text (self, page, what);
     }
 }
@@ -343,6 +446,7 @@ dl_help_text_show (DlHelpText *self, const DlManualPage *page, guint block, GPtr
   self->link = -1;
   self->found_end = 0;
   help_text_fill (self, page, keys);
+  fit_pictures (self, gtk_widget_get_width (GTK_WIDGET (self)));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, page->title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "", -1);
   scroll_to (self, block < self->blocks->len ? g_array_index (self->blocks, gint, block) : 0);
@@ -585,12 +689,16 @@ css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   GTK_WIDGET_CLASS (dl_help_text_parent_class)->css_changed (widget, change);
   if (DL_HELP_TEXT (widget)->link_tag != NULL)
-    colour_tags (DL_HELP_TEXT (widget));
+    {
+      colour_tags (DL_HELP_TEXT (widget));
+      colour_pictures (DL_HELP_TEXT (widget));
+    }
 }
 
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  fit_pictures (DL_HELP_TEXT (widget), width);
   GTK_WIDGET_CLASS (dl_help_text_parent_class)->size_allocate (widget, width, height, baseline);
   queue_scroll (DL_HELP_TEXT (widget));
 }
@@ -609,6 +717,7 @@ finalize (GObject *object)
 
   g_array_unref (self->links);
   g_array_unref (self->blocks);
+  g_ptr_array_unref (self->pictures);
   g_object_unref (self->text);
   G_OBJECT_CLASS (dl_help_text_parent_class)->finalize (object);
 }
@@ -660,6 +769,7 @@ dl_help_text_init (DlHelpText *self)
   self->links = g_array_new (FALSE, FALSE, sizeof (DlHelpLink));
   g_array_set_clear_func (self->links, clear_link);
   self->blocks = g_array_new (FALSE, FALSE, sizeof (gint));
+  self->pictures = g_ptr_array_new ();
   self->link = -1;
   self->scroll_offset = -1;
   gtk_text_view_set_buffer (view, self->text);

@@ -545,6 +545,12 @@ dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double wid
   return height;
 }
 
+const DlTheme *
+dl_figure_theme (const DlFigureStyle *style)
+{
+  return style->dark ? dl_theme_dark () : dl_theme_paper ();
+}
+
 void
 dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input, double width,
                 double height, const DlTheme *theme)
@@ -606,7 +612,8 @@ dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **er
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
-  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height,
+                  dl_figure_theme (&job->input->style));
   status = cairo_status (cr);
   cairo_destroy (cr);
   cairo_surface_finish (surface);

@@ -55,9 +55,9 @@ scales_clear (Scales *scales)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Scales, scales_clear)
 
 static void
-add_to_group (Scales *scales, const DlFigurePanel *panel, guint i)
+add_to_group (Scales *scales, const DlFigurePanel *panel, guint i, const DlTheme *theme)
 {
-  const DlScale scale = panel->figure->scale (&panel->input, dl_theme_paper ());
+  const DlScale scale = panel->figure->scale (&panel->input, theme);
   g_autofree char *label = dl_figure_panel_label (i);
   Shared *group = NULL;
   guint at, marks;
@@ -93,7 +93,7 @@ find_scales (const DlFigureInput *page)
     {
       scales.of_panel[i] = -1;
       if (page->panels[i].figure->scale != NULL)
-        add_to_group (&scales, &page->panels[i], i);
+        add_to_group (&scales, &page->panels[i], i, dl_figure_theme (&page->style));
     }
   for (guint i = 0; i < page->n_panels; i++)
     if (scales.of_panel[i] >= 0 && scales.group[scales.of_panel[i]].n < 2)

@@ -39,6 +39,7 @@ typedef struct
   double title_height; /* of a panel: units that its title takes at least */
   DlTypeface typeface;
   double height; /* points; 0: the figure's own, for its width */
+  gboolean dark; /* on a dark background, with the colors of a dark window; else on white */
 } DlFigureStyle;
 
 /* Input of a figure. A view never computes: the analyses are made by core/study. */
@@ -144,6 +145,9 @@ const DlFigure *dl_figure_find (const char *id);
 /* The first family that has @figure. */
 const DlFamily *dl_figure_family (const DlFigure *figure);
 
+/* Colors that a file in that style is drawn with. */
+const DlTheme *dl_figure_theme (const DlFigureStyle *style);
+
 /* The height that @input's style asks for, or that the figure has at @width, in points. */
 double dl_figure_height (const DlFigure *figure, const DlFigureInput *input, double width);
 /* On @theme's background, with the input's style. */
@@ -208,7 +212,7 @@ gboolean dl_figure_format_for (const char *file_name, DlFigureFormat *format, GE
 #define DL_DPI_MOST           1200.0
 #define DL_FIGURE_MOST_PIXELS 100000000.0 /* of a PNG */
 
-/* Render to memory, on white, reproducible to the byte. @dpi is of PNG alone.
+/* Render to memory, reproducible to the byte. @dpi is of PNG alone.
  *
  * The file carries name, seed, program version and the scenario as file text: a PDF in its document
  * information (the text in Keywords), an SVG in <metadata>, a PNG in iTXt chunks, a CSV in lines

@@ -132,13 +132,14 @@ draw_image (const DlFigureJob *job, GError **error)
   const gint height = MAX (1, (gint) lround (job->height * scale));
   cairo_surface_t *image = cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
   cairo_t *cr = cairo_create (image);
+  const DlTheme *theme = dl_figure_theme (&job->input->style);
   cairo_status_t status;
 
   /* The last row and column may be part of a pixel. */
-  dl_color_set (cr, &dl_theme_paper ()->background);
+  dl_color_set (cr, &theme->background);
   cairo_paint (cr);
   cairo_scale (cr, scale, scale);
-  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, dl_theme_paper ());
+  dl_figure_draw (job->figure, cr, job->input, job->width, job->height, theme);
   status = cairo_status (cr);
   cairo_destroy (cr);
   if (!dl_figure_check_cairo (status, error))
