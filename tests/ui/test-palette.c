@@ -362,14 +362,29 @@ test_overload (void)
     {
       DlScale scale;
 
-      dl_scale_init (&scale, dragonfly_metric ("use"), 0, theme_at (i));
+      dl_scale_init (&scale, dragonfly_metric ("use"), 10.67, theme_at (i));
+      g_assert_cmpfloat (scale.max, ==, 1);
+      g_assert_cmpfloat (scale.over_max, ==, 12);
       g_assert_cmphex (dl_scale_rgb (&scale, 1), ==, scale.rgb[DL_SCALE_STEPS - 1]);
-      g_assert_cmphex (dl_scale_rgb (&scale, 1.01), ==, scale.over);
+      g_assert_cmphex (dl_scale_rgb (&scale, 1.01), ==, scale.over_rgb[0]);
+      g_assert_cmphex (dl_scale_rgb (&scale, 12), ==, scale.over_rgb[DL_OVER_STEPS - 1]);
+      g_assert_cmphex (dl_scale_rgb (&scale, 1000), ==, scale.over_rgb[DL_OVER_STEPS - 1]);
+      for (guint step = 0; step < DL_OVER_STEPS; step++)
+        {
+          const DlColor over = color_of (scale.over_rgb[step]);
+
+          for (guint eye = 0; eye < N_EYES; eye++)
+            for (double v = 0; v <= 1 && eye != EYE_GREY; v += 0.05)
+              g_assert_cmpfloat (distance (color_at (&scale, v), over, eye), >, 0.06);
+          g_assert_cmpfloat (distance (over, theme_at (i)->background, EYE_GREY), >, 0.1);
+        }
+      /* Ten times is seen to be more than one and a half, by every eye, and is further from the
+       * background. */
       for (guint eye = 0; eye < N_EYES; eye++)
-        for (double v = eye == EYE_GREY ? 0.95 : 0; v <= 1; v += 0.05)
-          g_assert_cmpfloat (distance (color_at (&scale, v), color_of (scale.over), eye), >, 0.08);
-      g_assert_cmpfloat (distance (color_of (scale.over), theme_at (i)->background, EYE_GREY), >,
-                         0.1);
+        g_assert_cmpfloat (distance (color_at (&scale, 1.41), color_at (&scale, 10.67), eye), >,
+                           0.15);
+      g_assert_cmpfloat (distance (color_at (&scale, 10.67), theme_at (i)->background, EYE_GREY), >,
+                         distance (color_at (&scale, 1.41), theme_at (i)->background, EYE_GREY));
     }
 }
 

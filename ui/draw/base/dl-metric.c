@@ -208,7 +208,9 @@ dl_metric_max (const DlMetric *metric, const DlMetricInput *input)
 {
   double max = 0;
 
-  for (guint link = 0; metric->to_max && link < input->net.graph->n_links; link++)
+  const gboolean is_open = metric->to_max || metric->scale == DL_SCALE_CAPACITY;
+
+  for (guint link = 0; is_open && link < input->net.graph->n_links; link++)
     max = fmax (max, metric->value (input, link));
   return max;
 }

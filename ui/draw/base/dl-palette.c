@@ -81,7 +81,7 @@ static const DlTheme light = {
   .vc = { RGB (0x12549e), RGB (0xd08022) },
   .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
   .classes = { RGB (0x1f8a3b), RGB (0x2a2a2e), RGB (0x1c71d8) },
-  .over = RGB (0x1ea7f5),
+  .over = RGB (0x34acf2),
 };
 
 static const DlTheme dark = {
@@ -98,7 +98,7 @@ static const DlTheme dark = {
   .vc = { RGB (0x4081d2), RGB (0xf8ba6b) },
   .series = { RGB (0x5c95ea), RGB (0xeca851), RGB (0x99f7da), RGB (0xb93780) },
   .classes = { RGB (0x62d062), RGB (0xf2f1f0), RGB (0x78aeed) },
-  .over = RGB (0x48c4ff),
+  .over = RGB (0x2961ce),
   .is_dark = TRUE,
 };
 
@@ -116,7 +116,7 @@ static const DlTheme paper = {
   .vc = { RGB (0x12549e), RGB (0xd08022) },
   .series = { RGB (0x1b549b), RGB (0xce811e), RGB (0x12867c), RGB (0x5a0633) },
   .classes = { RGB (0x14702c), RGB (0x141414), RGB (0x1a5fb4) },
-  .over = RGB (0x1ea7f5),
+  .over = RGB (0x34acf2),
   .is_paper = TRUE,
 };
 

@@ -53,6 +53,7 @@ dl_color_rgb (const DlColor *color)
 }
 
 #define DL_SCALE_STEPS 256
+#define DL_OVER_STEPS  64
 
 /* Marks on the links of a map that no color of its scale says. */
 typedef enum
@@ -73,15 +74,18 @@ typedef struct
   gboolean is_difference; /* of two values of @metric, A - B */
   double min, max;
   guint32 rgb[DL_SCALE_STEPS]; /* 0x00rrggbb */
-  gboolean has_over;           /* values above @max have a color of their own: */
-  guint32 over;                /* 0x00rrggbb */
+  /* Values above @max, which no link carries, have a part of their own, logarithmic. */
+  gboolean has_over;
+  double over_max;
+  guint32 over_rgb[DL_OVER_STEPS]; /* 0x00rrggbb */
   /* For the legend: marks that it explains, at first all that maps of the metric can have but
    * datelines. */
   guint marks;
 } DlScale;
 
 /* The scale of @metric, up to @max where it is not fixed (0: an empty scale of 0..1), on @theme's
- * background: heavy values are dark on light and light on dark. */
+ * background: heavy values are dark on light and light on dark. One of what a link can carry ends
+ * there, at 1, and its part for overload goes to @max. */
 void dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme *theme);
 /* Of no metric: the colors of @kind on its own range. */
 void dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme);
@@ -92,12 +96,14 @@ void dl_scale_init_difference (DlScale *scale, const DlMetric *metric, double ex
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);
 
-/* Values outside the scale get the color of its end, or that of overload. */
+/* 0x00rrggbb of a value above the scale's end. */
+guint32 dl_scale_over_rgb (const DlScale *scale, double value);
+/* Values outside the scale get the color of its end. */
 static inline guint32
 dl_scale_rgb (const DlScale *scale, double value)
 {
   if (scale->has_over && value > scale->max)
-    return scale->over;
+    return dl_scale_over_rgb (scale, value);
   const double step = (value - scale->min) / (scale->max - scale->min) * (DL_SCALE_STEPS - 1) + 0.5;
   return scale->rgb[!(step > 0) ? 0 : step >= DL_SCALE_STEPS ? DL_SCALE_STEPS - 1 : (guint) step];
 }

@@ -48,6 +48,13 @@ static const OkColor load_dark[3] = { { .26, .05, 235 }, { .58, .24, 345 }, { .9
 static const OkColor use_curve[3] = { { .93, .16, 102 }, { .62, .25, 28 }, { .26, .09, 295 } };
 static const OkColor use_dark[3] = { { .26, .05, 105 }, { .61, .30, 28 }, { .95, .045, 300 } };
 
+/* Overload, from just more than a link can carry to many times that: blue, which nothing of the
+ * scale before it is. */
+static const OkColor over_curve[3] = { { .71, .145, 240 }, { .53, .17, 252 }, { .36, .15, 264 } };
+static const OkColor over_dark[3] = { { .52, .18, 262 }, { .64, .17, 258 }, { .79, .12, 250 } };
+/* The least end of its scale: a little more than can be carried is told from much more. */
+#define LEAST_OVER 2
+
 /* From balance to one side: all on VC1 (orange), all on VC0 (blue). Balance is near the
  * background. */
 static const OkColor vc1_curve[3] = { { .94, 0, 62 }, { .70, .14, 62 }, { .45, .1215, 48 } };
@@ -208,7 +215,10 @@ dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme)
     case DL_SCALE_CAPACITY:
       fill_curve (scale, theme->is_dark ? use_dark : use_curve);
       scale->has_over = kind == DL_SCALE_CAPACITY;
-      scale->over = dl_color_rgb (&theme->over) & 0xffffff;
+      scale->over_max = LEAST_OVER;
+      for (guint step = 0; step < DL_OVER_STEPS; step++)
+        scale->over_rgb[step]
+            = curve_rgb (theme->is_dark ? over_dark : over_curve, step / (DL_OVER_STEPS - 1.0));
       break;
     case DL_SCALE_CRITICAL:
       fill_critical (scale, theme->is_dark);
@@ -226,8 +236,18 @@ dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme
   scale->marks = DL_MARK_BROKEN | DL_MARK_IDLE
                  | (dl_metric_is_measured (metric) ? DL_MARK_UNKNOWN : 0)
                  | (scale->has_over ? DL_MARK_OVER : 0);
-  if (max > 0 && (kind == DL_SCALE_COUNT || kind == DL_SCALE_PART || kind == DL_SCALE_CAPACITY))
+  if (max > 0 && (kind == DL_SCALE_COUNT || kind == DL_SCALE_PART))
     scale->max = max;
+  if (scale->has_over)
+    scale->over_max = fmax (LEAST_OVER, dl_scale_nice_max (max));
+}
+
+guint32
+dl_scale_over_rgb (const DlScale *scale, double value)
+{
+  const double t = log (value / scale->max) / log (scale->over_max / scale->max);
+
+  return scale->over_rgb[(guint) (CLAMP (t, 0, 1) * (DL_OVER_STEPS - 1) + 0.5)];
 }
 
 /* @value is one of @mantissas times a power of ten. */
@@ -451,8 +471,12 @@ draw_critical_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, do
   draw_marks (scale, cr, theme->foreground, theme->foreground, x, y, width, marks, DL_N_CRITICAL);
 }
 
+#define OVER_PART  .36 /* of the bar, where there is overload */
+#define OVER_SPACE 4
+
+/* Of the part that a link can carry, or of what is @over it. */
 static void
-draw_bar (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y, double width)
+draw_gradient (const DlScale *scale, cairo_t *cr, double x, double y, double width, gboolean over)
 {
   const guint n_stops = 64;
   cairo_pattern_t *gradient = cairo_pattern_create_linear (x, 0, x + width, 0);
@@ -460,7 +484,9 @@ draw_bar (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, dou
   for (guint i = 0; i < n_stops; i++)
     {
       const double t = i / (n_stops - 1.0);
-      const guint32 rgb = dl_scale_rgb (scale, scale->min + t * (scale->max - scale->min));
+      const guint32 rgb = over ? scale->over_rgb[(guint) (t * (DL_OVER_STEPS - 1) + 0.5)]
+                               : dl_scale_rgb (scale, scale->min + t * (scale->max - scale->min));
+
       cairo_pattern_add_color_stop_rgb (gradient, t, (rgb >> 16 & 255) / 255.0,
                                         (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0);
     }
@@ -468,6 +494,35 @@ draw_bar (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, dou
   cairo_rectangle (cr, x, y, width, BAR_HEIGHT);
   cairo_fill (cr);
   cairo_pattern_destroy (gradient);
+}
+
+/* Past the scale's end: as many times what a link can carry. */
+static void
+draw_over_part (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
+                double width)
+{
+  static const double ticks[] = { 2, 5, 10, 20, 50, 100, 200, 500, 1000 };
+  const DlScale unit = { .max = 1 };
+  Mark marks[8] = { { 0 } };
+  char *texts[8];
+  guint n = 0;
+
+  draw_gradient (scale, cr, x, y, width, TRUE);
+  for (guint i = G_N_ELEMENTS (ticks) + 1; i-- > 0 && n < G_N_ELEMENTS (marks);)
+    {
+      /* The end before what lies between. */
+      const double value = i == G_N_ELEMENTS (ticks) ? scale->over_max : ticks[i];
+
+      if (value > scale->over_max || (value == scale->over_max && i < G_N_ELEMENTS (ticks)))
+        continue;
+      texts[n] = dl_chart_tick (value, value < 10 && value != floor (value) ? 0.1 : 1);
+      marks[n] = (Mark) { log (value / scale->max) / log (scale->over_max / scale->max), texts[n],
+                          NULL };
+      n++;
+    }
+  draw_marks (&unit, cr, theme->foreground, theme->muted, x, y, width, marks, n);
+  for (guint i = 0; i < n; i++)
+    g_free (texts[i]);
 }
 
 static void
@@ -543,7 +598,7 @@ draw_unknown_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 static void
 draw_overload_key (cairo_t *cr, double x, double y, const DlTheme *theme)
 {
-  dl_color_set (cr, &theme->over);
+  dl_color_set (cr, &theme->over); /* as at the beginning of its part */
   cairo_rectangle (cr, x, y, 11, 11);
   cairo_fill (cr);
   dl_color_set (cr, &(DlColor) { 0, 0, 0 });
@@ -696,10 +751,13 @@ dl_scale_draw_legend (const DlScale *scale, cairo_t *cr, double x, double y, dou
                       const DlTheme *theme)
 {
   const Legend legend = lay_legend (scale, cr, MAX (1, width));
-  const double bar_width = legend.bar;
+  const gboolean over = scale->has_over && !scale->is_difference && (scale->marks & DL_MARK_OVER);
+  const double bar_width = over ? (1 - OVER_PART) * legend.bar - OVER_SPACE : legend.bar;
 
   cairo_save (cr);
-  draw_bar (scale, cr, theme, x, y, bar_width);
+  draw_gradient (scale, cr, x, y, bar_width, FALSE);
+  if (over)
+    draw_over_part (scale, cr, theme, x + bar_width + OVER_SPACE, y, OVER_PART * legend.bar);
   if (scale->is_difference)
     draw_difference_marks (scale, cr, theme, x, y, bar_width);
   else
