@@ -263,6 +263,48 @@ test_sides (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_two_maps_get_second (maps));
 }
 
+/* Two engines beside each other by one click, the page stays. */
+static void
+test_engines (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page, *beside;
+
+  dl_view_select (fixture->window->view, dl_place_link (7));
+  ui_act (fixture->window, "break", NULL);
+  settle (fixture);
+  ui_act (fixture->window, "evidence-page", "engines");
+  page = dl_evidence_pages_get_page (fixture->window->evidence);
+  ui_wait_for ((beside = ui_find_button (page, "A | B")) != NULL && gtk_widget_get_mapped (beside));
+  g_signal_emit_by_name (beside, "clicked");
+  settle (fixture);
+  ui_wait_for (dl_beside_get_sides (fixture->beside));
+  g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "engines");
+  g_assert_nonnull (
+      dl_two_maps_get_second (ui_find (GTK_WIDGET (fixture->window), DL_TYPE_TWO_MAPS, 0)));
+}
+
+/* Without a pin, what is compared with is the network without its faults, or as it was opened. */
+static void
+test_base (Fixture *fixture, gconstpointer data)
+{
+  dl_session_set (fixture->session, "traffic.load", "0.11", FALSE);
+  settle (fixture);
+  g_assert_true (ui_says (bar (fixture), "B: the initial state, until you pin a state"));
+  dl_view_select (fixture->window->view, dl_place_link (7));
+  ui_act (fixture->window, "break", NULL);
+  settle (fixture);
+  g_assert_true (ui_says (bar (fixture), "B: intact, until you pin a state"));
+  ui_act (fixture->window, "show-beside", "sides");
+  settle (fixture);
+  g_assert_true (dl_beside_get_sides (fixture->beside));
+  g_assert_true (g_str_has_suffix (dl_beside_get_pin (fixture->beside)->label, ", intact"));
+  g_assert_cmpfloat (dl_beside_get_pin (fixture->beside)->result->scenario->traffic.load, ==, 0.11);
+  ui_act (fixture->window, "unpin", NULL);
+  ui_act (fixture->window, "show-beside", "difference");
+  settle (fixture);
+  g_assert_cmpstr (shown (fixture), ==, "difference");
+}
+
 /* A and B on one scale, whichever is shown; A - B on one that is symmetric. */
 static void
 test_scales (Fixture *fixture, gconstpointer data)
@@ -618,6 +660,8 @@ main (int argc, char **argv)
   ADD ("/pin/sides/torus", NULL, test_sides);
   ADD ("/pin/sides/dragonfly", "cascade-2", test_sides);
   ADD ("/pin/sides/fabric", "fat-tree-16", test_sides);
+  ADD ("/pin/engines", NULL, test_engines);
+  ADD ("/pin/base", NULL, test_base);
   ADD ("/pin/edit-shows-a", NULL, test_edit_shows_a);
   ADD ("/pin/history", NULL, test_history);
   ADD ("/pin/misfit", NULL, test_misfit);

@@ -80,11 +80,12 @@ on_beside (DlShell *self)
   dl_shell_set_enabled (self, "unpin", dl_beside_get_pin (beside) != NULL);
 }
 
-/* Another state that is pinned comes with its page, which says what it is. */
+/* Another state that is pinned comes with its page, which says what it is; two maps are what was
+ * asked for. */
 static void
 on_pin (DlShell *self)
 {
-  if (dl_beside_get_pin (beside_of (self)) != NULL)
+  if (dl_beside_get_pin (beside_of (self)) != NULL && !dl_beside_get_sides (beside_of (self)))
     dl_shell_show_page (self, "difference");
 }
 

@@ -40,7 +40,7 @@ static const struct
 typedef struct
 {
   GtkWidget *row; /* GtkListBoxRow */
-  GtkWidget *use, *current;
+  GtkWidget *use, *beside, *current;
   GtkWidget *differences; /* the line of these */
   GtkLabel *title, *value[N_COLUMNS], *difference[N_COLUMNS];
 } Line;
@@ -205,6 +205,24 @@ on_use (GtkButton *button, DlEnginesPane *self)
   use (self, gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
 }
 
+/* Its map beside the current one's. */
+static void
+on_beside (GtkButton *button, DlEnginesPane *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
+  const guint i = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+  const DlScenario *scenario = dl_session_get_scenario (session_of (self));
+  g_autoptr (DlScenario) other = dl_scenario_copy (scenario);
+  g_autofree char *label = NULL;
+
+  if (self->shown == NULL || i >= self->shown->n_rows || self->shown->family != family_of (self)
+      || !dl_field_set (dl_field_find_name (self->shown->family->engine_key), other,
+                        self->shown->rows[i].id, NULL))
+    return;
+  label = g_strdup_printf ("%s, %s", scenario->name, self->shown->rows[i].title);
+  dl_beside_pin_beside (dl_view_get_beside (self->view), other, label);
+}
+
 static void
 on_activated (DlEnginesPane *self, GtkListBoxRow *row)
 {
@@ -246,6 +264,13 @@ new_line (DlEnginesPane *self)
   gtk_widget_add_css_class (line.use, "dl-pill");
   gtk_widget_set_valign (line.use, GTK_ALIGN_CENTER);
   g_signal_connect (line.use, "clicked", G_CALLBACK (on_use), self);
+  line.beside = gtk_button_new_with_label (_ ("A | B"));
+  gtk_widget_set_tooltip_text (line.beside, _ ("Pin this engine as B, and show its map beside the "
+                                               "current one’s"));
+  gtk_widget_add_css_class (line.beside, "dl-pill");
+  gtk_widget_set_valign (line.beside, GTK_ALIGN_CENTER);
+  g_signal_connect (line.beside, "clicked", G_CALLBACK (on_beside), self);
+  gtk_box_append (GTK_BOX (top), line.beside);
   gtk_box_append (GTK_BOX (top), line.use);
   add_cells (box, "dl-number", line.value);
   line.differences = add_cells (box, "dl-number", line.difference);
@@ -264,6 +289,7 @@ show_line (const Line *line, const DlEngineRow *row, const DlEngineRow *current)
   const gboolean is_current = row == current;
   g_autofree char *sentence = row_sentence (row, is_current);
   g_autofree char *use = g_strdup_printf (_ ("Use %s"), row->title);
+  g_autofree char *beside = g_strdup_printf (_ ("%s beside the current engine"), row->title);
   gboolean differs = FALSE;
 
   gtk_label_set_text (line->title, row->title);
@@ -280,6 +306,7 @@ show_line (const Line *line, const DlEngineRow *row, const DlEngineRow *current)
   gtk_widget_set_visible (line->differences, differs);
   gtk_widget_set_visible (line->current, is_current);
   gtk_widget_set_visible (line->use, !is_current);
+  gtk_widget_set_visible (line->beside, !is_current);
   if (is_current)
     gtk_widget_add_css_class (GTK_WIDGET (line->title), "dl-differs"); /* bold */
   else
@@ -295,6 +322,8 @@ show_line (const Line *line, const DlEngineRow *row, const DlEngineRow *current)
                                   sentence, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (line->use), GTK_ACCESSIBLE_PROPERTY_LABEL, use,
                                   -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (line->beside), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  beside, -1);
 }
 
 /* As many lines as @comparison, which may be NULL, has rows. */

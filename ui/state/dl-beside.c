@@ -12,8 +12,8 @@ struct _DlBeside
   GObject parent;
   DlView *view; /* whose it is */
   DlShow show;
-  gboolean sides;       /* of A and B, while @show is A */
-  gboolean awaits_base; /* which is on its way, to be shown as: */
+  gboolean sides;    /* of A and B, while @show is A */
+  gboolean awaits_b; /* B is on its way, to be shown as: */
   DlShow awaited_show;
   gboolean awaited_sides;
   guint64 changes;
@@ -107,7 +107,7 @@ await_base (DlBeside *self, DlShow show, gboolean sides)
 {
   if (dl_beside_get_pin (self) != NULL || (show == DL_SHOW_A && !sides))
     return;
-  self->awaits_base = dl_session_pin_base (session_of (self));
+  self->awaits_b = dl_session_pin_base (session_of (self));
   self->awaited_show = show;
   self->awaited_sides = sides;
 }
@@ -136,6 +136,15 @@ void
 dl_beside_set_sides (DlBeside *self, gboolean sides)
 {
   set_both (self, sides ? DL_SHOW_A : self->show, sides);
+}
+
+void
+dl_beside_pin_beside (DlBeside *self, const DlScenario *scenario, const char *label)
+{
+  dl_session_pin_scenario (session_of (self), scenario, label);
+  self->awaits_b = TRUE;
+  self->awaited_show = DL_SHOW_A;
+  self->awaited_sides = TRUE;
 }
 
 /* Comparison ----------------------------------------------------------------------------------- */
@@ -324,7 +333,7 @@ on_result (DlBeside *self)
 static void
 on_generation (DlBeside *self)
 {
-  self->awaits_base = FALSE;
+  self->awaits_b = FALSE;
   if (self->show != DL_SHOW_B)
     return;
   self->show = DL_SHOW_A;
@@ -342,11 +351,11 @@ on_pin (DlBeside *self)
 
   forget (self);
   find_misfit (self);
-  if (self->awaits_base)
+  if (self->awaits_b)
     {
       self->show = self->awaited_show;
       self->sides = self->awaited_sides;
-      self->awaits_base = FALSE;
+      self->awaits_b = FALSE;
       g_object_notify_by_pspec (G_OBJECT (self), properties[SIDES]);
     }
   else

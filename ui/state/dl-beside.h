@@ -25,10 +25,13 @@ G_DECLARE_FINAL_TYPE (DlBeside, dl_beside, DL, BESIDE, GObject)
 DlBeside *dl_beside_new (DlView *view);
 
 DlShow dl_beside_get_show (DlBeside *self);
+/* Where nothing is pinned, what the session compares with (dl_session_pin_base) is, first. */
 void dl_beside_set_show (DlBeside *self, DlShow show);
 gboolean dl_beside_get_sides (DlBeside *self);
 /* Show A, with B beside it. */
 void dl_beside_set_sides (DlBeside *self, gboolean sides);
+/* Pin @scenario as B, which @label names, and show it beside A as soon as it is there. */
+void dl_beside_pin_beside (DlBeside *self, const DlScenario *scenario, const char *label);
 /* NULL: nothing is pinned. */
 DlPin *dl_beside_get_pin (DlBeside *self);
 /* Whether links of A and B can be compared now; if not, @why (nullable) gets the reason,
