@@ -242,6 +242,7 @@ follow (Telling *telling)
   if (phase == DL_PHASE_DONE && telling->phase != DL_PHASE_DONE)
     {
       tell_verdict (telling, i);
+      tell_filled (telling, dl_lesson_attempt_reply (attempt, i));
       tell_filled (telling, dl_lesson_attempt_explain (attempt));
     }
   telling->phase = phase;
@@ -841,6 +842,13 @@ append_step (GString *out, const DlLesson *lesson, guint i)
     append_part (out, _ ("To do"), step->task);
   for (guint k = 0; k < step->do_hints->len; k++)
     append_part (out, _ ("Hint"), g_ptr_array_index (step->do_hints, k));
+  for (guint k = 0; k < step->choices->len; k++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, k);
+      g_autofree char *title = g_strdup_printf (_ ("Reply to %u"), k + 1);
+
+      append_part (out, title, choice->reply);
+    }
   append_part (out, _ ("Explanation"), step->explain);
 }
 

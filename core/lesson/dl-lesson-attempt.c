@@ -812,16 +812,16 @@ dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
 
 /* Is another choice right than the explanation is about? */
 static gboolean
-is_other (DlLessonAttempt *self)
+is_other (DlLessonAttempt *self, guint step)
 {
-  const DlLessonStep *step = step_of (self);
-  const DlStepRecord *record = record_of (self);
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
   guint choice;
 
-  return step->right > 0 && record->at_done != NULL
-         && dl_lesson_find_choice (step, record->at_done, record->before, first_world_of (self),
+  return of->right > 0 && record->at_done != NULL
+         && dl_lesson_find_choice (of, record->at_done, record->before, first_world_of (self),
                                    &choice)
-         && choice != step->right - 1;
+         && choice != of->right - 1;
 }
 
 char *
@@ -832,7 +832,7 @@ dl_lesson_attempt_explain (DlLessonAttempt *self)
 
   if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
     return NULL;
-  if (!is_other (self))
+  if (!is_other (self, self->step))
     return dl_lesson_attempt_fill (self, step->explain);
   text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
                           "hold in your network. The answer follows from these facts:"));
@@ -844,6 +844,21 @@ dl_lesson_attempt_explain (DlLessonAttempt *self)
       g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
     }
   return dl_lesson_attempt_fill (self, text->str);
+}
+
+char *
+dl_lesson_attempt_reply (DlLessonAttempt *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
+  const DlLessonChoice *choice;
+
+  if (of->question != DL_QUESTION_CHOICE || record->at_done == NULL
+      || (record->verdict != DL_ANSWER_RIGHT && record->verdict != DL_ANSWER_WRONG)
+      || is_other (self, step))
+    return NULL;
+  choice = of->choices->pdata[record->choice];
+  return choice->reply != NULL ? fill (self, step, choice->reply, record->at_done) : NULL;
 }
 
 char *

@@ -132,6 +132,11 @@ char *dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice);
 /* Right answer, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
 
+/* Reply to the choice that was taken in @step, filled in (dl_lesson_text_fill), once it is judged;
+ * NULL before, and where there is none, or where another choice is right than the replies are
+ * about. Free with g_free. */
+char *dl_lesson_attempt_reply (DlLessonAttempt *self, guint step);
+
 /* Open another hint of those that help now; how many of the step's are open. */
 guint dl_lesson_attempt_hint (DlLessonAttempt *self);
 guint dl_lesson_attempt_get_hints (DlLessonAttempt *self);

@@ -459,6 +459,7 @@ check_step (const Checker *checker)
       const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
 
       check_text (checker, choice->text, choice->line);
+      check_text (checker, choice->reply, choice->reply_line);
       for (guint k = 0; k < choice->conditions->len; k++)
         check_condition (checker, g_ptr_array_index (choice->conditions, k), choice->line);
       check_apart (checker, i);

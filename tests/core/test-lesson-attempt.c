@@ -405,6 +405,32 @@ test_other_answer (void)
   g_assert_cmpstr (six, ==, "Only 6.");
 }
 
+#define REPLIES                                                                                    \
+  HEAD "ask: How many?\nchoice: Six | radix(x) = 6\nreply: Yes, {radix(x)}.\n"                     \
+       "choice: More | radix(x) > 6\nreply: No, only {radix(x)} of {radix(x) before}.\n"           \
+       "decides: radix(x)\nright: 1\ndo: Shrink it.\nuntil: radix(x) < 8\nexplain: {radix(x)}.\n"
+
+/* Each choice is replied to once it is judged, and not where another one is right than the replies
+ * are about. */
+static void
+test_replies (void)
+{
+  g_autoptr (DlLessonDriver) driver = drive (REPLIES);
+
+  lesson_play_lines (driver, "answer 1\n");
+  g_assert_null (dl_lesson_attempt_reply (driver->attempt, 0));
+  lesson_play_lines (driver, "set torus.radix=6;1;1\nexpect right\nexpect replied Yes, 6.\n");
+  refuse (driver, "expect replied No", DL_SCRIPT_ERROR);
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver = drive (REPLIES);
+  lesson_play_lines (driver, "answer 2\nset torus.radix=6;1;1\nexpect wrong\n"
+                             "expect replied No, only 6 of 8.\n");
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver = drive (REPLIES);
+  lesson_play_lines (driver, "answer 2\nset torus.radix=7;1;1\nexpect right\n");
+  g_assert_null (dl_lesson_attempt_reply (driver->attempt, 0));
+}
+
 /* Changes of one key in a row are one in the log; an answer between them parts them. */
 static void
 test_log (void)
@@ -617,6 +643,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-attempt/excused", test_excused);
   g_test_add_func ("/lesson-attempt/missing", test_missing);
   g_test_add_func ("/lesson-attempt/other-answer", test_other_answer);
+  g_test_add_func ("/lesson-attempt/replies", test_replies);
   g_test_add_func ("/lesson-attempt/log", test_log);
   g_test_add_func ("/lesson-attempt/work", test_work);
   g_test_add_func ("/lesson-attempt/dragonfly", test_dragonfly);

@@ -218,6 +218,40 @@ test_decides (void)
 #undef SHOWN
 }
 
+/* Replies stand below their choices, at all or none, and say which choice they take to be right. */
+static void
+test_replies (void)
+{
+#define ASK "step: one\nsay: x\nask: q\nchoice: a | radix(x) = 6\n"
+  static const char text[] = HEAD ASK "reply:\n  No, {radix(x)}.\n\n  Really.\n"
+                                      "choice: b | radix(x) = 8\nreply: Yes.\nright: 2\n";
+  static const char german[] = "lesson: L\nformat: 1\nsummary: S\nstep: one\nsay: x\nask: f\n"
+                               "choice: A\nreply: Nein, {radix(x)}.\nchoice: B\nreply: Ja.\n";
+  g_autoptr (DlProblems) good = problems_of (text);
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "x.lesson", NULL, NULL);
+  g_autoptr (DlProblems) none = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlProblems) missing = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlLesson) other = NULL;
+  g_autoptr (DlLesson) part = NULL;
+
+  g_assert_cmpuint (good->n, ==, 0);
+  refuse (HEAD ASK "choice: b | radix(x) = 8\nreply: Yes.\nright: 2\n", 8, "has no reply");
+  refuse (HEAD ASK "reply: No.\nchoice: b | radix(x) = 8\nreply: Yes.\n", 9, "add right:");
+  refuse (HEAD ASK "reply: No.\nreply: No.\nchoice: b | radix(x) = 8\nreply: Y\nright: 2\n", 10,
+          "occurs twice");
+  refuse (HEAD STEP "reply: No.\n", 14, "no choice above it");
+  refuse (HEAD ASK "reply: {group_links(0>1)}\nchoice: b | radix(x) = 8\nreply: Y\nright: 2\n", 9,
+          "is not a fact of this kind");
+  other = dl_lesson_translate (lesson, "de", german, -1, none);
+  g_assert_cmpuint (none->n, ==, 0);
+  g_assert_cmpstr (((DlLessonChoice *) dl_lesson_step (other, 0)->choices->pdata[1])->reply, ==,
+                   "Ja.");
+  part = dl_lesson_translate (lesson, "de", german, (gssize) strlen (german) - 11, missing);
+  g_assert_cmpuint (missing->n, ==, 1);
+  g_assert_nonnull (strstr (missing->messages->pdata[0], "1 lines reply"));
+#undef ASK
+}
+
 /* All of them are found, and not more than anybody reads. */
 static void
 test_many (void)
@@ -580,6 +614,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/broken", test_broken);
   g_test_add_func ("/lesson-file/many", test_many);
   g_test_add_func ("/lesson-file/decides", test_decides);
+  g_test_add_func ("/lesson-file/replies", test_replies);
   g_test_add_func ("/lesson-file/translation", test_translation);
   g_test_add_func ("/lesson-file/two-kinds-of-hints", test_two_kinds_of_hints);
   g_test_add_func ("/lesson-file/misfits", test_misfits);

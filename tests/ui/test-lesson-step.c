@@ -14,7 +14,7 @@
   HEAD "step: number\nsay: See [rings](glossary#ring).\nask: How many?\nnumber: radix(x)\n"        \
        "hint: Eight.\nhint: 8.\n"                                                                  \
        "step: choice\nsay: Choose.\nask: Which?\nchoice: One | radix(x) = 1\n"                     \
-       "choice: Eight | radix(x) = 8\n"                                                            \
+       "reply: No.\nchoice: Eight | radix(x) = 8\nreply: As *it* has.\nright: 2\n"                 \
        "step: words\nsay: Say.\nask: Why?\n"                                                       \
        "step: list\nsay: L.\ndo:\n  - Six.\n  - One.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"  \
        "step: do\nsay: Do.\ndo: Make it 6.\nuntil: radix(x) = 6\nuntil: radix(y) = 1\n"            \
@@ -85,6 +85,7 @@ test_answers (void)
   lesson_click (&fixture, ui_find_button (GTK_WIDGET (fixture.pane), "_Answer"));
   g_assert_cmpint (verdict_of (&fixture), ==, DL_ANSWER_RIGHT);
   g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Your answer: Eight"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "As it has."));
 
   lesson_act (&fixture, "lesson.next", NULL);
   words = mapped_of (&fixture, GTK_TYPE_TEXT_VIEW);

@@ -23,6 +23,7 @@ struct _DlLessonQuestion
   GtkLabel *problem;
   GtkWidget *verdict_row, *verdict_icon;
   GtkLabel *given, *verdict;
+  DlLessonBlocks *reply;  /* to the choice that was taken */
   const DlLesson *lesson; /* whose question it is; not dereferenced */
   guint step;
   gboolean reminded; /* that it waits */
@@ -239,6 +240,7 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt)
   const char *given = dl_lesson_attempt_get_answer (attempt, at);
   g_autofree char *ask = NULL;
   g_autofree char *described = NULL;
+  g_autofree char *reply = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self), step->question != DL_QUESTION_NONE);
   if (step->question == DL_QUESTION_NONE)
@@ -256,7 +258,12 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt)
   gtk_widget_set_visible (GTK_WIDGET (self->given), given != NULL);
   gtk_widget_set_visible (self->verdict_row, given != NULL);
   if (given == NULL)
-    return;
+    {
+      dl_lesson_blocks_set (self->reply, NULL);
+      return;
+    }
+  reply = dl_lesson_attempt_reply (attempt, at);
+  dl_lesson_blocks_set (self->reply, reply);
   described = describe_answer (attempt, step, given);
   gtk_label_set_text (self->given, described);
   follow_verdict (self, attempt);
@@ -389,4 +396,6 @@ dl_lesson_question_init (DlLessonQuestion *self)
   gtk_box_append (GTK_BOX (self->verdict_row), self->verdict_icon);
   self->verdict = dl_pane_add_label (self->verdict_row, NULL, TRUE);
   gtk_box_append (GTK_BOX (self), self->verdict_row);
+  self->reply = DL_LESSON_BLOCKS (dl_lesson_blocks_new ());
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->reply));
 }
