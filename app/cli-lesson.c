@@ -595,6 +595,10 @@ append_json (GString *out, const GPtrArray *rows)
         cli_json_bool (builder, "holds", row->grade->holds);
       else
         cli_json_null (builder, "holds");
+      if (row->grade != NULL)
+        cli_json_int (builder, "shown", score_of (row)->shown);
+      else
+        cli_json_null (builder, "shown");
       cli_json_begin_array (builder, "notes");
       if (row->refusal != NULL)
         json_builder_add_string_value (builder, row->refusal);

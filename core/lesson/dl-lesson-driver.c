@@ -25,6 +25,7 @@ dl_lesson_event_new (DlLessonEventKind kind, const char *text)
 
   event->kind = kind;
   event->text = g_strdup (text);
+  event->shown = FALSE;
   return event;
 }
 

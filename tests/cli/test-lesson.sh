@@ -114,6 +114,20 @@ ok "and says why"
 run lesson grade =1.handin --csv
 tail -n 1 out | grep -q "^'=1.handin,,,,,,,,,,'=1.handin:1: "
 ok "no formulas in the notes either"
+# An answer that was given once the network showed it is said to be one.
+printf 'answer 3\nnext\nset torus.broken-links=7,0,0:x+\nanswer 2\nexpect right\n' >script
+gives lesson run example.lesson --script script --hand-in late.handin
+grep -A 1 '^answer: 2$' late.handin | grep -qxF '# answered after it was shown'
+ok "in what is handed in"
+gives lesson grade late.handin --csv
+is "$(tail -n 1 out)" "late.handin,,example,2,2,2,2,0,0,1,answered after it was shown: break-it,1,1" "in the table"
+gives lesson grade one.handin late.handin --json
+json "[h['shown'] for h in it['hand_ins']] == [0, 1] and all(h['holds'] for h in it['hand_ins'])" "as a number"
+printf '%s\n' 'answer 3' next 'set traffic.load=0.5' 'expect said Undo' >script
+gives lesson run example.lesson --script script
+grep -qF '! This step does not ask for a change of “Offered load”.' out
+ok "a change that nothing foresees gets a word"
+
 # A column per question: right or wrong, in own words, or not answered.
 printf 'lesson: Own words\nformat: 1\nstart: preset:ring-8\nstep: why\nsay: s\nask: Why?\nstep: last\nsay: s\nask: n?\nnumber: max_hops\n' >words.lesson
 printf 'answer =1+1, or so|\nnext\nanswer 5\nexpect wrong\n' >script

@@ -21,14 +21,20 @@
        "wrong: radix(x) = 7 | Seven is too *many*.\nexplain: It has {radix(x)} nodes.\n"
 
 static void
-open_own (LessonFixture *fixture)
+open_text (LessonFixture *fixture, const char *text)
 {
   char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
-  g_autofree char *path = lesson_write_file (folder, "own.txt", OWN); /* known by its text */
+  g_autofree char *path = lesson_write_file (folder, "own.txt", text); /* known by its text */
 
   lesson_open_window (fixture);
   lesson_open_file (fixture, path, DL_LESSON_PANE_STEP);
   ui_remove_folder (folder);
+}
+
+static void
+open_own (LessonFixture *fixture)
+{
+  open_text (fixture, OWN);
 }
 
 static DlAnswer
@@ -174,6 +180,52 @@ test_doing (void)
                     ==, 8);
   lesson_act (&fixture, "lesson.back", NULL);
   g_assert_cmpuint (dl_lesson_attempt_get_step (lesson_attempt_of (&fixture)), ==, 3);
+  lesson_close_window (&fixture);
+}
+
+/* How many of the rows of the page's list are ticked, of @n. */
+static guint
+count_ticked (LessonFixture *fixture, guint *n)
+{
+  GtkWidget *page = ui_find (GTK_WIDGET (fixture->pane), DL_TYPE_LESSON_PAGE, 0);
+  GtkWidget *aims = ui_part (page, "aims");
+  guint ticked = 0;
+
+  *n = 0;
+  if (!gtk_widget_get_mapped (aims))
+    return 0;
+  for (GtkWidget *row = gtk_widget_get_first_child (aims); row != NULL;
+       row = gtk_widget_get_next_sibling (row), ++*n)
+    ticked += g_str_equal (gtk_image_get_icon_name (GTK_IMAGE (gtk_widget_get_first_child (row))),
+                           "checkbox-checked-symbolic");
+  return ticked;
+}
+
+/* What is open is ticked as it comes to hold; a single condition is the task itself. */
+static void
+test_aims (void)
+{
+  LessonFixture fixture;
+  guint n;
+
+  open_text (&fixture, HEAD "step: one\nsay: Two.\ndo: Do both.\nuntil: torus.radix = 6;1;1\n"
+                            "until: torus.tie = parity\nuntil: broken_cables = 0\n"
+                            "step: two\nsay: One.\ndo: Do it.\nuntil: torus.radix = 8;1;1\n"
+                            "until: broken_cables = 0\n");
+  g_assert_cmpuint (count_ticked (&fixture, &n), ==, 0);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "Radix in X, Y, Z: 6;1;1"));
+  lesson_set_key (&fixture, "torus.radix=6;1;1");
+  g_assert_cmpuint (count_ticked (&fixture, &n), ==, 1);
+  lesson_set_key (&fixture, "torus.radix=7;1;1");
+  g_assert_cmpuint (count_ticked (&fixture, &n), ==, 0);
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "not the one that this step waits for"));
+  lesson_set_key (&fixture, "torus.radix=6;1;1");
+  lesson_set_key (&fixture, "torus.tie=parity");
+  g_assert_cmpuint (count_ticked (&fixture, &n), ==, 2);
+  lesson_act (&fixture, "lesson.next", NULL);
+  count_ticked (&fixture, &n);
+  g_assert_cmpuint (n, ==, 0);
   lesson_close_window (&fixture);
 }
 
@@ -579,6 +631,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-step/answers", test_answers);
   g_test_add_func ("/lesson-step/keys", test_keys);
   g_test_add_func ("/lesson-step/doing", test_doing);
+  g_test_add_func ("/lesson-step/aims", test_aims);
   g_test_add_func ("/lesson-step/free-play", test_free_play);
   g_test_add_func ("/lesson-step/away", test_away);
   g_test_add_func ("/lesson-step/pause", test_pause);

@@ -173,6 +173,7 @@ struct _DlLessonPage
   GtkWidget *task_icon;
   GtkLabel *task_state;
   DlLessonBlocks *task;
+  GtkWidget *aims; /* a row per condition that the task waits for */
   GtkWidget *wrong_card;
   DlLessonBlocks *wrong;
   GtkWidget *hints;
@@ -304,6 +305,83 @@ has_items (const char *task, guint n)
   return n > 1 && items == n;
 }
 
+static GtkWidget *
+new_aim (void)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *mark
+      = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "valign",
+                      GTK_ALIGN_START, NULL);
+
+  gtk_widget_set_layout_manager (row, dl_marker_layout_new (6));
+  gtk_box_append (GTK_BOX (row), mark);
+  dl_pane_add_label (row, NULL, TRUE);
+  return row;
+}
+
+static void
+fill_aim (GtkWidget *row, const DlLessonAim *aim)
+{
+  GtkWidget *mark = gtk_widget_get_first_child (row), *label = gtk_widget_get_last_child (row);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (mark),
+                                aim->holds ? "checkbox-checked-symbolic" : "checkbox-symbolic");
+  if (aim->holds)
+    gtk_widget_add_css_class (row, "dl-good");
+  else
+    gtk_widget_remove_css_class (row, "dl-good");
+  gtk_label_set_text (GTK_LABEL (label), aim->text);
+}
+
+/* Told politely: the box is a status. */
+static void
+tell_aims (GtkWidget *box, const GPtrArray *aims)
+{
+  g_autoptr (GString) open = g_string_new (NULL);
+  g_autofree char *told = NULL;
+
+  for (guint i = 0; i < aims->len; i++)
+    {
+      const DlLessonAim *aim = aims->pdata[i];
+
+      if (!aim->holds)
+        g_string_append_printf (open, "%s%s", open->len > 0 ? "; " : "", aim->text);
+    }
+  /* Translators: read aloud; %s is what a step of a lesson still waits for */
+  told = open->len > 0 ? g_strdup_printf (_ ("Still open: %s"), open->str)
+                       : g_strdup (_ ("Nothing is open any more"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, told, -1);
+}
+
+/* One condition is the task itself, and an author's own list says the same. */
+static void
+follow_aims (DlLessonPage *self, DlLessonAttempt *attempt, gboolean has_list)
+{
+  g_autoptr (GPtrArray) aims = dl_lesson_attempt_aims (attempt);
+  const gboolean show = aims->len > 1 && !has_list;
+  GtkWidget *row = gtk_widget_get_first_child (self->aims);
+
+  for (guint i = 0; show && i < aims->len; i++)
+    {
+      if (row == NULL)
+        {
+          row = new_aim ();
+          gtk_box_append (GTK_BOX (self->aims), row);
+        }
+      fill_aim (row, aims->pdata[i]);
+      row = gtk_widget_get_next_sibling (row);
+    }
+  while (row != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (row);
+
+      gtk_box_remove (GTK_BOX (self->aims), row);
+      row = next;
+    }
+  tell_aims (self->aims, aims);
+  gtk_widget_set_visible (self->aims, show);
+}
+
 static void
 follow_task (DlLessonPage *self, DlLessonAttempt *attempt, const DlLessonStep *step)
 {
@@ -324,6 +402,7 @@ follow_task (DlLessonPage *self, DlLessonAttempt *attempt, const DlLessonStep *s
     state = g_strdup_printf (_ ("Still to do: %u of %u"), n - holding, n);
   else
     state = g_strdup (_ ("To do"));
+  follow_aims (self, attempt, has_items (task, n));
   gtk_label_set_text (self->task_state, state);
   describe (self->task_card, state, self->task);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon),
@@ -579,6 +658,7 @@ dl_lesson_page_class_init (DlLessonPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_icon);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_state);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aims);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong_card);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, hints);
