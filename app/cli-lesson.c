@@ -6,6 +6,7 @@
 #include "dl-figure-family.h"
 #include "dl-hand-in-story.h"
 #include "dl-hand-in.h"
+#include "dl-lesson-check.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-names.h"
@@ -778,6 +779,17 @@ list (Cli *cli, GError **error)
 
 /* check ---------------------------------------------------------------------------------------- */
 
+/* Nothing of a translation: its lesson is checked by itself. */
+static void
+check_by_doing (Cli *cli, const char *file_name, DlProblems *problems)
+{
+  g_autoptr (DlLesson) lesson
+      = problems->n == 0 ? dl_lessons_load_file (file_name, NULL, NULL, NULL) : NULL;
+
+  if (lesson != NULL)
+    dl_lesson_check_model (lesson, problems, cli->cancellable);
+}
+
 static CliStatus
 check (Cli *cli, GError **error)
 {
@@ -799,6 +811,7 @@ check (Cli *cli, GError **error)
           status = CLI_BAD_INPUT;
           continue;
         }
+      check_by_doing (cli, cli->args[i], problems);
       for (guint k = 0; k < problems->messages->len; k++)
         g_string_append_printf (cli->out, "%s\n", (char *) problems->messages->pdata[k]);
       if (problems->n > problems->messages->len)
