@@ -306,7 +306,6 @@ test_pause (void)
   live = dl_view_get_live (dl_window_get_view (fixture.window));
   dl_live_run (live);
   ui_wait_for (lesson_has_come_to (live, 2000));
-  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
   g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==,
                    DL_PHASE_PREDICT);
   lesson_act (&fixture, "lesson.answer", "50%");
@@ -314,7 +313,7 @@ test_pause (void)
   g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_PAUSED);
   dl_live_sync (live);
   cycle = dl_live_get_picture (live)->cycle;
-  g_assert_cmpuint (cycle, >=, 10000);
+  g_assert_cmpuint (cycle, ==, 10000); /* the same for all who do the step */
   dl_live_run (live);
   ui_wait_for (lesson_has_come_to (live, cycle + 2000));
   g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_RUNNING);
