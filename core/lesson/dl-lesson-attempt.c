@@ -1040,26 +1040,34 @@ is_other (DlLessonAttempt *self, guint step)
          && choice != of->right - 1;
 }
 
-char *
-dl_lesson_attempt_explain (DlLessonAttempt *self)
+/* Of a step that is done. */
+static char *
+explain_of (DlLessonAttempt *self, guint step)
 {
-  const DlLessonStep *step = step_of (self);
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlWorld *at_done = self->records[step].at_done;
   g_autoptr (GString) text = NULL;
 
-  if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
+  if (at_done == NULL || of->explain == NULL)
     return NULL;
-  if (!is_other (self, self->step))
-    return dl_lesson_attempt_fill (self, step->explain);
+  if (!is_other (self, step))
+    return fill (self, step, of->explain, at_done);
   text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
                           "hold in your network. The answer follows from these facts:"));
   g_string_append (text, "\n\n");
-  for (guint i = 0; i < step->decides->len; i++)
+  for (guint i = 0; i < of->decides->len; i++)
     {
-      const char *name = ((const DlFact *) step->decides->pdata[i])->name;
+      const char *name = ((const DlFact *) of->decides->pdata[i])->name;
 
       g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
     }
-  return dl_lesson_attempt_fill (self, text->str);
+  return fill (self, step, text->str, at_done);
+}
+
+char *
+dl_lesson_attempt_explain (DlLessonAttempt *self)
+{
+  return dl_lesson_attempt_get_phase (self) == DL_PHASE_DONE ? explain_of (self, self->step) : NULL;
 }
 
 char *
@@ -1075,6 +1083,53 @@ dl_lesson_attempt_reply (DlLessonAttempt *self, guint step)
     return NULL;
   choice = of->choices->pdata[record->choice];
   return choice->reply != NULL ? fill (self, step, choice->reply, record->at_done) : NULL;
+}
+
+char *
+dl_lesson_attempt_asked (DlLessonAttempt *self, guint step)
+{
+  const char *ask = dl_lesson_step (self->lesson, step)->ask;
+  g_autofree char *filled = ask != NULL ? fill_first (self, step, ask) : NULL;
+
+  return filled != NULL ? dl_lesson_text_plain (filled) : NULL;
+}
+
+char *
+dl_lesson_attempt_given (DlLessonAttempt *self, guint step)
+{
+  const DlStepRecord *record = &self->records[step];
+
+  if (record->answer == NULL)
+    return NULL;
+  switch (dl_lesson_step (self->lesson, step)->question)
+    {
+    case DL_QUESTION_CHOICE:
+      return fill_choice (self, step, record->choice);
+    case DL_QUESTION_NUMBER:
+      {
+        /* As it is written here: files have a point. */
+        g_auto (GStrv) parts = g_strsplit (record->answer, ".", -1);
+
+        return g_strjoinv (localeconv ()->decimal_point, parts);
+      }
+    default:
+      return g_strdup (record->answer);
+    }
+}
+
+char *
+dl_lesson_attempt_why (DlLessonAttempt *self, guint step)
+{
+  char *text = dl_lesson_attempt_reply (self, step);
+  char *end;
+
+  if (text == NULL)
+    text = explain_of (self, step);
+  /* Facts in a list belong to what comes before them. */
+  end = text != NULL && !is_other (self, step) ? strstr (text, "\n\n") : NULL;
+  if (end != NULL)
+    *end = '\0';
+  return text;
 }
 
 char *

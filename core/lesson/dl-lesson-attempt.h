@@ -153,6 +153,13 @@ char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
  * about. Free with g_free. */
 char *dl_lesson_attempt_reply (DlLessonAttempt *self, guint step);
 
+/* Of any step, for people: the question and the answer that was given (no Markdown; NULL without
+ * one), and why it is right or wrong, once that is known: the reply, or else what the explanation
+ * begins with, filled in. Free with g_free. */
+char *dl_lesson_attempt_asked (DlLessonAttempt *self, guint step);
+char *dl_lesson_attempt_given (DlLessonAttempt *self, guint step);
+char *dl_lesson_attempt_why (DlLessonAttempt *self, guint step);
+
 /* Open another hint of those that help now; how many of the step's are open. */
 guint dl_lesson_attempt_hint (DlLessonAttempt *self);
 guint dl_lesson_attempt_get_hints (DlLessonAttempt *self);

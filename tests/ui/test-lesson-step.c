@@ -229,6 +229,40 @@ test_aims (void)
   lesson_close_window (&fixture);
 }
 
+/* The end says of each question whether it was right, and why, and what to read of what was not. */
+static void
+test_end (void)
+{
+  LessonFixture fixture;
+  GtkWidget *pane;
+
+  open_text (&fixture, HEAD "step: one\nsay: See [rings](glossary#ring).\nask: How many?\n"
+                            "number: radix(x)\nexplain:\n  All {radix(x)} of them.\n\n  More.\n"
+                            "step: two\nsay: A [dateline](glossary#dateline).\nask: Which?\n"
+                            "choice: One | radix(x) = 1\nreply: One is not a ring.\n"
+                            "choice: Eight | radix(x) = 8\nreply: Yes.\nright: 2\n"
+                            "step: three\nsay: z\nask: Last?\nnumber: radix(y)\n");
+  pane = GTK_WIDGET (fixture.pane);
+  lesson_act (&fixture, "lesson.answer", "8");
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.answer", "1");
+  lesson_act (&fixture, "lesson.next", NULL);
+  lesson_act (&fixture, "lesson.next", NULL);
+  g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_END);
+  g_assert_true (ui_says (pane, "Right: 8"));
+  g_assert_true (ui_says (pane, "All 8 of them."));
+  g_assert_false (ui_says (pane, "More."));
+  g_assert_true (ui_says (pane, "Wrong: One"));
+  g_assert_true (ui_says (pane, "The answer is: Eight"));
+  g_assert_true (ui_says (pane, "One is not a ring."));
+  g_assert_true (ui_says (pane, "Not answered"));
+  g_assert_true (ui_says (pane, "To read"));
+  g_assert_true (ui_says (pane, "dateline"));
+  g_assert_false (ui_says (pane, "rings"));
+  g_assert_true (ui_says (pane, "To try next"));
+  lesson_close_window (&fixture);
+}
+
 static guint
 radix_of (LessonFixture *fixture)
 {
@@ -631,6 +665,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-step/keys", test_keys);
   g_test_add_func ("/lesson-step/doing", test_doing);
   g_test_add_func ("/lesson-step/aims", test_aims);
+  g_test_add_func ("/lesson-step/end", test_end);
   g_test_add_func ("/lesson-step/free-play", test_free_play);
   g_test_add_func ("/lesson-step/away", test_away);
   g_test_add_func ("/lesson-step/pause", test_pause);
