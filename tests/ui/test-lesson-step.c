@@ -9,6 +9,8 @@
 #include "lesson-fixture.h"
 #include "metric-fixture.h"
 
+#include <string.h>
+
 #define HEAD "lesson: Own\nformat: 1\nstart: preset:ring-8\n"
 #define OWN                                                                                        \
   HEAD "step: number\nsay: See [rings](glossary#ring).\nask: How many?\nnumber: radix(x)\n"        \
@@ -260,6 +262,105 @@ test_end (void)
   g_assert_true (ui_says (pane, "dateline"));
   g_assert_false (ui_says (pane, "rings"));
   g_assert_true (ui_says (pane, "To try next"));
+  lesson_close_window (&fixture);
+}
+
+/* What the result says is not said while somebody is asked to predict it. */
+static void
+test_withheld (void)
+{
+  LessonFixture fixture;
+  GtkWidget *window, *limit, *withheld;
+
+  open_text (&fixture, HEAD "step: one\nsay: x\nask: How many?\nnumber: max_hops\n"
+                            "step: two\nsay: y\nask: How many?\nnumber: max_hops\ndo: Do.\n"
+                            "until: radix(x) = 6\n"
+                            "step: three\nsay: z\nask: How many?\nnumber: max_hops\n");
+  window = GTK_WIDGET (fixture.window);
+  limit = ui_part (window, "limit");
+  withheld = ui_part (window, "withheld");
+  g_assert_false (gtk_widget_get_mapped (limit));
+  g_assert_true (gtk_widget_get_mapped (withheld));
+  lesson_act (&fixture, "lesson.answer", "4");
+  g_assert_true (gtk_widget_get_mapped (limit));
+  g_assert_false (gtk_widget_get_mapped (withheld));
+  lesson_act (&fixture, "lesson.next", NULL);
+  g_assert_true (gtk_widget_get_mapped (limit));
+  lesson_act (&fixture, "lesson.next", NULL);
+  g_assert_false (gtk_widget_get_mapped (limit));
+  lesson_act (&fixture, "lesson.free", NULL);
+  g_assert_true (gtk_widget_get_mapped (limit));
+  lesson_act (&fixture, "lesson.free", NULL);
+  g_assert_false (gtk_widget_get_mapped (limit));
+  lesson_act (&fixture, "lesson.close", NULL);
+  lesson_answer (&fixture, "_Close the Lesson");
+  g_assert_true (gtk_widget_get_mapped (limit));
+  lesson_close_window (&fixture);
+}
+
+/* Texts of @widget and all in it, as far as they are seen. */
+static void
+append_texts (GtkWidget *widget, GString *texts)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_LABEL (widget))
+    g_string_append_printf (texts, "%s\n", gtk_label_get_text (GTK_LABEL (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    append_texts (child, texts);
+}
+
+static guint
+count_digits (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += g_ascii_isdigit (*text);
+  return n;
+}
+
+/* No number that a lesson asks for, and that is long enough to be known again, is in the window
+ * before the answer. */
+static void
+test_untold (void)
+{
+  g_auto (GStrv) ids = dl_lessons_list ();
+  LessonFixture fixture;
+  guint n = 0;
+
+  lesson_open_window (&fixture);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      DlLessonAttempt *attempt;
+      const DlLesson *lesson;
+
+      lesson_begin (&fixture, ids[i]);
+      attempt = lesson_attempt_of (&fixture);
+      lesson = dl_lesson_attempt_get_lesson (attempt);
+      for (guint step = 0; step < lesson->steps->len; step++)
+        {
+          const DlLessonStep *of = dl_lesson_step (lesson, step);
+          g_autofree char *answer
+              = of->number != NULL
+                    ? dl_fact_format (of->number, dl_lesson_attempt_get_world (attempt))
+                    : NULL;
+          g_autoptr (GString) texts = g_string_new (NULL);
+
+          append_texts (GTK_WIDGET (fixture.window), texts);
+          if (answer != NULL && of->until->len == 0 && count_digits (answer) > 2)
+            {
+              n++;
+              if (strstr (texts->str, answer) != NULL)
+                g_error ("%s, %s: %s is in the window before it is asked for", ids[i], of->id,
+                         answer);
+            }
+          if (step + 1 < lesson->steps->len)
+            lesson_act (&fixture, "lesson.next", NULL);
+        }
+    }
+  g_assert_cmpuint (n, >=, 3);
   lesson_close_window (&fixture);
 }
 
@@ -666,6 +767,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-step/doing", test_doing);
   g_test_add_func ("/lesson-step/aims", test_aims);
   g_test_add_func ("/lesson-step/end", test_end);
+  g_test_add_func ("/lesson-step/withheld", test_withheld);
+  g_test_add_func ("/lesson-step/untold", test_untold);
   g_test_add_func ("/lesson-step/free-play", test_free_play);
   g_test_add_func ("/lesson-step/away", test_away);
   g_test_add_func ("/lesson-step/pause", test_pause);
