@@ -653,6 +653,16 @@ on_turned (DlShell *self)
   g_idle_add_full (G_PRIORITY_HIGH, on_turned_idle, g_object_ref (self), NULL);
 }
 
+void
+dl_lesson_desk_present (DlShell *self, gboolean present)
+{
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
+
+  if (desk != NULL)
+    dl_lesson_split_present (DL_LESSON_SPLIT (desk->split),
+                             present ? dl_lesson_pane_measure : NULL);
+}
+
 /* Once, to whoever opens the program for the first time. */
 static void
 offer (DlShell *self)

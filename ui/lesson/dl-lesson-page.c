@@ -739,6 +739,26 @@ dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide)
   gtk_box_set_homogeneous (GTK_BOX (self->body), wide);
 }
 
+int
+dl_lesson_page_measure (DlLessonPage *self, guint lines)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), "A");
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  height *= (int) lines;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != self->scroller && gtk_widget_get_visible (child))
+      {
+        int least;
+
+        gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+        height += least;
+      }
+  return height;
+}
+
 gboolean
 dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide)
 {
