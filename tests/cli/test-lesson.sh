@@ -37,6 +37,18 @@ cp german example.de.lesson
 run lesson check example.de.lesson
 is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (add step: the-other-way)" \
   "a translation that lacks a step"
+sed -n '/^## A step worked through/,/^## Texts/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >step.lesson
+is "$(wc -l <step.lesson)" 20 "a step worked through, in 20 lines"
+gives lesson check step.lesson
+printf '%s\n' 'answer 3' 'set torus.radix=7;1;1' 'expect said not the one' 'set torus.radix=6;1;1' 'set torus.tie=parity' \
+  'expect wrong' 'expect replied That is a row of 6' >script
+gives lesson run step.lesson --script script
+grep -q '^That is a row of 6' out
+ok "with its replies"
+sed 's/^right: 1/right: 2/' step.lesson >wrong.lesson
+run lesson check wrong.lesson
+grep -q '^wrong.lesson:15: the explanation is about choice 2, but .* “3, half of the ring” is right' out
+ok "what does not hold in the model"
 printf 'lesson: L\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: {x\nuntil: y\npoint: node 9,9,9\n' >broken.lesson
 run lesson check example.lesson broken.lesson
 is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 example.lesson: broken.lesson:5: broken.lesson:6: " \
