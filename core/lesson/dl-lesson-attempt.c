@@ -820,6 +820,24 @@ foresees (const DlLessonStep *step, const GPtrArray *solution, const DlField *fi
   return FALSE;
 }
 
+/* Does the step name the keys that do it? Facts that are to change by themselves say nothing of
+ * them. */
+static gboolean
+knows_keys (DlLessonAttempt *self, const GPtrArray *solution)
+{
+  const GPtrArray *until = step_of (self)->until;
+
+  for (guint i = 0; i < until->len && solution->len == 0; i++)
+    {
+      const DlCondition *condition = until->pdata[i];
+
+      if (condition->fact->field == NULL && !dl_condition_is_simulated (condition)
+          && (record_of (self)->begun >> i & 1) == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* A key that was changed in the step, and the scenario says so itself: others follow from those. */
 static gboolean
 was_changed (const DlLessonAttempt *self, const DlScenario *begin, const DlField *field)
@@ -867,7 +885,7 @@ find_unforeseen (DlLessonAttempt *self)
         continue;
       if (foresees (step, solution, field))
         foreseen = TRUE;
-      else if (solution->len > 0 || step->until->len == 0)
+      else if (knows_keys (self, solution))
         /* Translators: in a lesson; %s is a setting, such as “Input buffer” */
         return g_strdup_printf (_ ("This step does not ask for a change of “%s”. Undo (Ctrl+Z) "
                                    "restores it."),

@@ -477,6 +477,14 @@ test_unforeseen (void)
               "set traffic.load=0.95\nexpect said Too much.\n");
   dl_lesson_attempt_get_score (driver->attempt, &score);
   g_assert_cmpuint (score.slips, ==, 1); /* only what the lesson says to be wrong */
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  /* Keys of its own say what is foreseen, facts do not. */
+  driver = drive (HEAD "do: Do it.\nuntil: torus.radix = 6;1;1\nuntil: sim_cycles >= 10\n");
+  lesson_play_lines (driver, "set traffic.load=0.1\nexpect said change of “Offered load”\n");
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver
+      = drive (HEAD "do: Do it.\nuntil: torus.wrap = true;true;true\nuntil: broken_cables = 2\n");
+  lesson_play_lines (driver, "set torus.broken-links=0,0,0:x+\nexpect fine\n");
 }
 
 static DlGrade *
