@@ -895,7 +895,7 @@ find_unforeseen (DlLessonAttempt *self)
     return g_strdup (_ ("The question comes first: answer it, and the step continues."));
   if (foreseen && record->phase == DL_PHASE_DO && (holding (self, FALSE) & ~record->begun) == 0
       && is_open (self))
-    return g_strdup (_ ("That is a change, but not the one that this step waits for yet."));
+    return g_strdup (_ ("That is a change, but not yet the one that this step waits for."));
   return NULL;
 }
 

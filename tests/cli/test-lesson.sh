@@ -40,7 +40,7 @@ is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missin
 sed -n '/^## A step worked through/,/^## Texts/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >step.lesson
 is "$(wc -l <step.lesson)" 20 "a step worked through, in 20 lines"
 gives lesson check step.lesson
-printf '%s\n' 'answer 3' 'set torus.radix=7;1;1' 'expect said not the one' 'set torus.radix=6;1;1' 'set torus.tie=parity' \
+printf '%s\n' 'answer 3' 'set torus.radix=7;1;1' 'expect said not yet the one' 'set torus.radix=6;1;1' 'set torus.tie=parity' \
   'expect wrong' 'expect replied That is a row of 6' >script
 gives lesson run step.lesson --script script
 grep -q '^That is a row of 6' out

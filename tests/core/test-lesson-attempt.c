@@ -473,7 +473,7 @@ test_unforeseen (void)
               "undo\nexpect fine\nset torus.radix=6;1;1\n"
               "expect said The question comes first\nanswer 3\nexpect done\n"
               "expect fine\nreset\nset torus.radix=7;1;1\n"
-              "expect said not the one that this step waits for\n"
+              "expect said not yet the one that this step waits for\n"
               "set traffic.load=0.95\nexpect said Too much.\n");
   dl_lesson_attempt_get_score (driver->attempt, &score);
   g_assert_cmpuint (score.slips, ==, 1); /* only what the lesson says to be wrong */

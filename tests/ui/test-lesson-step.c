@@ -221,7 +221,7 @@ test_aims (void)
   g_assert_cmpuint (count_ticked (&fixture, &n), ==, 1);
   lesson_set_key (&fixture, "torus.radix=7;1;1");
   g_assert_cmpuint (count_ticked (&fixture, &n), ==, 0);
-  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "not the one that this step waits for"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture.pane), "not yet the one that this step waits for"));
   lesson_set_key (&fixture, "torus.radix=6;1;1");
   lesson_set_key (&fixture, "torus.tie=parity");
   g_assert_cmpuint (count_ticked (&fixture, &n), ==, 2);
