@@ -789,6 +789,9 @@ dl_fact_format (const DlFact *fact, const DlWorld *world)
   return value.type == DL_FACT_TEXT ? g_strdup (value.text) : dl_fact_format_value (fact, &value);
 }
 
+/* As Chinese has it. */
+#define WIDE_SEMICOLON "\xef\xbc\x9b"
+
 char *
 dl_fact_title (const DlFact *fact, gboolean brief)
 {
@@ -804,7 +807,7 @@ dl_fact_title (const DlFact *fact, gboolean brief)
       return g_strdup (title != NULL ? title : fact->field->key);
     }
   title = _ (fact->info->description);
-  parts = g_strsplit (title, strstr (title, "；") != NULL ? "；" : ";", 2);
+  parts = g_strsplit (title, strstr (title, WIDE_SEMICOLON) != NULL ? WIDE_SEMICOLON : ";", 2);
   if (brief)
     title = parts[0];
   return args != NULL ? g_strdup_printf ("%s %s", title, args) : g_strdup (title);
