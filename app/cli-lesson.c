@@ -6,6 +6,7 @@
 #include "dl-figure-family.h"
 #include "dl-hand-in-story.h"
 #include "dl-hand-in.h"
+#include "dl-lesson-check.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-names.h"
@@ -242,6 +243,7 @@ follow (Telling *telling)
   if (phase == DL_PHASE_DONE && telling->phase != DL_PHASE_DONE)
     {
       tell_verdict (telling, i);
+      tell_filled (telling, dl_lesson_attempt_reply (attempt, i));
       tell_filled (telling, dl_lesson_attempt_explain (attempt));
     }
   telling->phase = phase;
@@ -594,6 +596,10 @@ append_json (GString *out, const GPtrArray *rows)
         cli_json_bool (builder, "holds", row->grade->holds);
       else
         cli_json_null (builder, "holds");
+      if (row->grade != NULL)
+        cli_json_int (builder, "shown", score_of (row)->shown);
+      else
+        cli_json_null (builder, "shown");
       cli_json_begin_array (builder, "notes");
       if (row->refusal != NULL)
         json_builder_add_string_value (builder, row->refusal);
@@ -773,6 +779,17 @@ list (Cli *cli, GError **error)
 
 /* check ---------------------------------------------------------------------------------------- */
 
+/* Nothing of a translation: its lesson is checked by itself. */
+static void
+check_by_doing (Cli *cli, const char *file_name, DlProblems *problems)
+{
+  g_autoptr (DlLesson) lesson
+      = problems->n == 0 ? dl_lessons_load_file (file_name, NULL, NULL, NULL) : NULL;
+
+  if (lesson != NULL)
+    dl_lesson_check_model (lesson, problems, cli->cancellable);
+}
+
 static CliStatus
 check (Cli *cli, GError **error)
 {
@@ -794,6 +811,7 @@ check (Cli *cli, GError **error)
           status = CLI_BAD_INPUT;
           continue;
         }
+      check_by_doing (cli, cli->args[i], problems);
       for (guint k = 0; k < problems->messages->len; k++)
         g_string_append_printf (cli->out, "%s\n", (char *) problems->messages->pdata[k]);
       if (problems->n > problems->messages->len)
@@ -841,6 +859,13 @@ append_step (GString *out, const DlLesson *lesson, guint i)
     append_part (out, _ ("To do"), step->task);
   for (guint k = 0; k < step->do_hints->len; k++)
     append_part (out, _ ("Hint"), g_ptr_array_index (step->do_hints, k));
+  for (guint k = 0; k < step->choices->len; k++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, k);
+      g_autofree char *title = g_strdup_printf (_ ("Reply to %u"), k + 1);
+
+      append_part (out, title, choice->reply);
+    }
   append_part (out, _ ("Explanation"), step->explain);
 }
 

@@ -292,3 +292,50 @@ dl_conditions_judge (const GPtrArray *conditions, const DlWorld *now, const DlWo
     }
   return all;
 }
+
+static char *
+describe_with (const char *title, DlConditionOp op, const char *value)
+{
+  switch (op)
+    {
+    case DL_CONDITION_IS:
+      /* Translators: what a step of a lesson waits for, as in “Radix: 4;4;4” */
+      return g_strdup_printf (_ ("%s: %s"), title, value);
+    case DL_CONDITION_IS_NOT:
+      return g_strdup_printf (_ ("%s: not %s"), title, value);
+    case DL_CONDITION_BELOW:
+      return g_strdup_printf (_ ("%s: below %s"), title, value);
+    case DL_CONDITION_AT_MOST:
+      return g_strdup_printf (_ ("%s: at most %s"), title, value);
+    case DL_CONDITION_ABOVE:
+      return g_strdup_printf (_ ("%s: above %s"), title, value);
+    case DL_CONDITION_AT_LEAST:
+      return g_strdup_printf (_ ("%s: at least %s"), title, value);
+    }
+  g_return_val_if_reached (NULL);
+}
+
+char *
+dl_condition_describe (const DlCondition *condition, const DlWorld *now, const DlWorld *before,
+                       const DlWorld *start)
+{
+  g_auto (DlFactValue) should = { .type = dl_fact_type (condition->fact), .number = NAN };
+  g_autofree char *title = NULL;
+  g_autofree char *value = NULL;
+
+  if (!get_operand (condition, now, before, start, &should))
+    return NULL;
+  should.type = dl_fact_type (condition->fact);
+  if (should.type == DL_FACT_TEXT && (should.text == NULL || condition->factor != 1))
+    {
+      if (isnan (should.number))
+        return NULL;
+      should.type = DL_FACT_REAL;
+    }
+  else if (should.type != DL_FACT_TEXT && isnan (should.number))
+    return NULL;
+  /* Nobody has less than none of it: −1 is such a case. */
+  title = dl_fact_title (condition->fact, !(should.number < 0));
+  value = dl_fact_format_value (condition->fact, &should);
+  return describe_with (title, condition->op, value);
+}

@@ -49,6 +49,10 @@ void dl_condition_free (DlCondition *condition);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCondition, dl_condition_free)
 
 gboolean dl_condition_is_simulated (const DlCondition *condition);
+/* In words: "Radix: 4;4;4", "Mean hops: at most 3"; NULL where what it compares with is not known.
+ * Free with g_free. */
+char *dl_condition_describe (const DlCondition *condition, const DlWorld *now,
+                             const DlWorld *before, const DlWorld *start);
 /* @before and @start (nullable: not known) are the worlds when the step and the lesson began. */
 DlJudged dl_condition_judge (const DlCondition *condition, const DlWorld *now,
                              const DlWorld *before, const DlWorld *start);

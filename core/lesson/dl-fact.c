@@ -768,15 +768,47 @@ format_number (const DlMeasure *measure, double number)
 }
 
 char *
+dl_fact_format_value (const DlFact *fact, const DlFactValue *value)
+{
+  const DlMeasure measure = { .type = (DlMeasureType) value->type };
+  const char *title;
+
+  if (value->type != DL_FACT_TEXT)
+    return format_number (&measure, value->number);
+  title = fact->field != NULL ? dl_field_value_title (fact->field, value->text) : NULL;
+  return g_strdup (title != NULL ? title : value->text);
+}
+
+char *
 dl_fact_format (const DlFact *fact, const DlWorld *world)
 {
   g_auto (DlFactValue) value = { 0 };
-  DlMeasure measure = { 0 };
 
   if (!dl_fact_get (fact, world, &value))
     return g_strdup ("–");
-  if (value.type == DL_FACT_TEXT)
-    return g_strdup (value.text);
-  measure.type = (DlMeasureType) value.type;
-  return format_number (&measure, value.number);
+  return value.type == DL_FACT_TEXT ? g_strdup (value.text) : dl_fact_format_value (fact, &value);
+}
+
+/* As Chinese has it. */
+#define WIDE_SEMICOLON "\xef\xbc\x9b"
+
+char *
+dl_fact_title (const DlFact *fact, gboolean brief)
+{
+  const char *args = strchr (fact->name, '(');
+  const char *title;
+  g_auto (GStrv) parts = NULL;
+
+  if (fact->measure != NULL)
+    return g_strdup (_ (fact->measure->title));
+  if (fact->field != NULL)
+    {
+      title = dl_field_title (fact->field);
+      return g_strdup (title != NULL ? title : fact->field->key);
+    }
+  title = _ (fact->info->description);
+  parts = g_strsplit (title, strstr (title, WIDE_SEMICOLON) != NULL ? WIDE_SEMICOLON : ";", 2);
+  if (brief)
+    title = parts[0];
+  return args != NULL ? g_strdup_printf ("%s %s", title, args) : g_strdup (title);
 }

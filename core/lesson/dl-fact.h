@@ -139,6 +139,11 @@ gboolean dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, c
 
 /* FALSE: it is not known (yet) in @world. @value is cleared by the caller, either way. */
 gboolean dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value);
+/* Its name for people, in their language: "Mean hops", "Packets on a link (0,0,0:x+)"; without what
+ * it says of special cases if @brief. Free with g_free. */
+char *dl_fact_title (const DlFact *fact, gboolean brief);
+/* A value of it that is known, as dl_fact_format. Free with g_free. */
+char *dl_fact_format_value (const DlFact *fact, const DlFactValue *value);
 /* For people, in their locale: "1,204", "31.2 %", "yes", "–" for what is not known. Free with
  * g_free. */
 char *dl_fact_format (const DlFact *fact, const DlWorld *world);

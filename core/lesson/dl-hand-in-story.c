@@ -50,7 +50,11 @@ describe_answer (DlLessonAttempt *attempt, const DlLessonStep *step, const char 
   if (step->question == DL_QUESTION_CHOICE
       && dl_value_parse_uint (answer, 1, step->choices->len, &choice, NULL))
     text = dl_lesson_attempt_choice (attempt, (guint) choice - 1);
-  answered = g_strdup_printf (_ ("Answered: %s"), text != NULL ? text : answer);
+  answered
+      = g_strdup_printf (dl_lesson_attempt_was_shown (attempt, dl_lesson_attempt_get_step (attempt))
+                             ? _ ("Answered after it was shown: %s")
+                             : _ ("Answered: %s"),
+                         text != NULL ? text : answer);
   return asked != NULL ? g_strdup_printf ("%s\n%s", asked, answered) : g_steal_pointer (&answered);
 }
 
@@ -287,6 +291,11 @@ dl_score_summary (const DlLessonScore *score)
     g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u free-text answer",
                                                           "%u free-text answers", score->kept),
                                              score->kept));
+  if (score->shown > 0)
+    g_ptr_array_add (
+        lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u answered after it was shown",
+                                             "%u answered after they were shown", score->shown),
+                                score->shown));
   if (score->hints > 0)
     g_ptr_array_add (lines, g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u hint opened",
                                                           "%u hints opened", score->hints),

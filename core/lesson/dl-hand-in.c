@@ -279,9 +279,27 @@ collect_questions (DlGrade *grade, DlLessonAttempt *attempt)
         .step = g_strdup (step->id),
         .answer = g_strdup (dl_lesson_attempt_get_answer (attempt, i)),
         .verdict = dl_lesson_attempt_get_verdict (attempt, i),
+        .shown = dl_lesson_attempt_was_shown (attempt, i),
       };
       g_ptr_array_add (grade->questions, question);
     }
+}
+
+static void
+note_shown (DlGrade *grade)
+{
+  g_autoptr (GString) steps = g_string_new (NULL);
+
+  for (guint i = 0; i < grade->questions->len; i++)
+    {
+      const DlGradeQuestion *question = grade->questions->pdata[i];
+
+      if (question->shown)
+        g_string_append_printf (steps, "%s%s", steps->len > 0 ? ", " : "", question->step);
+    }
+  if (steps->len > 0)
+    /* Translators: %s is the names of steps of a lesson */
+    note (grade, g_strdup_printf (_ ("answered after it was shown: %s"), steps->str));
 }
 
 static void
@@ -347,6 +365,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
   compare_claims (grade, hand_in, replay->driver->attempt);
   dl_lesson_attempt_get_score (replay->driver->attempt, &grade->score);
   collect_questions (grade, replay->driver->attempt);
+  note_shown (grade);
   return g_steal_pointer (&grade);
 }
 
@@ -422,6 +441,7 @@ dl_hand_in_new (DlLessonAttempt *attempt, const char *name)
       const DlLessonEvent *event = g_ptr_array_index (log, i);
 
       g_ptr_array_add (hand_in->events, dl_lesson_event_new (event->kind, event->text));
+      ((DlLessonEvent *) hand_in->events->pdata[i])->shown = event->shown;
     }
   hand_in->complete = TRUE;
   return hand_in;
@@ -455,6 +475,9 @@ dl_hand_in_to_text (const DlHandIn *hand_in)
       g_autofree char *value = g_strchomp (g_strdup (event->text));
 
       dl_lesson_lines_append (text, dl_lesson_event_name (event->kind), value);
+      /* A comment, for whoever reads the file: programs find it by replaying. */
+      if (event->shown)
+        g_string_append (text, "# answered after it was shown\n");
     }
   /* Whoever cuts it off cuts this off. */
   if (hand_in->complete)

@@ -59,6 +59,7 @@ typedef struct
   char *step;       /* id of its step */
   char *answer;     /* as files have it; NULL: not answered */
   DlAnswer verdict; /* DL_ANSWER_NONE without an answer */
+  gboolean shown;   /* answered after it was shown */
 } DlGradeQuestion;
 
 /* Result of its replay. */

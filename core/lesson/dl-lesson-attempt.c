@@ -18,6 +18,9 @@ typedef struct
   DlWorld *before;   /* the world then, as long as nothing was changed in it */
   gboolean touched;  /* something was */
   guint64 excused;   /* wrongs, a bit each, that held when it began and have held since */
+  guint64 begun;     /* until: conditions that do not look at a simulation, likewise */
+  gboolean was_open; /* not all until: conditions held since the step was entered */
+  gboolean shown;    /* the answer, before it was given */
   DlWorld *at_done;  /* the world with which it was done last */
   char *answer;
   double number; /* of an answer that is one */
@@ -61,6 +64,24 @@ static inline DlWorld *
 first_world_of (DlLessonAttempt *self)
 {
   return self->records[0].before;
+}
+
+G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64); /* a bit each */
+
+/* The until: conditions of the step that hold; only those that look at a simulation, or do not. */
+static guint64
+holding (DlLessonAttempt *self, gboolean simulated)
+{
+  const GPtrArray *until = step_of (self)->until;
+  guint64 held = 0;
+
+  for (guint i = 0; i < until->len; i++)
+    if (dl_condition_is_simulated (until->pdata[i]) == simulated
+        && dl_condition_judge (until->pdata[i], self->world, record_of (self)->before,
+                               first_world_of (self))
+               == DL_JUDGED_YES)
+      held |= G_GUINT64_CONSTANT (1) << i;
+  return held;
 }
 
 static void emit_changed (DlLessonAttempt *self);
@@ -309,8 +330,6 @@ is_to_blame (DlLessonAttempt *self, guint i)
   g_return_val_if_reached (FALSE);
 }
 
-G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64);
-
 /* Find the wrong: to say, which may be new. */
 static void
 judge_wrongs (DlLessonAttempt *self)
@@ -376,6 +395,31 @@ follow_beginning (DlLessonAttempt *self)
   record->touched = record->touched || !dl_scenario_same_values (scenario, record->begin);
   if (!record->touched && !is_poorer (self->world, record))
     set_world_pointer (&record->before, self->world);
+  if (!record->touched)
+    record->begun = holding (self, FALSE);
+}
+
+/* Does the network come to show the answer before that is given, as to somebody who does the step
+ * first? Not where it did when the step began. */
+static void
+watch_answer (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = step_of (self);
+  DlStepRecord *record = record_of (self);
+
+  if (record->phase != DL_PHASE_PREDICT || step->question == DL_QUESTION_FREE
+      || step->until->len == 0 || self->world->result == NULL)
+    return;
+  if (dl_conditions_judge (step->until, self->world, record->before, first_world_of (self))
+      != DL_JUDGED_YES)
+    record->was_open = TRUE;
+  else if (record->was_open && !record->shown)
+    {
+      record->shown = TRUE;
+      if (self->world->simulated && dl_lesson_step_is_simulated (step))
+        log_simulated (self);
+      dl_lesson_log_seal (&self->log); /* a replay must find it, too */
+    }
 }
 
 /* The world is about to be another one: a replay must know that it was simulated. */
@@ -404,6 +448,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   const gboolean news = self->expecting || is_news (self->world, world);
   const DlLessonPhase phase = record_of (self)->phase;
   const gint wrong = self->wrong;
+  const guint64 held = self->world != NULL ? holding (self, TRUE) : 0;
 
   /* A simulation before the step's own edits is not its beginning. */
   if (self->left == NULL && !self->expecting)
@@ -420,8 +465,10 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   self->expecting = FALSE;
   if (self->left == NULL)
     follow_beginning (self);
+  watch_answer (self);
   lesson_attempt_judge (self);
-  if (news || record_of (self)->phase != phase || self->wrong != wrong)
+  if (news || record_of (self)->phase != phase || self->wrong != wrong
+      || holding (self, TRUE) != held)
     emit_changed (self);
 }
 
@@ -488,6 +535,7 @@ enter (DlLessonAttempt *self, guint to)
   if (!record->seen)
     record->phase = first_phase (step_of (self), record);
   record->seen = TRUE;
+  record->was_open = FALSE;
   record->touched = FALSE;
   record->excused = 0;
   dl_lesson_log_add (&self->log, DL_EVENT_STEP, step_of (self)->id);
@@ -500,6 +548,9 @@ dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step)
     return FALSE;
   dl_lesson_log_settle (&self->log, scenario_now (self));
   g_clear_pointer (&self->left, dl_scenario_free); /* the step itself ends free play */
+  /* The next one begins with what this one comes to. */
+  if (step > self->step && step_of (self)->question != DL_QUESTION_FREE)
+    record_of (self)->shown |= record_of (self)->phase == DL_PHASE_PREDICT;
   self->reach = MAX (self->reach, step);
   enter (self, step);
   emit_changed (self);
@@ -618,6 +669,17 @@ dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **erro
   return dl_lesson_attempt_answer_plain (self, number != NULL ? number : text, error);
 }
 
+/* Of the answer that was logged last. */
+static void
+log_shown (DlLessonAttempt *self)
+{
+  const GPtrArray *events = self->log.events;
+  DlLessonEvent *last = events->pdata[events->len - 1];
+
+  if (last->kind == DL_EVENT_ANSWER)
+    last->shown = record_of (self)->shown;
+}
+
 gboolean
 dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error)
 {
@@ -643,6 +705,7 @@ dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError 
   if (self->world != NULL) /* the answer may be what the step waits for, which keeps it */
     dl_lesson_log_settle (&self->log, self->world->scenario);
   dl_lesson_log_add (&self->log, DL_EVENT_ANSWER, answer);
+  log_shown (self);
   self->work++;
   record->answer = g_steal_pointer (&answer);
   record->verdict = step->question == DL_QUESTION_FREE ? DL_ANSWER_KEPT : DL_ANSWER_WAITS;
@@ -663,6 +726,177 @@ DlAnswer
 dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step)
 {
   return self->records[step].verdict;
+}
+
+gboolean
+dl_lesson_attempt_was_shown (DlLessonAttempt *self, guint step)
+{
+  return self->records[step].answer != NULL && self->records[step].shown;
+}
+
+/* What is still open in the step, and what was foreseen in it. */
+
+static void
+aim_free (gpointer data)
+{
+  g_free (((DlLessonAim *) data)->text);
+  g_free (data);
+}
+
+static gboolean
+is_about (const DlCondition *condition, const DlFact *fact)
+{
+  return strcmp (condition->fact->name, fact->name) == 0
+         || (condition->other != NULL && strcmp (condition->other->name, fact->name) == 0);
+}
+
+/* Is it on what the question asks for? */
+static gboolean
+tells_answer (const DlLessonStep *step, const DlCondition *condition)
+{
+  if (step->number != NULL && is_about (condition, step->number))
+    return TRUE;
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      const DlLessonChoice *choice = step->choices->pdata[i];
+
+      for (guint k = 0; k < choice->conditions->len; k++)
+        if (is_about (condition, ((const DlCondition *) choice->conditions->pdata[k])->fact))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+GPtrArray *
+dl_lesson_attempt_aims (DlLessonAttempt *self)
+{
+  GPtrArray *aims = g_ptr_array_new_with_free_func (aim_free);
+  const DlLessonStep *step = step_of (self);
+  const DlStepRecord *record = record_of (self);
+  const gboolean done = record->phase == DL_PHASE_DONE;
+  const guint64 held = self->world != NULL ? holding (self, FALSE) | holding (self, TRUE) : 0;
+
+  for (guint i = 0; i < step->until->len && self->world != NULL; i++)
+    {
+      const DlCondition *condition = step->until->pdata[i];
+      const guint64 bit = G_GUINT64_CONSTANT (1) << i;
+      const gboolean holds = done || (held & bit) != 0;
+      DlLessonAim *aim;
+      char *text;
+
+      if ((holds && (record->begun & bit) != 0) || tells_answer (step, condition))
+        continue;
+      text = dl_condition_describe (condition, self->world, record->before, first_world_of (self));
+      if (text == NULL)
+        continue;
+      aim = g_new (DlLessonAim, 1);
+      *aim = (DlLessonAim) { text, holds };
+      g_ptr_array_add (aims, aim);
+    }
+  return aims;
+}
+
+static gboolean
+has_key (const GPtrArray *conditions, const DlField *field)
+{
+  for (guint i = 0; i < conditions->len; i++)
+    if (((const DlCondition *) conditions->pdata[i])->fact->field == field)
+      return TRUE;
+  return FALSE;
+}
+
+/* Keys that the step names: what it waits for, and what it has a word on. */
+static gboolean
+foresees (const DlLessonStep *step, const GPtrArray *solution, const DlField *field)
+{
+  if (has_key (step->until, field))
+    return TRUE;
+  for (guint i = 0; i < solution->len; i++)
+    if (((const DlEdit *) solution->pdata[i])->field == field)
+      return TRUE;
+  for (guint i = 0; i < step->wrongs->len; i++)
+    if (((const DlLessonWrong *) step->wrongs->pdata[i])->condition->fact->field == field)
+      return TRUE;
+  return FALSE;
+}
+
+/* Does the step name the keys that do it? Facts that are to change by themselves say nothing of
+ * them. */
+static gboolean
+knows_keys (DlLessonAttempt *self, const GPtrArray *solution)
+{
+  const GPtrArray *until = step_of (self)->until;
+
+  for (guint i = 0; i < until->len && solution->len == 0; i++)
+    {
+      const DlCondition *condition = until->pdata[i];
+
+      if (condition->fact->field == NULL && !dl_condition_is_simulated (condition)
+          && (record_of (self)->begun >> i & 1) == 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* A key that was changed in the step, and the scenario says so itself: others follow from those. */
+static gboolean
+was_changed (const DlLessonAttempt *self, const DlScenario *begin, const DlField *field)
+{
+  return dl_field_is_set (field, self->world->scenario)
+         && !dl_field_same_value (field, begin, self->world->scenario)
+         && strcmp (field->key, "name") != 0;
+}
+
+/* Does it wait for something that is no matter of simulating? */
+static gboolean
+is_open (DlLessonAttempt *self)
+{
+  const GPtrArray *until = step_of (self)->until;
+  const guint64 held = holding (self, FALSE);
+
+  for (guint i = 0; i < until->len; i++)
+    if (!dl_condition_is_simulated (until->pdata[i]) && (held >> i & 1) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* On a change that nothing in the step foresees, or that meets nothing of what it waits for. Free
+ * with g_free; NULL: there is none. */
+static char *
+find_unforeseen (DlLessonAttempt *self)
+{
+  const DlLessonStep *step = step_of (self);
+  const DlStepRecord *record = record_of (self);
+  g_autoptr (GPtrArray) solution = NULL;
+  g_autoptr (GPtrArray) edits = NULL;
+  gboolean foreseen = FALSE;
+
+  if (self->world == NULL || self->expecting || self->left != NULL || !record->touched
+      || record->phase == DL_PHASE_DONE || step->question == DL_QUESTION_FREE)
+    return NULL;
+  solution = dl_lesson_edits (step->solution, NULL, NULL);
+  edits = dl_edits_between (record->begin, self->world->scenario);
+  for (guint i = 0; solution != NULL && i < edits->len; i++)
+    {
+      const DlField *field = ((const DlEdit *) edits->pdata[i])->field;
+      const char *title = dl_field_title (field);
+
+      if (!was_changed (self, record->begin, field))
+        continue;
+      if (foresees (step, solution, field))
+        foreseen = TRUE;
+      else if (knows_keys (self, solution))
+        /* Translators: in a lesson; %s is a setting, such as “Input buffer” */
+        return g_strdup_printf (_ ("This step does not ask for a change of “%s”. Undo (Ctrl+Z) "
+                                   "restores it."),
+                                title != NULL ? title : field->key);
+    }
+  if (foreseen && record->phase == DL_PHASE_PREDICT && !is_open (self))
+    return g_strdup (_ ("The question comes first: answer it, and the step continues."));
+  if (foreseen && record->phase == DL_PHASE_DO && (holding (self, FALSE) & ~record->begun) == 0
+      && is_open (self))
+    return g_strdup (_ ("That is a change, but not yet the one that this step waits for."));
+  return NULL;
 }
 
 guint
@@ -812,38 +1046,108 @@ dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
 
 /* Is another choice right than the explanation is about? */
 static gboolean
-is_other (DlLessonAttempt *self)
+is_other (DlLessonAttempt *self, guint step)
 {
-  const DlLessonStep *step = step_of (self);
-  const DlStepRecord *record = record_of (self);
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
   guint choice;
 
-  return step->right > 0 && record->at_done != NULL
-         && dl_lesson_find_choice (step, record->at_done, record->before, first_world_of (self),
+  return of->right > 0 && record->at_done != NULL
+         && dl_lesson_find_choice (of, record->at_done, record->before, first_world_of (self),
                                    &choice)
-         && choice != step->right - 1;
+         && choice != of->right - 1;
+}
+
+/* Of a step that is done. */
+static char *
+explain_of (DlLessonAttempt *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlWorld *at_done = self->records[step].at_done;
+  g_autoptr (GString) text = NULL;
+
+  if (at_done == NULL || of->explain == NULL)
+    return NULL;
+  if (!is_other (self, step))
+    return fill (self, step, of->explain, at_done);
+  text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
+                          "hold in your network. The answer follows from these facts:"));
+  g_string_append (text, "\n\n");
+  for (guint i = 0; i < of->decides->len; i++)
+    {
+      const char *name = ((const DlFact *) of->decides->pdata[i])->name;
+
+      g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
+    }
+  return fill (self, step, text->str, at_done);
 }
 
 char *
 dl_lesson_attempt_explain (DlLessonAttempt *self)
 {
-  const DlLessonStep *step = step_of (self);
-  g_autoptr (GString) text = NULL;
+  return dl_lesson_attempt_get_phase (self) == DL_PHASE_DONE ? explain_of (self, self->step) : NULL;
+}
 
-  if (dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE || step->explain == NULL)
+char *
+dl_lesson_attempt_reply (DlLessonAttempt *self, guint step)
+{
+  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
+  const DlStepRecord *record = &self->records[step];
+  const DlLessonChoice *choice;
+
+  if (of->question != DL_QUESTION_CHOICE || record->at_done == NULL
+      || (record->verdict != DL_ANSWER_RIGHT && record->verdict != DL_ANSWER_WRONG)
+      || is_other (self, step))
     return NULL;
-  if (!is_other (self))
-    return dl_lesson_attempt_fill (self, step->explain);
-  text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
-                          "hold in your network. The answer follows from these facts:"));
-  g_string_append (text, "\n\n");
-  for (guint i = 0; i < step->decides->len; i++)
-    {
-      const char *name = ((const DlFact *) step->decides->pdata[i])->name;
+  choice = of->choices->pdata[record->choice];
+  return choice->reply != NULL ? fill (self, step, choice->reply, record->at_done) : NULL;
+}
 
-      g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
+char *
+dl_lesson_attempt_asked (DlLessonAttempt *self, guint step)
+{
+  const char *ask = dl_lesson_step (self->lesson, step)->ask;
+  g_autofree char *filled = ask != NULL ? fill_first (self, step, ask) : NULL;
+
+  return filled != NULL ? dl_lesson_text_plain (filled) : NULL;
+}
+
+char *
+dl_lesson_attempt_given (DlLessonAttempt *self, guint step)
+{
+  const DlStepRecord *record = &self->records[step];
+
+  if (record->answer == NULL)
+    return NULL;
+  switch (dl_lesson_step (self->lesson, step)->question)
+    {
+    case DL_QUESTION_CHOICE:
+      return fill_choice (self, step, record->choice);
+    case DL_QUESTION_NUMBER:
+      {
+        /* As it is written here: files have a point. */
+        g_auto (GStrv) parts = g_strsplit (record->answer, ".", -1);
+
+        return g_strjoinv (localeconv ()->decimal_point, parts);
+      }
+    default:
+      return g_strdup (record->answer);
     }
-  return dl_lesson_attempt_fill (self, text->str);
+}
+
+char *
+dl_lesson_attempt_why (DlLessonAttempt *self, guint step)
+{
+  char *text = dl_lesson_attempt_reply (self, step);
+  char *end;
+
+  if (text == NULL)
+    text = explain_of (self, step);
+  /* Facts in a list belong to what comes before them. */
+  end = text != NULL && !is_other (self, step) ? strstr (text, "\n\n") : NULL;
+  if (end != NULL)
+    *end = '\0';
+  return text;
 }
 
 char *
@@ -858,7 +1162,7 @@ dl_lesson_attempt_wrong (DlLessonAttempt *self)
   const DlLessonStep *step = step_of (self);
 
   if (self->wrong < 0)
-    return NULL;
+    return find_unforeseen (self);
   return dl_lesson_attempt_fill (
       self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
 }
@@ -928,6 +1232,7 @@ dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score)
       score->right += record->verdict == DL_ANSWER_RIGHT;
       score->kept += record->verdict == DL_ANSWER_KEPT;
       score->hints += record->hints + record->do_hints;
+      score->shown += dl_lesson_attempt_was_shown (self, i);
       score->slips += record->slips;
     }
 }

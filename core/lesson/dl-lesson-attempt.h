@@ -47,7 +47,8 @@ typedef enum
 typedef struct
 {
   DlLessonEventKind kind;
-  char *text; /* empty where there is nothing more to say */
+  char *text;     /* empty where there is nothing more to say */
+  gboolean shown; /* of an answer: it was given after it had been shown; written, not read */
 } DlLessonEvent;
 
 /* "step", "edit", ... */
@@ -67,6 +68,7 @@ typedef struct
   guint kept;  /* free answers */
   guint hints; /* opened */
   guint slips; /* times that something wrong had to be said */
+  guint shown; /* answers that were given after they had been shown */
 } DlLessonScore;
 
 #define DL_TYPE_LESSON_ATTEMPT (dl_lesson_attempt_get_type ())
@@ -125,12 +127,38 @@ gboolean dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text
 /* Of any step; NULL. */
 const char *dl_lesson_attempt_get_answer (DlLessonAttempt *self, guint step);
 DlAnswer dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step);
+/* Was the answer given after it had been shown: after the step had been passed, or done before it
+ * was answered? */
+gboolean dl_lesson_attempt_was_shown (DlLessonAttempt *self, guint step);
+
+/* Something that the step waits for, in words. */
+typedef struct
+{
+  char *text;
+  gboolean holds;
+} DlLessonAim;
+
+/* Until: conditions (DlLessonAim) of the step that did not hold when it began or do not hold now,
+ * without those on what its question asks for. Free with g_ptr_array_unref. */
+GPtrArray *dl_lesson_attempt_aims (DlLessonAttempt *self);
 /* How many of the step's until: conditions hold, of @n. */
 guint dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n);
 /* A choice of the current step's, from 0, for people: filled in, no Markdown. Free with g_free. */
 char *dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice);
 /* Right answer, for people; NULL where that is not known. Free with g_free. */
 char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
+
+/* Reply to the choice that was taken in @step, filled in (dl_lesson_text_fill), once it is judged;
+ * NULL before, and where there is none, or where another choice is right than the replies are
+ * about. Free with g_free. */
+char *dl_lesson_attempt_reply (DlLessonAttempt *self, guint step);
+
+/* Of any step, for people: the question and the answer that was given (no Markdown; NULL without
+ * one), and why it is right or wrong, once that is known: the reply, or else what the explanation
+ * begins with, filled in. Free with g_free. */
+char *dl_lesson_attempt_asked (DlLessonAttempt *self, guint step);
+char *dl_lesson_attempt_given (DlLessonAttempt *self, guint step);
+char *dl_lesson_attempt_why (DlLessonAttempt *self, guint step);
 
 /* Open another hint of those that help now; how many of the step's are open. */
 guint dl_lesson_attempt_hint (DlLessonAttempt *self);
@@ -139,8 +167,8 @@ gboolean dl_lesson_attempt_has_hint (DlLessonAttempt *self);
 /* The hints that help now (char *): those of the question, or once it is answered those of what is
  * to be done, if there are such. The first @open are open. */
 const GPtrArray *dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open);
-/* Remark of the step on what is wrong now, or NULL: filled in (dl_lesson_text_fill). Free with
- * g_free. */
+/* Remark on what is wrong now, or NULL: of the step (wrong:, filled in by dl_lesson_text_fill), or,
+ * where it has none, on a change that it does not wait for. Free with g_free. */
 char *dl_lesson_attempt_wrong (DlLessonAttempt *self);
 /* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
  * once the step is done they are those with which it was. Free with g_free. */

@@ -1,5 +1,8 @@
 #include "dl-lesson-check.h"
 
+#include "dl-flights.h"
+#include "dl-lesson-driver.h"
+#include "dl-lesson-judge.h"
 #include "dl-lesson-private.h"
 #include "dl-lesson-text.h"
 #include "dl-manual.h"
@@ -289,6 +292,20 @@ check_speed (const Checker *checker, const DlLessonPlace *place)
                      quoted);
 }
 
+/* Single packets are shown in small networks only. */
+static void
+check_small (const Checker *checker, const DlLessonPlace *place)
+{
+  if (checker->begin.shape == NULL || checker->end.shape == NULL
+      || checker->begin.net.graph->n_routers <= DL_FLIGHTS_MOST_ROUTERS
+      || checker->end.net.graph->n_routers <= DL_FLIGHTS_MOST_ROUTERS)
+    return;
+  dl_problems_add (checker->problems, place->line,
+                   _ ("this network of %u routers is too large to show packets (expected at most "
+                      "%d)"),
+                   checker->end.net.graph->n_routers, DL_FLIGHTS_MOST_ROUTERS);
+}
+
 static void
 check_show (const Checker *checker, const DlLessonPlace *place)
 {
@@ -299,6 +316,8 @@ check_show (const Checker *checker, const DlLessonPlace *place)
       break;
     case DL_LESSON_SHOW_VIEW:
       check_id (checker, DL_FEATURE_VIEW, place);
+      if (strcmp (place->what, "packets") == 0)
+        check_small (checker, place);
       break;
     case DL_LESSON_SHOW_LIVE:
       check_id (checker, DL_FEATURE_LIVE, place);
@@ -315,11 +334,41 @@ check_show (const Checker *checker, const DlLessonPlace *place)
     case DL_LESSON_SHOW_LINK:
       check_there (checker, place, has_link);
       break;
-    case DL_LESSON_SHOW_CYCLE:
     case DL_LESSON_SHOW_AGES:
+      check_small (checker, place);
+      break;
+    case DL_LESSON_SHOW_CYCLE:
     case DL_N_LESSON_SHOWS:
       break;
     }
+}
+
+/* The route that is asked for, where nothing has to be done that changes it. */
+static void
+check_untold (const Checker *checker, const DlLessonPlace *place)
+{
+  const DlLessonStep *step = checker->step;
+  const DlFact *fact = step->number;
+  g_auto (GStrv) parts = g_strsplit (place->what, " ", -1);
+  g_autofree char *route = g_strjoinv ("", parts);
+  g_autofree char *asked = NULL;
+
+  if (fact == NULL && step->choices->len > 0)
+    {
+      const DlLessonChoice *choice = step->choices->pdata[0];
+
+      fact = choice->conditions->len > 0
+                 ? ((const DlCondition *) choice->conditions->pdata[0])->fact
+                 : NULL;
+    }
+  if (place->kind != DL_LESSON_SHOW_ROUTE || step->until->len > 0 || fact == NULL
+      || fact->info == NULL || fact->a == NULL || fact->b == NULL)
+    return;
+  asked = g_strconcat (fact->a, ">", fact->b, NULL);
+  if (strcmp (asked, route) == 0)
+    dl_problems_add (checker->problems, place->line,
+                     _ ("this shows the answer before the question is answered (use then: for "
+                        "what is shown afterwards)"));
 }
 
 static void
@@ -445,7 +494,10 @@ check_step (const Checker *checker)
   check_text (checker, step->task, step->line);
   check_text (checker, step->explain, step->line);
   for (guint i = 0; i < step->shows->len; i++)
-    check_show (checker, g_ptr_array_index (step->shows, i));
+    {
+      check_show (checker, g_ptr_array_index (step->shows, i));
+      check_untold (checker, g_ptr_array_index (step->shows, i));
+    }
   for (guint i = 0; i < step->thens->len; i++)
     check_show (checker, g_ptr_array_index (step->thens, i));
   for (guint i = 0; i < step->points->len; i++)
@@ -459,6 +511,7 @@ check_step (const Checker *checker)
       const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
 
       check_text (checker, choice->text, choice->line);
+      check_text (checker, choice->reply, choice->reply_line);
       for (guint k = 0; k < choice->conditions->len; k++)
         check_condition (checker, g_ptr_array_index (choice->conditions, k), choice->line);
       check_apart (checker, i);
@@ -501,4 +554,200 @@ dl_lesson_check (const DlLesson *lesson, DlLessonMetrics metrics, DlProblems *pr
       dl_scenario_free (checker.begin.scenario);
       side_clear (&checker.end);
     }
+}
+
+/* By doing it ---------------------------------------------------------------------------------- */
+
+/* A minute or so. */
+#define BUDGET (500 * 1000)
+/* Cycles after which what can lock has locked. */
+#define LOCKS_IN 60000
+
+static DlLessonDriver *
+drive (DlLesson *lesson, GCancellable *cancellable)
+{
+  DlLessonDriver *driver = dl_lesson_driver_new (lesson, TRUE, cancellable, NULL);
+
+  if (driver != NULL)
+    driver->budget = BUDGET;
+  return driver;
+}
+
+static guint64
+cycles_for (const DlLessonStep *step)
+{
+  for (guint i = 0; i < step->until->len; i++)
+    if (strcmp (((const DlCondition *) step->until->pdata[i])->fact->name, "deadlocked") == 0)
+      return LOCKS_IN;
+  return dl_lesson_step_cycles (step);
+}
+
+/* Answer and do the step as its own lines say. FALSE: that does not do it, or takes too long. */
+static gboolean
+do_as_written (DlLessonDriver *driver, const DlLessonStep *step)
+{
+  g_autoptr (DlScenario) solved = dl_scenario_copy (driver->scenario);
+  g_autofree char *answer = g_strdup_printf ("%u", MAX (1, step->right));
+  g_autoptr (GPtrArray) edits = NULL;
+  const guint64 cycles = cycles_for (step);
+
+  if (step->question != DL_QUESTION_NONE)
+    dl_lesson_attempt_answer_plain (driver->attempt, answer, NULL);
+  dl_lesson_step_solve (step, solved);
+  edits = dl_edits_between (driver->scenario, solved);
+  return (edits->len == 0 || dl_lesson_driver_edit (driver, edits, NULL))
+         && (cycles == 0 || dl_lesson_driver_simulate (driver, cycles, NULL))
+         && dl_lesson_driver_tell (driver, NULL)
+         && dl_lesson_attempt_get_phase (driver->attempt) == DL_PHASE_DONE;
+}
+
+static void add_once (DlProblems *problems, guint line, const char *format, const char *text)
+    G_GNUC_PRINTF (3, 0);
+
+/* The same is found in both walks. @format has one %s. */
+static void
+add_once (DlProblems *problems, guint line, const char *format, const char *text)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  g_autofree char *message = g_strdup_printf (format, text);
+#pragma GCC diagnostic pop
+
+  for (guint i = 0; i < problems->messages->len; i++)
+    if (g_str_has_suffix (problems->messages->pdata[i], message))
+      return;
+  dl_problems_add (problems, line, "%s", message);
+}
+
+/* Who has done nothing in a step has done nothing wrong. */
+static void
+check_blame (DlLessonDriver *driver, DlProblems *problems)
+{
+  const guint at = dl_lesson_attempt_get_step (driver->attempt);
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_attempt_get_lesson (driver->attempt), at);
+  DlWorld *world = dl_lesson_attempt_get_world (driver->attempt);
+
+  for (guint i = 0; i < step->wrongs->len && world != NULL; i++)
+    {
+      const DlLessonWrong *wrong = step->wrongs->pdata[i];
+
+      if (dl_condition_judge (wrong->condition, world, world, NULL) == DL_JUDGED_YES)
+        add_once (problems, wrong->line,
+                  _ ("this holds already when the step %s begins, so that it blames "
+                     "nobody or somebody who has done nothing (change the condition, "
+                     "or what the step begins with)"),
+                  step->id);
+    }
+}
+
+static void
+check_explained_choice (DlLessonDriver *driver, const DlLessonStep *step, guint at,
+                        DlProblems *problems)
+{
+  const DlLessonChoice *first = step->choices->pdata[0];
+  g_autofree char *right = dl_lesson_attempt_right_answer (driver->attempt, at);
+
+  if (right == NULL)
+    dl_problems_add (problems, first->line,
+                     _ ("when the step %s is done, none of its choices holds, or more than one "
+                        "(exactly one must hold)"),
+                     step->id);
+  else if (step->right > 0
+           && dl_lesson_attempt_get_verdict (driver->attempt, at) == DL_ANSWER_WRONG)
+    dl_problems_add (problems, step->right_line,
+                     _ ("the explanation is about choice %u, but when the step %s is done, “%s” is "
+                        "right (change right: and the texts, or the conditions)"),
+                     step->right, step->id, right);
+}
+
+/* Is @number in @text, with no digit beside it? */
+static gboolean
+has_number (const char *text, const char *number)
+{
+  const gsize length = strlen (number);
+
+  for (const char *at = strstr (text, number); at != NULL; at = strstr (at + 1, number))
+    if ((at == text || !g_ascii_isdigit (at[-1])) && !g_ascii_isdigit (at[length]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Numbers of the explanation's own are checked against the answer; words may say it, too. */
+static void
+check_explained_number (DlLessonDriver *driver, const DlLessonStep *step, guint at,
+                        DlProblems *problems)
+{
+  g_autofree char *right = dl_lesson_attempt_right_answer (driver->attempt, at);
+  g_autofree char *filled = dl_lesson_attempt_explain (driver->attempt);
+  g_autofree char *explain = filled != NULL ? dl_lesson_text_plain (filled) : NULL;
+
+  if (dl_lesson_attempt_get_verdict (driver->attempt, at) == DL_ANSWER_UNJUDGED)
+    dl_problems_add (problems, step->number_line,
+                     _ ("%s is not known when the step %s is done, so the answer cannot be graded "
+                        "(ask for something that is)"),
+                     step->number->name, step->id);
+  else if (right != NULL && explain != NULL && strpbrk (explain, "0123456789") != NULL
+           && !has_number (explain, right))
+    dl_problems_add (problems, step->number_line,
+                     _ ("the answer is %s when the step %s is done, and the explanation says "
+                        "something else (add {%s} to explain:)"),
+                     right, step->id, step->number->name);
+}
+
+/* Facts that are dashes. */
+static void
+check_known (DlLessonDriver *driver, const DlLessonStep *step, DlProblems *problems)
+{
+  g_auto (GStrv) names = step->explain != NULL ? dl_lesson_text_placeholders (step->explain) : NULL;
+
+  for (guint i = 0; names != NULL && names[i] != NULL; i++)
+    {
+      g_autofree char *placeholder = g_strdup_printf ("{%s}", names[i]);
+      g_autofree char *filled = dl_lesson_attempt_fill (driver->attempt, placeholder);
+
+      g_autofree char *plain = dl_lesson_text_plain (filled);
+
+      if (strcmp (g_strstrip (plain), "–") == 0)
+        add_once (problems, step->line,
+                  _ ("{%s} in the explanation is not known when the step is done "
+                     "(explain with what is known)"),
+                  names[i]);
+    }
+}
+
+static void
+check_done (DlLessonDriver *driver, const DlLessonStep *step, DlProblems *problems)
+{
+  const guint at = dl_lesson_attempt_get_step (driver->attempt);
+
+  if (step->question == DL_QUESTION_CHOICE)
+    check_explained_choice (driver, step, at, problems);
+  else if (step->question == DL_QUESTION_NUMBER)
+    check_explained_number (driver, step, at, problems);
+  check_known (driver, step, problems);
+}
+
+/* Through all steps, which are @done or skipped. */
+static void
+walk (DlLesson *lesson, gboolean done, DlProblems *problems, GCancellable *cancellable)
+{
+  g_autoptr (DlLessonDriver) driver = drive (lesson, cancellable);
+
+  for (guint i = 0; driver != NULL && i < lesson->steps->len; i++)
+    {
+      const DlLessonStep *step = dl_lesson_step (lesson, i);
+
+      check_blame (driver, problems);
+      if (done && do_as_written (driver, step))
+        check_done (driver, step, problems);
+      if (i + 1 < lesson->steps->len && !dl_lesson_driver_command (driver, "next", NULL))
+        return;
+    }
+}
+
+void
+dl_lesson_check_model (DlLesson *lesson, DlProblems *problems, GCancellable *cancellable)
+{
+  walk (lesson, TRUE, problems, cancellable);
+  walk (lesson, FALSE, problems, cancellable);
 }

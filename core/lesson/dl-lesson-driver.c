@@ -25,6 +25,7 @@ dl_lesson_event_new (DlLessonEventKind kind, const char *text)
 
   event->kind = kind;
   event->text = g_strdup (text);
+  event->shown = FALSE;
   return event;
 }
 
@@ -508,6 +509,16 @@ expect_explained (DlLessonDriver *driver, const char *text, GError **error)
                _ ("expected the explanation to contain “%s”, but it is “%s”"), words, said);
 }
 
+static gboolean
+expect_replied (DlLessonDriver *driver, const char *text, GError **error)
+{
+  g_autofree char *reply
+      = dl_lesson_attempt_reply (driver->attempt, dl_lesson_attempt_get_step (driver->attempt));
+  g_autofree char *said = reply != NULL ? dl_lesson_text_plain (reply) : NULL;
+
+  return expect_said (said, text, error);
+}
+
 /* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
  */
 static const char *
@@ -546,6 +557,8 @@ do_expect (DlLessonDriver *driver, const char *rest, GError **error)
     return expect_untold (driver, rest + strlen ("untold "), error);
   if (g_str_has_prefix (rest, "explained "))
     return expect_explained (driver, rest + strlen ("explained "), error);
+  if (g_str_has_prefix (rest, "replied "))
+    return expect_replied (driver, rest + strlen ("replied "), error);
   if (g_str_has_prefix (rest, "that "))
     return expect_that (driver, rest + strlen ("that "), error);
   if (g_str_has_prefix (rest, "step ") ? strcmp (rest + strlen ("step "), id) == 0

@@ -313,6 +313,23 @@ take_choice (Reader *reader, const DlLessonLine *line)
     }
 }
 
+/* Of the choice above it. */
+static void
+take_reply (Reader *reader, const DlLessonLine *line)
+{
+  const GPtrArray *choices = reader->step->choices;
+  DlLessonChoice *choice = choices->len > 0 ? choices->pdata[choices->len - 1] : NULL;
+
+  if (choice == NULL)
+    {
+      dl_problems_add (reader->problems, line->line,
+                       _ ("reply: has no choice above it (write it below its choice:)"));
+      return;
+    }
+  choice->reply_line = line->line;
+  take_text (reader, line, &choice->reply, FALSE);
+}
+
 /* CONDITION | TEXT */
 static void
 take_wrong (Reader *reader, const DlLessonLine *line)
@@ -604,6 +621,7 @@ static const struct
   { "number", IN_STEP, take_number },
   { "within", IN_STEP, take_within },
   { "choice", IN_STEP | IS_TEXT, take_choice },
+  { "reply", IN_STEP | IS_TEXT, take_reply },
   { "decides", IN_STEP, take_decides },
   { "right", IN_STEP, take_right },
   { "do", IN_STEP | IS_TEXT, take_do },
@@ -743,6 +761,36 @@ check_decided (Reader *reader, const DlLessonStep *step)
     }
 }
 
+/* Replies: of all choices or of none, and they take one of them to be right. */
+static void
+check_replies (Reader *reader, const DlLessonStep *step)
+{
+  guint with = 0, first = 0;
+
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      with += choice->reply != NULL;
+      if (first == 0 && choice->reply != NULL)
+        first = choice->reply_line;
+    }
+  if (with > 0 && step->right == 0)
+    dl_problems_add (
+        reader->problems, first,
+        _ ("the replies of the step %s need to know which choice they take to be right "
+           "(add right: and its number)"),
+        step->id);
+  for (guint i = 0; i < step->choices->len && with > 0; i++)
+    {
+      const DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      if (choice->reply == NULL)
+        dl_problems_add (reader->problems, choice->line,
+                         _ ("this choice has no reply, but others have (add reply: and a text)"));
+    }
+}
+
 /* Keys of a step that go together. */
 static void
 finish_step (Reader *reader, DlLessonStep *step)
@@ -783,6 +831,7 @@ finish_step (Reader *reader, DlLessonStep *step)
     dl_problems_add (reader->problems, g_array_index (step->solution_lines, guint, 0),
                      _ ("solution: needs a step with until: (add the condition that it meets)"));
   check_decided (reader, step);
+  check_replies (reader, step);
   step->question = step->ask == NULL      ? DL_QUESTION_NONE
                    : n_choices > 0        ? DL_QUESTION_CHOICE
                    : step->number != NULL ? DL_QUESTION_NUMBER

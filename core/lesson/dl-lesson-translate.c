@@ -94,6 +94,8 @@ copy_step (const DlLessonStep *step)
 
       g_ptr_array_unref (choice->conditions);
       choice->conditions = copy_conditions (from->conditions);
+      choice->reply = g_strdup (from->reply);
+      choice->reply_line = from->reply_line;
       g_ptr_array_add (copy->choices, choice);
     }
   for (guint i = 0; i < step->wrongs->len; i++)

@@ -124,6 +124,7 @@ choice_free (gpointer data)
   DlLessonChoice *choice = data;
 
   g_free (choice->text);
+  g_free (choice->reply);
   g_ptr_array_unref (choice->conditions);
   g_free (choice);
 }
@@ -395,6 +396,13 @@ dl_lesson_slots (DlLesson *lesson, DlLessonStep *step)
       DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
 
       add_slot (slots, "choice", &choice->text, choice->line);
+    }
+  for (guint i = 0; i < step->choices->len; i++)
+    {
+      DlLessonChoice *choice = g_ptr_array_index (step->choices, i);
+
+      if (choice->reply != NULL)
+        add_slot (slots, "reply", &choice->reply, choice->reply_line);
     }
   add_slot (slots, "do", &step->task, step->line);
   for (guint i = 0; i < step->wrongs->len; i++)

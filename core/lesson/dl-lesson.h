@@ -91,7 +91,8 @@ typedef struct
 {
   char *text;
   GPtrArray *conditions; /* DlCondition */
-  guint line;
+  char *reply;           /* to whoever chose it, once it is judged; NULL */
+  guint line, reply_line;
 } DlLessonChoice;
 
 /* Text shown while a condition holds. */
@@ -121,7 +122,8 @@ typedef struct
   gboolean of_value;   /* @within is a share of the value */
   GPtrArray *choices;  /* DlLessonChoice */
   GPtrArray *decides;  /* DlFact: the facts that decide which choice is right */
-  guint right;         /* the choice that the explanation is about, from 1; 0: not said */
+  guint right;         /* the choice that the explanation and the replies take to be right, from 1;
+                          0: not said */
   char *task;          /* "do:" */
   GPtrArray *until;    /* DlCondition: all of them hold when it is done */
   GPtrArray *solution; /* char *, as @sets: does the task, with the keys that @until names */

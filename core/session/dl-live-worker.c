@@ -58,10 +58,11 @@ struct _DlLiveWorker
   gint64 point_us;
   guint64 last_point;
   gboolean running;
-  guint64 until;     /* the end of the run that is repeated; 0: none is */
-  gboolean precise;  /* it has come to its precision */
-  guint64 begun;     /* cycle of the start, or of the last edit */
-  guint64 enough_at; /* as in DlLivePicture */
+  guint64 until;      /* the end of the run that is repeated; 0: none is */
+  gboolean precise;   /* it has come to its precision */
+  guint64 begun;      /* cycle of the start, or of the last edit */
+  guint64 enough_at;  /* as in DlLivePicture */
+  guint64 stop_after; /* cycles since @begun; 0: nowhere */
   double speed;
   guint watched;
   gboolean flights;
@@ -435,10 +436,20 @@ next_stretch (guint64 cycles, gint64 took_us)
   return CLAMP (MAX (cycles * STRETCH_US / took_us, most), 1, 2 * cycles + 1);
 }
 
+/* Cycles that are left until it is to stop; G_MAXUINT64 past that, and without. */
+static guint64
+until_stop (const DlLiveWorker *self)
+{
+  const guint64 done = dl_machine_run_cycle (self->sim) - self->begun;
+
+  return self->stop_after > done ? self->stop_after - done : G_MAXUINT64;
+}
+
 /* FALSE: nothing is to be done for now. */
 static gboolean
 run_stretch (DlLiveWorker *self)
 {
+  const guint64 left = until_stop (self), begun = self->begun;
   guint64 cycles = self->stretch;
   gint64 begin_us, took_us;
 
@@ -446,7 +457,7 @@ run_stretch (DlLiveWorker *self)
     cycles = MIN (cycles, self->until - dl_machine_run_cycle (self->sim));
   else if (self->speed > 0)
     cycles = MIN (cycles, due (self));
-  cycles = MIN (cycles, dl_run_observer_due (self->observer, self->sim));
+  cycles = MIN (MIN (cycles, left), dl_run_observer_due (self->observer, self->sim));
   if (cycles == 0)
     return FALSE;
   begin_us = g_get_monotonic_time ();
@@ -455,7 +466,7 @@ run_stretch (DlLiveWorker *self)
   took_us = MAX (g_get_monotonic_time () - begin_us, 1);
   if (cycles == self->stretch)
     self->stretch = next_stretch (cycles, took_us);
-  if (look_for_deadlock (self) || run_is_over (self))
+  if (look_for_deadlock (self) || run_is_over (self) || (cycles == left && begun == self->begun))
     {
       /* Whoever is told finds the picture, of what stands still. */
       stop (self);
@@ -516,6 +527,9 @@ carry_out (DlLiveWorker *self, const Order *order)
     case DL_LIVE_ORDER_SPEED:
       self->speed = order->cycles;
       keep_time (self);
+      break;
+    case DL_LIVE_ORDER_STOP:
+      self->stop_after = (guint64) order->cycles;
       break;
     case DL_LIVE_ORDER_WATCH:
       self->watched = order->node;

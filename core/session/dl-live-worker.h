@@ -18,6 +18,7 @@ typedef enum
   DL_LIVE_ORDER_RESTART,
   DL_LIVE_ORDER_REPEAT,  /* the scenario's own run, and pause */
   DL_LIVE_ORDER_SPEED,   /* @cycles a second; 0: as fast as it goes */
+  DL_LIVE_ORDER_STOP,    /* @cycles after the last edit, and pause; 0: nowhere */
   DL_LIVE_ORDER_WATCH,   /* @node */
   DL_LIVE_ORDER_FLIGHTS, /* @cycles: gboolean, whether pictures say where each packet is */
   DL_LIVE_ORDER_QUIT

@@ -25,6 +25,7 @@ struct _DlLive
   DlLiveWorker *worker; /* nullable: nothing was simulated yet */
   DlLiveState state;
   double speed;
+  guint64 stop_after; /* cycles since the last edit; 0: nowhere */
   guint watched;
   guint n_watching_flights;
   char *problem;
@@ -183,6 +184,7 @@ send_scenario (DlLive *self)
   dl_live_worker_set_scenario (self->worker, dl_session_get_scenario (self->session),
                                dl_session_get_generation (self->session));
   order (self, DL_LIVE_ORDER_SPEED, self->speed, DL_NO_NODE);
+  order (self, DL_LIVE_ORDER_STOP, (double) self->stop_after, DL_NO_NODE);
 }
 
 static void
@@ -340,6 +342,16 @@ dl_live_repeat (DlLive *self)
   begin (self);
   order (self, DL_LIVE_ORDER_REPEAT, 0, DL_NO_NODE);
   set_state (self, DL_LIVE_RUNNING);
+}
+
+void
+dl_live_set_stop (DlLive *self, guint64 cycles)
+{
+  if (self->stop_after == cycles)
+    return;
+  self->stop_after = cycles;
+  if (self->worker != NULL)
+    order (self, DL_LIVE_ORDER_STOP, (double) cycles, DL_NO_NODE);
 }
 
 void

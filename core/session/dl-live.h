@@ -120,6 +120,10 @@ void dl_live_restart (DlLive *self);
  * session opens ("run-opened"). */
 void dl_live_repeat (DlLive *self);
 
+/* Pause by itself once so many cycles have run since the last edit, at exactly that one; who runs
+ * it again goes past. 0: it does not. */
+void dl_live_set_stop (DlLive *self, guint64 cycles);
+
 double dl_live_get_speed (DlLive *self);
 void dl_live_set_speed (DlLive *self, double cycles_per_second);
 guint dl_live_get_watched (DlLive *self);

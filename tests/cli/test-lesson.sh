@@ -37,6 +37,18 @@ cp german example.de.lesson
 run lesson check example.de.lesson
 is "$status: $(cat out)" "2: example.de.lesson: the step the-other-way is missing (add step: the-other-way)" \
   "a translation that lacks a step"
+sed -n '/^## A step worked through/,/^## Texts/p' "$source/data/lessons/README.md" | sed -n 's/^    //p' >step.lesson
+is "$(wc -l <step.lesson)" 20 "a step worked through, in 20 lines"
+gives lesson check step.lesson
+printf '%s\n' 'answer 3' 'set torus.radix=7;1;1' 'expect said not yet the one' 'set torus.radix=6;1;1' 'set torus.tie=parity' \
+  'expect wrong' 'expect replied That is a row of 6' >script
+gives lesson run step.lesson --script script
+grep -q '^That is a row of 6' out
+ok "with its replies"
+sed 's/^right: 1/right: 2/' step.lesson >wrong.lesson
+run lesson check wrong.lesson
+grep -q '^wrong.lesson:15: the explanation is about choice 2, but .* “3, half of the ring” is right' out
+ok "what does not hold in the model"
 printf 'lesson: L\nformat: 1\nstart: preset:ring-8\nstep: a\nsay: {x\nuntil: y\npoint: node 9,9,9\n' >broken.lesson
 run lesson check example.lesson broken.lesson
 is "$status $(cut -d ' ' -f 1 out | tr '\n' ' ')" "2 example.lesson: broken.lesson:5: broken.lesson:6: " \
@@ -114,6 +126,20 @@ ok "and says why"
 run lesson grade =1.handin --csv
 tail -n 1 out | grep -q "^'=1.handin,,,,,,,,,,'=1.handin:1: "
 ok "no formulas in the notes either"
+# An answer that was given once the network showed it is said to be one.
+printf 'answer 3\nnext\nset torus.broken-links=7,0,0:x+\nanswer 2\nexpect right\n' >script
+gives lesson run example.lesson --script script --hand-in late.handin
+grep -A 1 '^answer: 2$' late.handin | grep -qxF '# answered after it was shown'
+ok "in what is handed in"
+gives lesson grade late.handin --csv
+is "$(tail -n 1 out)" "late.handin,,example,2,2,2,2,0,0,1,answered after it was shown: break-it,1,1" "in the table"
+gives lesson grade one.handin late.handin --json
+json "[h['shown'] for h in it['hand_ins']] == [0, 1] and all(h['holds'] for h in it['hand_ins'])" "as a number"
+printf '%s\n' 'answer 3' next 'set traffic.load=0.5' 'expect said Undo' >script
+gives lesson run example.lesson --script script
+grep -qF '! This step does not ask for a change of “Offered load”.' out
+ok "a change that nothing foresees gets a word"
+
 # A column per question: right or wrong, in own words, or not answered.
 printf 'lesson: Own words\nformat: 1\nstart: preset:ring-8\nstep: why\nsay: s\nask: Why?\nstep: last\nsay: s\nask: n?\nnumber: max_hops\n' >words.lesson
 printf 'answer =1+1, or so|\nnext\nanswer 5\nexpect wrong\n' >script

@@ -49,6 +49,7 @@ lesson_check_same_score (const DlLessonScore *a, const DlLessonScore *b)
   g_assert_cmpuint (a->kept, ==, b->kept);
   g_assert_cmpuint (a->hints, ==, b->hints);
   g_assert_cmpuint (a->slips, ==, b->slips);
+  g_assert_cmpuint (a->shown, ==, b->shown);
 }
 
 /* As it is analyzed; unref with dl_world_unref. */

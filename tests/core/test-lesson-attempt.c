@@ -405,6 +405,184 @@ test_other_answer (void)
   g_assert_cmpstr (six, ==, "Only 6.");
 }
 
+/* Aims in one line: "[x] Radix: 4;4;4", with a bar between them. */
+static char *
+aims_of (const DlLessonDriver *driver)
+{
+  g_autoptr (GPtrArray) aims = dl_lesson_attempt_aims (driver->attempt);
+  GString *all = g_string_new (NULL);
+
+  for (guint i = 0; i < aims->len; i++)
+    {
+      const DlLessonAim *aim = aims->pdata[i];
+
+      g_string_append_printf (all, "%s[%s] %s", i > 0 ? " | " : "", aim->holds ? "x" : " ",
+                              aim->text);
+    }
+  return g_string_free (all, FALSE);
+}
+
+static void
+check_aims (const DlLessonDriver *driver, const char *expected)
+{
+  g_autofree char *aims = aims_of (driver);
+
+  g_assert_cmpstr (aims, ==, expected);
+}
+
+/* In words what is open: not what held from the beginning, as long as it does, and not what the
+ * question asks for. */
+static void
+test_aims (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How many?\nnumber: max_hops\ndo: Do it.\nuntil: torus.radix = 6;1;1\n"
+                    "until: traffic.pattern != uniform\nuntil: broken_cables = 0\n"
+                    "until: max_hops <= 3\nuntil: sim_cycles >= 100\n"
+                    "until: mean_hops < 0.9 * before\n");
+
+  lesson_play_lines (driver, "answer 3\n");
+  check_aims (driver, "[ ] Radix in X, Y, Z: 6;1;1 | [ ] Traffic pattern: not Uniform | "
+                      "[ ] Cycles simulated since the last edit: at least 100 | "
+                      "[ ] Mean hops: below 2.057");
+  lesson_play_lines (driver, "set torus.radix=6;1;1\nset torus.broken-links=1,0,0:x+\n");
+  check_aims (driver, "[x] Radix in X, Y, Z: 6;1;1 | [ ] Traffic pattern: not Uniform | "
+                      "[ ] Broken cables: 0 | "
+                      "[ ] Cycles simulated since the last edit: at least 100 | "
+                      "[x] Mean hops: below 2.057");
+  lesson_play_lines (driver, "undo\nset traffic.pattern=tornado\nset traffic.pattern=transpose\n"
+                             "set traffic.pattern=nearest-neighbor\nsimulate 200\nexpect done\n");
+  check_aims (driver, "[x] Radix in X, Y, Z: 6;1;1 | [x] Traffic pattern: not Uniform | "
+                      "[x] Cycles simulated since the last edit: at least 100 | "
+                      "[x] Mean hops: below 2.057");
+}
+
+/* Each change gets a word: one that the step does not foresee, one that meets nothing yet, and what
+ * is done before its question is answered. */
+static void
+test_unforeseen (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How many?\nnumber: max_hops\ndo: Do it.\nuntil: torus.radix = 6;1;1\n"
+                    "solution: torus.radix=6;1;1\nwrong: traffic.load > 0.9 | Too much.\n");
+  DlLessonScore score;
+
+  lesson_play_lines (
+      driver, "expect fine\nset torus.tie=parity\n"
+              "expect said This step does not ask for a change of “Ties between directions”.\n"
+              "undo\nexpect fine\nset torus.radix=6;1;1\n"
+              "expect said The question comes first\nanswer 3\nexpect done\n"
+              "expect fine\nreset\nset torus.radix=7;1;1\n"
+              "expect said not yet the one that this step waits for\n"
+              "set traffic.load=0.95\nexpect said Too much.\n");
+  dl_lesson_attempt_get_score (driver->attempt, &score);
+  g_assert_cmpuint (score.slips, ==, 1); /* only what the lesson says to be wrong */
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  /* Keys of its own say what is foreseen, facts do not. */
+  driver = drive (HEAD "do: Do it.\nuntil: torus.radix = 6;1;1\nuntil: sim_cycles >= 10\n");
+  lesson_play_lines (driver, "set traffic.load=0.1\nexpect said change of “Offered load”\n");
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver
+      = drive (HEAD "do: Do it.\nuntil: torus.wrap = true;true;true\nuntil: broken_cables = 2\n");
+  lesson_play_lines (driver, "set torus.broken-links=0,0,0:x+\nexpect fine\n");
+}
+
+static DlGrade *
+grade_of (const DlLessonDriver *driver, gboolean is_noted)
+{
+  g_autoptr (DlHandIn) hand_in = dl_hand_in_new (driver->attempt, NULL);
+  g_autofree char *text = dl_hand_in_to_text (hand_in);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlHandIn) again = dl_hand_in_parse (text, -1, "x", &error);
+  DlGrade *grade;
+
+  g_assert_no_error (error);
+  g_assert_true ((strstr (text, "\n# answered after it was shown\n") != NULL) == is_noted);
+  grade = dl_grade_new (again, dl_lesson_attempt_get_lesson (driver->attempt), NULL, &error);
+  g_assert_no_error (error);
+  g_assert_true (grade->holds);
+  return grade;
+}
+
+#define SHOWN                                                                                      \
+  HEAD "ask: How many?\nnumber: max_hops\ndo: Do it.\nuntil: torus.radix = 6;1;1\n"                \
+       "step: two\nsay: Two.\nask: How many?\nnumber: max_hops\n"
+
+/* Answered after the step was passed, or done: the hand-in and its grade say so, whatever the file
+ * itself says. */
+static void
+test_shown (void)
+{
+  static const char *const shown[]
+      = { "next\nback\nanswer 3\nset torus.radix=6;1;1\nexpect right\n",
+          "set torus.radix=6;1;1\nanswer 3\nexpect right\n",
+          "leave\nset torus.radix=6;1;1\nreturn\nanswer 3\n"
+          "set torus.radix=6;1;1\nexpect right\n" };
+  static const char before[] = "answer 3\nset torus.radix=6;1;1\nexpect right\nnext\nanswer 3\n";
+  g_autoptr (DlLessonDriver) driver = drive (SHOWN);
+  g_autoptr (DlGrade) none = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    {
+      g_autoptr (DlLessonDriver) one = drive (SHOWN);
+      g_autoptr (DlGrade) grade = NULL;
+
+      lesson_play_lines (one, shown[i]);
+      g_assert_true (dl_lesson_attempt_was_shown (one->attempt, 0));
+      grade = grade_of (one, TRUE);
+      g_assert_cmpuint (grade->score.shown, ==, 1);
+      g_assert_cmpuint (grade->score.right, ==, 1);
+      g_assert_true (((const DlGradeQuestion *) grade->questions->pdata[0])->shown);
+      g_assert_cmpstr (grade->notes->pdata[grade->notes->len - 1], ==,
+                       "answered after it was shown: one");
+    }
+  lesson_play_lines (driver, before);
+  none = grade_of (driver, FALSE);
+  g_assert_cmpuint (none->score.shown, ==, 0);
+  g_assert_cmpuint (none->notes->len, ==, 0);
+}
+
+/* The same where a simulation shows it. */
+static void
+test_shown_simulated (void)
+{
+  g_autoptr (DlLessonDriver) driver
+      = drive (HEAD "ask: How much?\nnumber: accepted_load\nwithin: 0.1\ndo: Run it.\n"
+                    "until: sim_cycles >= 2000\n");
+  g_autoptr (DlGrade) grade = NULL;
+
+  lesson_play_lines (driver, "simulate 2000\nanswer 0.3\nexpect done\n");
+  grade = grade_of (driver, TRUE);
+  g_assert_cmpuint (grade->score.shown, ==, 1);
+  g_assert_cmpuint (grade->score.done, ==, 1);
+}
+
+#define REPLIES                                                                                    \
+  HEAD "ask: How many?\nchoice: Six | radix(x) = 6\nreply: Yes, {radix(x)}.\n"                     \
+       "choice: More | radix(x) > 6\nreply: No, only {radix(x)} of {radix(x) before}.\n"           \
+       "decides: radix(x)\nright: 1\ndo: Shrink it.\nuntil: radix(x) < 8\nexplain: {radix(x)}.\n"
+
+/* Each choice is replied to once it is judged, and not where another one is right than the replies
+ * are about. */
+static void
+test_replies (void)
+{
+  g_autoptr (DlLessonDriver) driver = drive (REPLIES);
+
+  lesson_play_lines (driver, "answer 1\n");
+  g_assert_null (dl_lesson_attempt_reply (driver->attempt, 0));
+  lesson_play_lines (driver, "set torus.radix=6;1;1\nexpect right\nexpect replied Yes, 6.\n");
+  refuse (driver, "expect replied No", DL_SCRIPT_ERROR);
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver = drive (REPLIES);
+  lesson_play_lines (driver, "answer 2\nset torus.radix=6;1;1\nexpect wrong\n"
+                             "expect replied No, only 6 of 8.\n");
+  g_clear_pointer (&driver, dl_lesson_driver_free);
+  driver = drive (REPLIES);
+  lesson_play_lines (driver, "answer 2\nset torus.radix=7;1;1\nexpect right\n");
+  g_assert_null (dl_lesson_attempt_reply (driver->attempt, 0));
+}
+
 /* Changes of one key in a row are one in the log; an answer between them parts them. */
 static void
 test_log (void)
@@ -617,6 +795,11 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-attempt/excused", test_excused);
   g_test_add_func ("/lesson-attempt/missing", test_missing);
   g_test_add_func ("/lesson-attempt/other-answer", test_other_answer);
+  g_test_add_func ("/lesson-attempt/replies", test_replies);
+  g_test_add_func ("/lesson-attempt/aims", test_aims);
+  g_test_add_func ("/lesson-attempt/unforeseen", test_unforeseen);
+  g_test_add_func ("/lesson-attempt/shown", test_shown);
+  g_test_add_func ("/lesson-attempt/shown-simulated", test_shown_simulated);
   g_test_add_func ("/lesson-attempt/log", test_log);
   g_test_add_func ("/lesson-attempt/work", test_work);
   g_test_add_func ("/lesson-attempt/dragonfly", test_dragonfly);

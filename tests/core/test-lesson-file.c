@@ -218,6 +218,109 @@ test_decides (void)
 #undef SHOWN
 }
 
+/* Replies stand below their choices, at all or none, and say which choice they take to be right. */
+static void
+test_replies (void)
+{
+#define ASK "step: one\nsay: x\nask: q\nchoice: a | radix(x) = 6\n"
+  static const char text[] = HEAD ASK "reply:\n  No, {radix(x)}.\n\n  Really.\n"
+                                      "choice: b | radix(x) = 8\nreply: Yes.\nright: 2\n";
+  static const char german[] = "lesson: L\nformat: 1\nsummary: S\nstep: one\nsay: x\nask: f\n"
+                               "choice: A\nreply: Nein, {radix(x)}.\nchoice: B\nreply: Ja.\n";
+  g_autoptr (DlProblems) good = problems_of (text);
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "x.lesson", NULL, NULL);
+  g_autoptr (DlProblems) none = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlProblems) missing = dl_problems_new ("x.de.lesson");
+  g_autoptr (DlLesson) other = NULL;
+  g_autoptr (DlLesson) part = NULL;
+
+  g_assert_cmpuint (good->n, ==, 0);
+  refuse (HEAD ASK "choice: b | radix(x) = 8\nreply: Yes.\nright: 2\n", 8, "has no reply");
+  refuse (HEAD ASK "reply: No.\nchoice: b | radix(x) = 8\nreply: Yes.\n", 9, "add right:");
+  refuse (HEAD ASK "reply: No.\nreply: No.\nchoice: b | radix(x) = 8\nreply: Y\nright: 2\n", 10,
+          "occurs twice");
+  refuse (HEAD STEP "reply: No.\n", 14, "no choice above it");
+  refuse (HEAD ASK "reply: {group_links(0>1)}\nchoice: b | radix(x) = 8\nreply: Y\nright: 2\n", 9,
+          "is not a fact of this kind");
+  other = dl_lesson_translate (lesson, "de", german, -1, none);
+  g_assert_cmpuint (none->n, ==, 0);
+  g_assert_cmpstr (((DlLessonChoice *) dl_lesson_step (other, 0)->choices->pdata[1])->reply, ==,
+                   "Ja.");
+  part = dl_lesson_translate (lesson, "de", german, (gssize) strlen (german) - 11, missing);
+  g_assert_cmpuint (missing->n, ==, 1);
+  g_assert_nonnull (strstr (missing->messages->pdata[0], "1 lines reply"));
+#undef ASK
+}
+
+/* A network that is too large for what is to be shown, and an answer that is shown too early. */
+static void
+test_shows (void)
+{
+#define LARGE "lesson: L\nformat: 1\nstart: preset:xt3-11x12x16\nstep: one\nsay: x\n"
+  refuse (LARGE "show: view packets\n", 6, "2112 routers is too large to show packets");
+  refuse (LARGE "show: ages\n", 6, "too large");
+  refuse (LARGE "show: view groups\n", 6, "ring-matrix");
+  refuse (HEAD "step: one\nsay: x\nask: ?\nnumber: hops(0,0,0>2,0,0)\nshow: route 0,0,0 > 2,0,0\n",
+          9, "shows the answer before");
+#undef LARGE
+}
+
+/* One problem only, of line @line, that says @what, which doing the lesson finds. */
+static void
+refuse_model (const char *text, guint line, const char *what)
+{
+  g_autoptr (DlProblems) problems = dl_problems_new ("x.lesson");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlLesson) lesson = dl_lesson_parse (text, -1, "x.lesson", problems, &error);
+  g_autofree char *place = g_strdup_printf ("x.lesson:%u: ", line);
+
+  g_assert_no_error (error);
+  dl_lesson_check (lesson, NULL, problems);
+  g_assert_cmpuint (problems->n, ==, 0);
+  dl_lesson_check_model (lesson, problems, NULL);
+  if (what == NULL)
+    {
+      if (problems->n > 0)
+        g_error ("%s", (char *) problems->messages->pdata[0]);
+      return;
+    }
+  g_assert_cmpuint (problems->n, ==, 1);
+  if (!g_str_has_prefix (problems->messages->pdata[0], place)
+      || strstr (problems->messages->pdata[0], what) == NULL)
+    g_error ("%s", (char *) problems->messages->pdata[0]);
+}
+
+/* Explanations that do not hold in the model, and blame without a deed. */
+static void
+test_model (void)
+{
+#define ASK  HEAD "step: one\nsay: x\nask: ?\nchoice: a | hops(0,0,0>5,0,0) = 3\n"
+#define TO_6 "do: d\nuntil: torus.radix = 6;1;1\n"
+
+  refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 1\n", 0, NULL);
+  refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 2\n", 10, "“a” is right");
+  /* As it is once the step is done. */
+  refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 1\n" TO_6, 10, "“b” is right");
+  refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) = 4\nright: 1\n" TO_6, 8, "none of its choices");
+  refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) > 2\n", 8, "or more than one");
+  refuse_model (HEAD "step: one\nsay: x\nask: ?\nnumber: max_hops\nexplain: These are 5.\n", 8,
+                "the answer is 4 when");
+  refuse_model (HEAD "step: one\nsay: x\nask: ?\nnumber: max_hops\nexplain: These are 4.\n", 0,
+                NULL);
+  refuse_model (HEAD "step: one\nsay: x\nask: ?\nnumber: max_hops\nexplain: Half a ring.\n", 0,
+                NULL);
+  refuse_model (HEAD "set: torus.broken-links=0,0,0:x+;1,0,0:x+\nset: torus.engine=xt\nstep: one\n"
+                     "say: x\nask: ?\nnumber: hops(0,0,0>1,0,0)\n",
+                10, "is not known when");
+  refuse_model (HEAD "step: one\nsay: x\nexplain: {accepted_load}\n", 5, "{accepted_load} in the");
+  refuse_model (HEAD "step: one\nsay: x\n" TO_6
+                     "step: two\nsay: y\ndo: d\nuntil: broken_cables = 1\n"
+                     "solution: torus.broken-links=0,0,0:x+\nwrong: torus.radix = 6;1;1 | No.\n",
+                14, "holds already when the step two begins");
+#undef ASK
+#undef TO_6
+}
+
 /* All of them are found, and not more than anybody reads. */
 static void
 test_many (void)
@@ -580,6 +683,9 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-file/broken", test_broken);
   g_test_add_func ("/lesson-file/many", test_many);
   g_test_add_func ("/lesson-file/decides", test_decides);
+  g_test_add_func ("/lesson-file/replies", test_replies);
+  g_test_add_func ("/lesson-file/shows", test_shows);
+  g_test_add_func ("/lesson-file/model", test_model);
   g_test_add_func ("/lesson-file/translation", test_translation);
   g_test_add_func ("/lesson-file/two-kinds-of-hints", test_two_kinds_of_hints);
   g_test_add_func ("/lesson-file/misfits", test_misfits);

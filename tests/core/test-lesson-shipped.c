@@ -195,8 +195,12 @@ static void
 check_choice (DlLessonDriver *driver, const DlLessonStep *step)
 {
   g_autofree char *explain = lesson_plain (dl_lesson_attempt_explain (driver->attempt));
+  g_autofree char *reply
+      = dl_lesson_attempt_reply (driver->attempt, dl_lesson_attempt_get_step (driver->attempt));
   guint n_right = 0;
 
+  if (reply == NULL)
+    g_error ("%s does not reply", step->id);
   if (step->decides->len == 0 || step->right == 0)
     g_error ("%s does not state what decides its answer", step->id);
   for (guint i = 0; i < step->choices->len; i++)

@@ -490,6 +490,12 @@ test_open_on_picture (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_live_get_picture (fixture->live));
 }
 
+static gboolean
+has_gone_past (DlLive *live)
+{
+  return dl_live_get_picture (live)->cycle > 2 * 3210;
+}
+
 /* Without datelines it runs until it locks, and says so. */
 static void
 test_deadlock (Fixture *fixture, gconstpointer data)
@@ -506,6 +512,33 @@ test_deadlock (Fixture *fixture, gconstpointer data)
   g_assert_null (picture (fixture)->deadlock);
   g_assert_cmpuint (picture (fixture)->dropped_deadlock, >, 0);
   g_assert_cmpfloat (picture (fixture)->accepted, >, 0.1);
+}
+
+/* A stop is exact, at any speed, and counts from the last edit; who goes on goes past it. */
+static void
+test_stop (Fixture *fixture, gconstpointer data)
+{
+  guint64 digest;
+
+  dl_live_set_stop (fixture->live, 3210);
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_paused);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 3210);
+  digest = picture (fixture)->digest;
+  dl_live_restart (fixture->live);
+  dl_live_set_speed (fixture->live, 20000);
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_paused);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 3210);
+  g_assert_cmphex (picture (fixture)->digest, ==, digest);
+  dl_live_set_speed (fixture->live, 0);
+  set (fixture->session, "traffic.load", "0.2");
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_paused);
+  g_assert_cmpuint (picture (fixture)->cycle - picture (fixture)->since, ==, 3210);
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_gone_past);
+  dl_live_pause (fixture->live);
 }
 
 /* No faster than asked for. */
@@ -570,6 +603,7 @@ main (int argc, char **argv)
   ADD ("/live/open-on-picture", test_open_on_picture);
   ADD ("/live/visit", test_visit);
   ADD ("/live/deadlock", test_deadlock);
+  ADD ("/live/stop", test_stop);
   ADD ("/live/speed", test_speed);
   ADD ("/live/gone", test_gone);
   return g_test_run ();

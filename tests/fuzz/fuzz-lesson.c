@@ -81,6 +81,8 @@ walk (DlLesson *lesson)
       wrong = dl_lesson_attempt_wrong (attempt);
       check_text (attempt, step->say);
       check_text (attempt, step->explain);
+      for (guint k = 0; k < step->choices->len; k++)
+        check_text (attempt, ((const DlLessonChoice *) step->choices->pdata[k])->reply);
     }
   dl_lesson_attempt_get_score (attempt, &score);
   g_assert_cmpuint (score.done, <=, score.steps);

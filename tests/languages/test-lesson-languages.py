@@ -15,7 +15,7 @@ from pathlib import Path
 from catalogue import PO, ROOT, Tap, environment, languages, read
 
 LESSONS = ROOT / "data" / "lessons"
-TEXTS = {"title", "say", "ask", "choice", "do", "wrong", "hint", "hint-do", "explain"}
+TEXTS = {"title", "say", "ask", "choice", "reply", "do", "wrong", "hint", "hint-do", "explain"}
 KEY = re.compile(r"^([a-z-]+):(.*)$")
 FACT = re.compile(r"(?<!\{)\{([^{}]+)\}(?!\})")
 CODE = re.compile(r"`[^`]+`")

@@ -389,6 +389,77 @@ test_place (void)
   check_place (1600, 1000, TRUE);
 }
 
+/* For an audience: three lines of its text, which is larger, below the panes where a window is not
+ * wide; and all as before afterwards. */
+static void
+test_presented (void)
+{
+  LessonFixture fixture;
+  GtkWidget *page, *scroller;
+  g_autoptr (PangoLayout) layout = NULL;
+  int before, line;
+
+  lesson_open_window_of (&fixture, NULL, 1280, 800);
+  lesson_begin (&fixture, "03-deadlock");
+  ui_draw ();
+  page = ui_find (GTK_WIDGET (fixture.window), DL_TYPE_LESSON_PAGE, 0);
+  scroller = ui_part (page, "scroller");
+  before = gtk_widget_get_width (GTK_WIDGET (fixture.pane));
+  g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "presenter",
+                                      g_variant_new_boolean (TRUE));
+  ui_settle (fixture.session);
+  ui_draw ();
+  layout = gtk_widget_create_pango_layout (page, "A");
+  pango_layout_get_pixel_size (layout, NULL, &line);
+  g_test_message ("%d x %d, %d of lines of %d", gtk_widget_get_width (GTK_WIDGET (fixture.pane)),
+                  gtk_widget_get_height (GTK_WIDGET (fixture.pane)),
+                  gtk_widget_get_height (scroller), line);
+  g_assert_cmpint (gtk_widget_get_height (scroller), >=, 2 * line);
+  g_assert_cmpint (gtk_widget_get_height (scroller), <=, 3 * line + 4);
+  g_action_group_change_action_state (G_ACTION_GROUP (fixture.window), "presenter",
+                                      g_variant_new_boolean (FALSE));
+  ui_settle (fixture.session);
+  ui_draw ();
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture.pane)), ==, before);
+  lesson_close_window (&fixture);
+}
+
+static int
+three_lines (GtkWidget *lesson, guint lines)
+{
+  return (int) lines * 25;
+}
+
+static void
+allocate (GtkWidget *split, int width, int height)
+{
+  gtk_widget_measure (split, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_measure (split, GTK_ORIENTATION_VERTICAL, width, NULL, NULL, NULL, NULL);
+  gtk_widget_allocate (split, width, height, -1, NULL);
+}
+
+/* And a quarter of a wide one; no screen of a test is so wide. */
+static void
+test_quarter (void)
+{
+  GtkWidget *window = gtk_window_new (), *lesson = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *split = dl_lesson_split_new (gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), lesson);
+
+  gtk_window_set_child (GTK_WINDOW (window), split);
+  allocate (split, 1920, 1080);
+  g_assert_cmpint (abs (gtk_widget_get_width (lesson) - 330), <=, 8);
+  dl_lesson_split_present (DL_LESSON_SPLIT (split), three_lines);
+  allocate (split, 1920, 1080);
+  g_assert_true (dl_lesson_split_get_beside (DL_LESSON_SPLIT (split)));
+  g_assert_cmpint (abs (gtk_widget_get_width (lesson) - 1920 / 4), <=, 8);
+  allocate (split, 1280, 720);
+  g_assert_false (dl_lesson_split_get_beside (DL_LESSON_SPLIT (split)));
+  dl_lesson_split_present (DL_LESSON_SPLIT (split), NULL);
+  allocate (split, 1280, 720);
+  g_assert_true (dl_lesson_split_get_beside (DL_LESSON_SPLIT (split)));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 typedef struct
 {
   DlLessonRing *ring;
@@ -474,6 +545,8 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-window/group-keys", test_group_keys);
   g_test_add_func ("/lesson-window/shows", test_shows);
   g_test_add_func ("/lesson-window/place", test_place);
+  g_test_add_func ("/lesson-window/presented", test_presented);
+  g_test_add_func ("/lesson-window/quarter", test_quarter);
   g_test_add_func ("/lesson-window/motion", test_motion);
   g_test_add_func ("/lesson-window/keyboard", test_keyboard);
   for (guint i = 0; ids[i] != NULL; i++)

@@ -354,6 +354,17 @@ follow_title (DlShell *self)
                                          == DL_LESSON_PANE_STORY);
 }
 
+/* Is a question open whose answer the network has already, since nothing is to be done first? */
+static gboolean
+asks_for_result (DlLessonAttempt *attempt)
+{
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_attempt_get_lesson (attempt),
+                                             dl_lesson_attempt_get_step (attempt));
+
+  return dl_lesson_attempt_get_phase (attempt) == DL_PHASE_PREDICT && step->until->len == 0
+         && step->question != DL_QUESTION_FREE;
+}
+
 /* The lesson itself tells the effect of a change, and nothing lies over the map meanwhile. */
 static void
 on_announce (DlSession *session, const char *label, const char *effect, DlShell *self)
@@ -444,6 +455,7 @@ on_changed (DlShell *self)
     follow_done (self, attempt);
   dl_lesson_desk_keep (self);
   follow_title (self);
+  dl_shell_withhold (self, at_step && !is_free && asks_for_result (attempt));
   if (desk->wanted_step > 0 && at_step)
     follow_wanted (self, attempt);
   if (!at_step || is_free)
@@ -639,6 +651,16 @@ static void
 on_turned (DlShell *self)
 {
   g_idle_add_full (G_PRIORITY_HIGH, on_turned_idle, g_object_ref (self), NULL);
+}
+
+void
+dl_lesson_desk_present (DlShell *self, gboolean present)
+{
+  const DlLessonDesk *desk = dl_lesson_desk_of (self);
+
+  if (desk != NULL)
+    dl_lesson_split_present (DL_LESSON_SPLIT (desk->split),
+                             present ? dl_lesson_pane_measure : NULL);
 }
 
 /* Once, to whoever opens the program for the first time. */

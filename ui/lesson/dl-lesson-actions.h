@@ -22,4 +22,7 @@ gboolean dl_lesson_desk_is_turning (DlShell *shell);
  * or cannot be, and the user is asked about it. Without @may_ask it gets a file of its own then. */
 gboolean dl_lesson_desk_hold (DlShell *shell, gboolean may_ask);
 
+/* For an audience: the lesson leaves more of the window to the map. */
+void dl_lesson_desk_present (DlShell *self, gboolean present);
+
 G_END_DECLS

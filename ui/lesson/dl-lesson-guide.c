@@ -305,9 +305,21 @@ pause_when_shown (DlLessonGuide *self)
   self->shown = done ? step : NULL;
 }
 
+/* The simulation stops at the cycle that the step asks for, so that all see the same numbers. */
+static void
+follow_stop (DlLessonGuide *self)
+{
+  const gboolean doing = is_live (self) && !dl_lesson_attempt_is_left (self->attempt)
+                         && dl_lesson_attempt_get_phase (self->attempt) != DL_PHASE_DONE;
+
+  dl_live_set_stop (dl_view_get_live (self->view),
+                    doing ? dl_lesson_step_cycles (dl_lesson_guide_get_step (self)) : 0);
+}
+
 static void
 on_attempt_changed (DlLessonGuide *self)
 {
+  follow_stop (self);
   if (is_live (self))
     {
       pause_when_shown (self);
@@ -326,6 +338,7 @@ visit (DlLessonGuide *self, const DlScenario *scenario)
   dl_session_visit (self->session, dl_scenario_copy (scenario));
   self->visiting = FALSE;
   self->away = FALSE;
+  follow_stop (self);
 }
 
 static void
@@ -352,6 +365,7 @@ on_opened (DlLessonGuide *self)
       return;
     }
   self->away = TRUE;
+  follow_stop (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -376,6 +390,7 @@ dl_lesson_guide_close (DlLessonGuide *self)
   g_clear_handle_id (&self->picture_timeout, g_source_remove);
   stop_running (self);
   self->closed = TRUE;
+  follow_stop (self);
   if (!here)
     return;
   dl_live_pause (dl_view_get_live (self->view));

@@ -15,6 +15,10 @@ struct _DlLessonEnd
   GtkBox parent;
   GtkLabel *title;
   GtkLabel *score;
+  GtkWidget *questions; /* a card each, with its answer */
+  GtkWidget *read_card;
+  DlLessonBlocks *read; /* links into the manual */
+  GtkLabel *try_next;
   GtkWidget *name;
   GtkWidget *save;
   GtkWidget *next;
@@ -34,6 +38,122 @@ lesson_after (const char *id)
   return NULL;
 }
 
+/* One question: right or not, and why. */
+static void
+add_question (DlLessonEnd *self, DlLessonAttempt *attempt, guint step)
+{
+  const DlAnswer verdict = dl_lesson_attempt_get_verdict (attempt, step);
+  const gboolean is_right = verdict == DL_ANSWER_RIGHT;
+  const gboolean is_wrong = verdict == DL_ANSWER_WRONG;
+  g_autofree char *asked = dl_lesson_attempt_asked (attempt, step);
+  g_autofree char *given = dl_lesson_attempt_given (attempt, step);
+  g_autofree char *right = is_wrong ? dl_lesson_attempt_right_answer (attempt, step) : NULL;
+  g_autofree char *why = dl_lesson_attempt_why (attempt, step);
+  g_autofree char *answered = NULL;
+  GtkWidget *card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *blocks = dl_lesson_blocks_new ();
+  GtkLabel *label;
+
+  gtk_widget_add_css_class (card, "dl-lesson-card");
+  gtk_label_set_text (dl_pane_add_label (card, "dl-lesson-heading", TRUE), asked);
+  gtk_widget_set_layout_manager (row, dl_marker_layout_new (6));
+  gtk_box_append (GTK_BOX (row),
+                  g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                                "valign", GTK_ALIGN_START, "icon-name",
+                                is_right   ? "object-select-symbolic"
+                                : is_wrong ? "dialog-information-symbolic"
+                                           : "dialog-question-symbolic",
+                                NULL));
+  label = dl_pane_add_label (row, NULL, TRUE);
+  if (is_right || is_wrong)
+    gtk_widget_add_css_class (row, is_right ? "dl-good" : "dl-error");
+  if (given == NULL)
+    answered = g_strdup (_ ("Not answered"));
+  else
+    answered = g_strdup_printf (is_right   ? _ ("Right: %s")
+                                : is_wrong ? _ ("Wrong: %s")
+                                           : _ ("Your answer: %s"),
+                                given);
+  gtk_label_set_text (label, answered);
+  gtk_box_append (GTK_BOX (card), row);
+  if (right != NULL)
+    {
+      g_autofree char *said = g_strdup_printf (_ ("The answer is: %s"), right);
+
+      gtk_label_set_text (dl_pane_add_label (card, NULL, TRUE), said);
+    }
+  if (dl_lesson_attempt_was_shown (attempt, step))
+    gtk_label_set_text (dl_pane_add_label (card, "dl-description", TRUE),
+                        _ ("Answered after it was shown"));
+  dl_lesson_blocks_set (DL_LESSON_BLOCKS (blocks), why);
+  gtk_box_append (GTK_BOX (card), blocks);
+  gtk_box_append (GTK_BOX (self->questions), card);
+}
+
+static void
+fill_questions (DlLessonEnd *self, DlLessonAttempt *attempt)
+{
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->questions)) != NULL)
+    gtk_box_remove (GTK_BOX (self->questions), child);
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      const DlQuestion question = dl_lesson_step (lesson, i)->question;
+
+      if (question == DL_QUESTION_NUMBER || question == DL_QUESTION_CHOICE)
+        add_question (self, attempt, i);
+    }
+  gtk_widget_set_visible (self->questions, gtk_widget_get_first_child (self->questions) != NULL);
+}
+
+/* Links that are listed at most. */
+#define MOST_LINKS 6
+
+/* Links of a text, an item each, that are not in @seen. */
+static void
+append_links (GString *list, const char *text, GHashTable *seen)
+{
+  g_autoptr (GRegex) link = g_regex_new ("\\[([^\\]]+)\\]\\(([^)\\s]+)\\)", 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  for (g_regex_match (link, text != NULL ? text : "", 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    {
+      g_autofree char *words = g_strdelimit (g_match_info_fetch (match, 1), "\n", ' ');
+      char *target = g_match_info_fetch (match, 2);
+
+      if (g_hash_table_size (seen) == MOST_LINKS)
+        g_free (target);
+      else if (g_hash_table_add (seen, target))
+        g_string_append_printf (list, "- [%s](%s)\n", words, target);
+    }
+}
+
+/* Of the steps whose answers are not right, or of all where none is wrong. */
+static char *
+list_links (DlLessonAttempt *attempt)
+{
+  const DlLesson *lesson = dl_lesson_attempt_get_lesson (attempt);
+  GString *list = g_string_new (NULL);
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint all = 0; all < 2 && list->len == 0; all++)
+    for (guint i = 0; i < lesson->steps->len; i++)
+      {
+        const DlLessonStep *step = dl_lesson_step (lesson, i);
+        const DlAnswer verdict = dl_lesson_attempt_get_verdict (attempt, i);
+
+        if (!all && verdict != DL_ANSWER_WRONG)
+          continue;
+        append_links (list, step->say, seen);
+        append_links (list, step->explain, seen);
+      }
+  return g_string_free (list, FALSE);
+}
+
 void
 dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt)
 {
@@ -42,6 +162,7 @@ dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt)
   g_auto (GStrv) lines = NULL;
   g_autofree char *text = NULL;
   g_autofree char *label = NULL;
+  g_autofree char *links = NULL;
   DlLessonScore score;
 
   dl_lesson_attempt_get_score (attempt, &score);
@@ -50,6 +171,16 @@ dl_lesson_end_follow (DlLessonEnd *self, DlLessonAttempt *attempt)
   gtk_label_set_text (self->title,
                       score.done == score.steps ? _ ("The lesson is done") : _ ("Your result"));
   gtk_label_set_text (self->score, text);
+  fill_questions (self, attempt);
+  links = list_links (attempt);
+  dl_lesson_blocks_set (self->read, links);
+  gtk_widget_set_visible (self->read_card, *links != '\0');
+  gtk_label_set_text (self->try_next,
+                      next != NULL
+                          ? _ ("To try next: go back and choose Free Play in the menu, change the "
+                               "network and predict what happens; or start the next lesson.")
+                          : _ ("To try next: go back and choose Free Play in the menu, change the "
+                               "network and predict what happens; or open a machine of your own."));
   gtk_widget_set_visible (self->next, next != NULL);
   if (next == NULL)
     return;
@@ -127,6 +258,16 @@ dl_lesson_end_init (DlLessonEnd *self)
   gtk_box_append (GTK_BOX (self), dl_pane_scrolled (body));
   self->title = dl_pane_add_label (body, "dl-headline", TRUE);
   self->score = dl_pane_add_label (body, NULL, TRUE);
+  self->questions = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  gtk_box_append (GTK_BOX (body), self->questions);
+  self->read_card = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_add_css_class (self->read_card, "dl-lesson-card");
+  gtk_label_set_text (dl_pane_add_label (self->read_card, "dl-lesson-heading", TRUE),
+                      _ ("To read"));
+  self->read = DL_LESSON_BLOCKS (dl_lesson_blocks_new ());
+  gtk_box_append (GTK_BOX (self->read_card), GTK_WIDGET (self->read));
+  gtk_box_append (GTK_BOX (body), self->read_card);
+  self->try_next = dl_pane_add_label (body, NULL, TRUE);
   self->next = dl_pane_add_button (body, "", _ ("Start the next lesson"));
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->next), "s", "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->next), "win.lesson");
@@ -173,6 +314,7 @@ struct _DlLessonPage
   GtkWidget *task_icon;
   GtkLabel *task_state;
   DlLessonBlocks *task;
+  GtkWidget *aims; /* a row per condition that the task waits for */
   GtkWidget *wrong_card;
   DlLessonBlocks *wrong;
   GtkWidget *hints;
@@ -304,6 +446,83 @@ has_items (const char *task, guint n)
   return n > 1 && items == n;
 }
 
+static GtkWidget *
+new_aim (void)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *mark
+      = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, "valign",
+                      GTK_ALIGN_START, NULL);
+
+  gtk_widget_set_layout_manager (row, dl_marker_layout_new (6));
+  gtk_box_append (GTK_BOX (row), mark);
+  dl_pane_add_label (row, NULL, TRUE);
+  return row;
+}
+
+static void
+fill_aim (GtkWidget *row, const DlLessonAim *aim)
+{
+  GtkWidget *mark = gtk_widget_get_first_child (row), *label = gtk_widget_get_last_child (row);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (mark),
+                                aim->holds ? "checkbox-checked-symbolic" : "checkbox-symbolic");
+  if (aim->holds)
+    gtk_widget_add_css_class (row, "dl-good");
+  else
+    gtk_widget_remove_css_class (row, "dl-good");
+  gtk_label_set_text (GTK_LABEL (label), aim->text);
+}
+
+/* Told politely: the box is a status. */
+static void
+tell_aims (GtkWidget *box, const GPtrArray *aims)
+{
+  g_autoptr (GString) open = g_string_new (NULL);
+  g_autofree char *told = NULL;
+
+  for (guint i = 0; i < aims->len; i++)
+    {
+      const DlLessonAim *aim = aims->pdata[i];
+
+      if (!aim->holds)
+        g_string_append_printf (open, "%s%s", open->len > 0 ? "; " : "", aim->text);
+    }
+  /* Translators: read aloud; %s is what a step of a lesson still waits for */
+  told = open->len > 0 ? g_strdup_printf (_ ("Still open: %s"), open->str)
+                       : g_strdup (_ ("Nothing is open any more"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (box), GTK_ACCESSIBLE_PROPERTY_LABEL, told, -1);
+}
+
+/* One condition is the task itself, and an author's own list says the same. */
+static void
+follow_aims (DlLessonPage *self, DlLessonAttempt *attempt, gboolean has_list)
+{
+  g_autoptr (GPtrArray) aims = dl_lesson_attempt_aims (attempt);
+  const gboolean show = aims->len > 1 && !has_list;
+  GtkWidget *row = gtk_widget_get_first_child (self->aims);
+
+  for (guint i = 0; show && i < aims->len; i++)
+    {
+      if (row == NULL)
+        {
+          row = new_aim ();
+          gtk_box_append (GTK_BOX (self->aims), row);
+        }
+      fill_aim (row, aims->pdata[i]);
+      row = gtk_widget_get_next_sibling (row);
+    }
+  while (row != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (row);
+
+      gtk_box_remove (GTK_BOX (self->aims), row);
+      row = next;
+    }
+  tell_aims (self->aims, aims);
+  gtk_widget_set_visible (self->aims, show);
+}
+
 static void
 follow_task (DlLessonPage *self, DlLessonAttempt *attempt, const DlLessonStep *step)
 {
@@ -324,6 +543,7 @@ follow_task (DlLessonPage *self, DlLessonAttempt *attempt, const DlLessonStep *s
     state = g_strdup_printf (_ ("Still to do: %u of %u"), n - holding, n);
   else
     state = g_strdup (_ ("To do"));
+  follow_aims (self, attempt, has_items (task, n));
   gtk_label_set_text (self->task_state, state);
   describe (self->task_card, state, self->task);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->task_icon),
@@ -519,6 +739,26 @@ dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide)
   gtk_box_set_homogeneous (GTK_BOX (self->body), wide);
 }
 
+int
+dl_lesson_page_measure (DlLessonPage *self, guint lines)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), "A");
+  int height;
+
+  pango_layout_get_pixel_size (layout, NULL, &height);
+  height *= (int) lines;
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != self->scroller && gtk_widget_get_visible (child))
+      {
+        int least;
+
+        gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+        height += least;
+      }
+  return height;
+}
+
 gboolean
 dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide)
 {
@@ -579,6 +819,7 @@ dl_lesson_page_class_init (DlLessonPageClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_icon);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task_state);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, task);
+  gtk_widget_class_bind_template_child (widget_class, DlLessonPage, aims);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong_card);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, wrong);
   gtk_widget_class_bind_template_child (widget_class, DlLessonPage, hints);

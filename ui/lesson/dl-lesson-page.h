@@ -27,6 +27,8 @@ void dl_lesson_page_focus (DlLessonPage *self);
 gboolean dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide);
 /* Text beside the question and task, where there is room for that. */
 void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);
+/* Height with so many lines of text, and all that is always there. */
+int dl_lesson_page_measure (DlLessonPage *self, guint lines);
 DlLessonQuestion *dl_lesson_page_get_question (DlLessonPage *self);
 
 /* The end of a lesson: how it went, and a file of it to hand in. */

@@ -686,6 +686,23 @@ dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide)
   dl_lesson_page_set_wide (self->page, wide);
 }
 
+int
+dl_lesson_pane_measure (GtkWidget *pane, guint lines)
+{
+  int height = dl_lesson_page_measure (DL_LESSON_PANE (pane)->page, lines);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (pane); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (child != GTK_WIDGET (DL_LESSON_PANE (pane)->pages))
+      {
+        int least;
+
+        gtk_widget_measure (child, GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+        height += least;
+      }
+  return height;
+}
+
 void
 dl_lesson_pane_answer (DlLessonPane *self, const char *text)
 {

@@ -62,6 +62,8 @@ void dl_lesson_pane_go_on (DlLessonPane *self);
 void dl_lesson_pane_answer (DlLessonPane *self, const char *text);
 /* Whether it is wide and low, or narrow and high. */
 void dl_lesson_pane_set_wide (DlLessonPane *self, gboolean wide);
+/* Height with so many lines of a step's text, and all that is always there. */
+int dl_lesson_pane_measure (GtkWidget *pane, guint lines);
 /* The keyboard to where the page begins. */
 void dl_lesson_pane_focus (DlLessonPane *self);
 

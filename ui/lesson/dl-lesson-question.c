@@ -6,7 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include <locale.h>
 #include <string.h>
 
 #define WORDS_HEIGHT 72
@@ -23,6 +22,7 @@ struct _DlLessonQuestion
   GtkLabel *problem;
   GtkWidget *verdict_row, *verdict_icon;
   GtkLabel *given, *verdict;
+  DlLessonBlocks *reply;  /* to the choice that was taken */
   const DlLesson *lesson; /* whose question it is; not dereferenced */
   guint step;
   gboolean reminded; /* that it waits */
@@ -158,28 +158,6 @@ begin (DlLessonQuestion *self, DlLessonAttempt *attempt, const DlLessonStep *ste
   self->reminded = FALSE;
 }
 
-/* Given answer, as it was meant. */
-static char *
-describe_answer (DlLessonAttempt *attempt, const DlLessonStep *step, const char *answer)
-{
-  if (step->question == DL_QUESTION_CHOICE)
-    {
-      g_autofree char *choice
-          = dl_lesson_attempt_choice (attempt, (guint) g_ascii_strtoull (answer, NULL, 10) - 1);
-
-      return g_strdup_printf (_ ("Your answer: %s"), choice);
-    }
-  if (step->question == DL_QUESTION_NUMBER)
-    {
-      /* As it is written here: files have a point. */
-      g_auto (GStrv) parts = g_strsplit (answer, ".", -1);
-      g_autofree char *number = g_strjoinv (localeconv ()->decimal_point, parts);
-
-      return g_strdup_printf (_ ("Your answer: %s"), number);
-    }
-  return g_strdup_printf (_ ("Your answer: %s"), answer);
-}
-
 static void
 show_verdict (DlLessonQuestion *self, const char *icon, const char *css_class, const char *text)
 {
@@ -239,6 +217,8 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt)
   const char *given = dl_lesson_attempt_get_answer (attempt, at);
   g_autofree char *ask = NULL;
   g_autofree char *described = NULL;
+  g_autofree char *reply = NULL;
+  g_autofree char *answered = NULL;
 
   gtk_widget_set_visible (GTK_WIDGET (self), step->question != DL_QUESTION_NONE);
   if (step->question == DL_QUESTION_NONE)
@@ -256,8 +236,17 @@ dl_lesson_question_follow (DlLessonQuestion *self, DlLessonAttempt *attempt)
   gtk_widget_set_visible (GTK_WIDGET (self->given), given != NULL);
   gtk_widget_set_visible (self->verdict_row, given != NULL);
   if (given == NULL)
-    return;
-  described = describe_answer (attempt, step, given);
+    {
+      dl_lesson_blocks_set (self->reply, NULL);
+      return;
+    }
+  reply = dl_lesson_attempt_reply (attempt, at);
+  dl_lesson_blocks_set (self->reply, reply);
+  answered = dl_lesson_attempt_given (attempt, at);
+  described = g_strdup_printf (dl_lesson_attempt_was_shown (attempt, at)
+                                   ? _ ("Your answer, after it was shown: %s")
+                                   : _ ("Your answer: %s"),
+                               answered);
   gtk_label_set_text (self->given, described);
   follow_verdict (self, attempt);
 }
@@ -389,4 +378,6 @@ dl_lesson_question_init (DlLessonQuestion *self)
   gtk_box_append (GTK_BOX (self->verdict_row), self->verdict_icon);
   self->verdict = dl_pane_add_label (self->verdict_row, NULL, TRUE);
   gtk_box_append (GTK_BOX (self), self->verdict_row);
+  self->reply = DL_LESSON_BLOCKS (dl_lesson_blocks_new ());
+  gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->reply));
 }

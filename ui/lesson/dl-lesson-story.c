@@ -14,6 +14,11 @@
 #define LEAST_HEIGHT 150
 /* The line between, at most. */
 #define HANDLE 6
+/* For an audience: so wide that the lesson goes beside the panes, its part of that, and its lines
+ * otherwise. */
+#define PRESENTED_BESIDE 1600
+#define PRESENTED_PART   4
+#define PRESENTED_LINES  3
 
 struct _DlLessonSplit
 {
@@ -23,7 +28,8 @@ struct _DlLessonSplit
   int allotted;                         /* what it got the last time, of the one or the other */
   int for_width, for_height, for_panes; /* and for what: pixels in all, and what the panes need */
   gboolean beside;
-  gboolean placed; /* in this orientation */
+  gboolean placed;     /* in this orientation */
+  DlLessonLines lines; /* while it is presented; else NULL */
 };
 
 enum
@@ -82,7 +88,8 @@ remember (DlLessonSplit *self)
 {
   const int size = lesson_size (self);
 
-  if (!self->placed || !gtk_widget_get_mapped (self->lesson) || size == self->allotted)
+  if (!self->placed || !gtk_widget_get_mapped (self->lesson) || size == self->allotted
+      || self->lines != NULL)
     return;
   if (self->beside)
     self->width = size;
@@ -112,6 +119,15 @@ turn (DlLessonSplit *self, gboolean beside)
   g_object_notify_by_pspec (G_OBJECT (self), properties[BESIDE]);
 }
 
+/* How much of @room, which is width beside the panes and height below them, the lesson gets. */
+static int
+wanted_of (DlLessonSplit *self, int room)
+{
+  if (self->lines == NULL)
+    return self->beside ? self->width : self->height;
+  return self->beside ? room / PRESENTED_PART : self->lines (self->lesson, PRESENTED_LINES);
+}
+
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -126,13 +142,14 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   self->for_height = height;
   self->for_panes = panes;
   if (shows_lesson (self))
-    turn (self, width >= panes + least_of (self->lesson, GTK_ORIENTATION_HORIZONTAL) + HANDLE);
+    turn (self, width >= panes + least_of (self->lesson, GTK_ORIENTATION_HORIZONTAL) + HANDLE
+                    && (self->lines == NULL || width >= PRESENTED_BESIDE));
   if (shows_lesson (self) && !self->placed)
     {
       const int room = self->beside
-                           ? width - MIN (self->width, width - panes)
+                           ? width - MIN (wanted_of (self, width), width - panes)
                            : height
-                                 - MIN (self->height,
+                                 - MIN (wanted_of (self, height),
                                         height - least_of (self->panes, GTK_ORIENTATION_VERTICAL));
 
       gtk_paned_set_position (GTK_PANED (self->paned), MAX (room, 0));
@@ -147,6 +164,15 @@ gboolean
 dl_lesson_split_get_beside (DlLessonSplit *self)
 {
   return self->beside;
+}
+
+void
+dl_lesson_split_present (DlLessonSplit *self, DlLessonLines lines)
+{
+  self->lines = lines;
+  self->placed = FALSE;
+  gtk_widget_set_size_request (self->lesson, LEAST_WIDTH, lines != NULL ? -1 : LEAST_HEIGHT);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
 static void

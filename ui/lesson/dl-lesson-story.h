@@ -39,4 +39,11 @@ G_DECLARE_FINAL_TYPE (DlLessonSplit, dl_lesson_split, DL, LESSON_SPLIT, GtkWidge
 GtkWidget *dl_lesson_split_new (GtkWidget *panes, GtkWidget *lesson);
 gboolean dl_lesson_split_get_beside (DlLessonSplit *self);
 
+/* Height of a lesson with so many lines of its text. */
+typedef int (*DlLessonLines) (GtkWidget *lesson, guint lines);
+
+/* For an audience the map comes first: the lesson has a quarter of a wide window, or three lines
+ * below the panes, as @lines says; NULL: no longer. */
+void dl_lesson_split_present (DlLessonSplit *self, DlLessonLines lines);
+
 G_END_DECLS

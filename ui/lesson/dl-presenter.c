@@ -588,6 +588,7 @@ on_on (Presenting *presenting)
 
   show_flag (presenting, "presenter", on);
   enable (presenting->shell, on);
+  dl_lesson_desk_present (presenting->shell, on);
   arrange (presenting, on);
 }
 

@@ -233,6 +233,12 @@ dl_shell_set_lesson (DlShell *self, const char *title)
 }
 
 void
+dl_shell_withhold (DlShell *self, gboolean withhold)
+{
+  DL_SHELL_GET_IFACE (self)->withhold (self, withhold);
+}
+
+void
 dl_shell_open_file (DlShell *self, GFile *file)
 {
   DL_SHELL_GET_IFACE (self)->open_file (self, file);

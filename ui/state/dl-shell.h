@@ -25,6 +25,7 @@ struct _DlShellInterface
   DlToast *(*get_toast) (DlShell *self);
   void (*say) (DlShell *self, const char *message);
   void (*set_lesson) (DlShell *self, const char *title);
+  void (*withhold) (DlShell *self, gboolean withhold);
   void (*open_file) (DlShell *self, GFile *file);
 };
 
@@ -56,6 +57,8 @@ DlToast *dl_shell_get_toast (DlShell *self);
 void dl_shell_say (DlShell *self, const char *message);
 /* The title of the lesson whose network is open; NULL: none. */
 void dl_shell_set_lesson (DlShell *self, const char *title);
+/* While a lesson asks for what the current result says, say nothing of it. */
+void dl_shell_withhold (DlShell *self, gboolean withhold);
 /* Of any kind that the program reads; the window tells of errors. */
 void dl_shell_open_file (DlShell *self, GFile *file);
 

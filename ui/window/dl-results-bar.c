@@ -102,6 +102,8 @@ struct _DlResultsBar
   GtkWidget parent;
   DlView *view;
   GtkWidget *answers;
+  GtkWidget *withheld; /* in their place */
+  gboolean withholds;
   GtkButton *limit;
   GtkLabel *limit_label;
   GtkWidget *saturation;
@@ -399,6 +401,17 @@ show_network (DlResultsBar *self, const DlEvaluation *result)
 }
 
 static void
+show_answers (DlResultsBar *self, gboolean show)
+{
+  GtkWidget *const all[]
+      = { GTK_WIDGET (self->limit), self->saturation, GTK_WIDGET (self->deadlock),
+          GTK_WIDGET (self->reach), GTK_WIDGET (self->balance) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    gtk_widget_set_visible (all[i], show);
+}
+
+static void
 show_result (DlResultsBar *self)
 {
   const DlEvaluation *result = current_result (self);
@@ -411,6 +424,19 @@ show_result (DlResultsBar *self)
   show_reach (self, &result->findings.all, &result->findings.pattern);
   show_network (self, result);
   show_balance (self, result);
+  if (self->withholds)
+    show_answers (self, FALSE);
+}
+
+void
+dl_results_bar_withhold (DlResultsBar *self, gboolean withhold)
+{
+  if (withhold == self->withholds)
+    return;
+  self->withholds = withhold;
+  gtk_widget_set_visible (self->withheld, withhold);
+  show_answers (self, !withhold);
+  show_result (self);
 }
 
 /* How far the result is that is awaited, or how long the one that is shown took. */
@@ -539,6 +565,7 @@ dl_results_bar_class_init (DlResultsBarClass *class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-results-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, answers);
+  gtk_widget_class_bind_template_child (widget_class, DlResultsBar, withheld);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, limit_label);
   gtk_widget_class_bind_template_child (widget_class, DlResultsBar, saturation);

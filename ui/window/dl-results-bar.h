@@ -14,6 +14,8 @@ G_DECLARE_FINAL_TYPE (DlResultsBar, dl_results_bar, DL, RESULTS_BAR, GtkWidget)
 
 /* Once; until then it is empty. */
 void dl_results_bar_set_view (DlResultsBar *self, DlView *view);
+/* Say nothing of the result, whose numbers somebody is asked to predict. */
+void dl_results_bar_withhold (DlResultsBar *self, gboolean withhold);
 /* Where the window's messages are shown. The bar's. */
 DlToast *dl_results_bar_get_toast (DlResultsBar *self);
 

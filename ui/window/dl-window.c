@@ -559,6 +559,12 @@ set_lesson (DlShell *shell, const char *title)
 }
 
 static void
+withhold (DlShell *shell, gboolean withhold)
+{
+  dl_results_bar_withhold (DL_WINDOW (shell)->results, withhold);
+}
+
+static void
 open_file (DlShell *shell, GFile *file)
 {
   dl_window_open_file (DL_WINDOW (shell), file);
@@ -574,6 +580,7 @@ shell_init (DlShellInterface *iface)
   iface->get_toast = get_toast;
   iface->say = say;
   iface->set_lesson = set_lesson;
+  iface->withhold = withhold;
   iface->open_file = open_file;
 }
 
