@@ -141,6 +141,25 @@ test_bound (WindowFixture *fixture, gconstpointer data)
   g_assert_true (bar_says (fixture, "Saturation, analyzed ≤ "));
 }
 
+/* What a load curve found stands beside what the analysis says, until the network is another one.
+ */
+static void
+test_simulated (WindowFixture *fixture, gconstpointer data)
+{
+  DlCurveJob *job = dl_view_get_curve_job (fixture->window->view);
+  DlLoadSweepOptions options
+      = dl_load_sweep_options_for (dl_session_get_scenario (fixture->session));
+
+  g_assert_false (bar_says (fixture, "simulated"));
+  options.cycles = 3000;
+  dl_curve_job_start (job, options);
+  ui_wait_for (!dl_curve_job_is_running (job));
+  g_assert_true (bar_says (fixture, "Saturation, analyzed "));
+  ui_wait_for (bar_says (fixture, " · simulated 0."));
+  edit (fixture, "torus.broken-links=0,0,0:x+");
+  ui_wait_for (!bar_says (fixture, "simulated"));
+}
+
 /* Its rows ------------------------------------------------------------------------------------- */
 
 static gboolean
@@ -194,6 +213,8 @@ main (int argc, char **argv)
   g_test_add ("/results-bar/pinned", WindowFixture, "xt3-11x12x16", window_set_up, test_pinned,
               window_tear_down);
   g_test_add ("/results-bar/bound", WindowFixture, "cascade-2", window_set_up, test_bound,
+              window_tear_down);
+  g_test_add ("/results-bar/simulated", WindowFixture, "ring-8", window_set_up, test_simulated,
               window_tear_down);
   g_test_add_func ("/results-bar/row", test_row);
   status = g_test_run ();

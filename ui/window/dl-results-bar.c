@@ -2,6 +2,7 @@
 
 #include "dl-appearance.h"
 #include "dl-figure-family.h"
+#include "dl-load-latency.h"
 #include "dl-numerals.h"
 #include "dl-palette.h"
 #include "dl-pane.h"
@@ -263,9 +264,32 @@ show_limit (DlResultsBar *self, const DlEvaluation *result)
                change, &base, before);
 }
 
+/* " · simulated 0.28–0.32", of each curve that is known of this network; "" where none is. */
+static char *
+simulated_saturation (DlResultsBar *self)
+{
+  DlCurveJob *job = dl_view_get_curve_job (self->view);
+  const DlLoadCurve *curve = dl_curve_job_get_curve (job);
+  g_autoptr (GString) loads = g_string_new (NULL);
+
+  if (curve == NULL || dl_curve_job_is_stale (job))
+    return g_strdup ("");
+  for (guint i = 0; i < curve->n_series; i++)
+    {
+      g_autofree char *load = dl_load_saturation_text (&curve->series[i]);
+
+      if (isnan (curve->series[i].saturation))
+        continue;
+      g_string_append_printf (loads, "%s%s", loads->len > 0 ? " / " : "", load);
+    }
+  /* Translators: beside the saturation load by analysis, that by simulation: “0.28–0.32” */
+  return loads->len > 0 ? g_strdup_printf (_ (" · simulated %s"), loads->str) : g_strdup ("");
+}
+
 static void
 show_saturation (DlResultsBar *self, const DlEvaluation *result)
 {
+  g_autofree char *simulated = simulated_saturation (self);
   const double load = result->limit.full_at;
   const Base base = get_base (self, result);
   g_autofree char *base_name = base.name;
@@ -282,9 +306,9 @@ show_saturation (DlResultsBar *self, const DlEvaluation *result)
   if (!isfinite (load))
     return;
   markup = g_markup_printf_escaped (result->findings.is_bound
-                                        ? _ ("Saturation, analyzed <b>≤ %.3f</b>%s")
-                                        : _ ("Saturation, analyzed <b>%.3f</b>%s"),
-                                    load, change);
+                                        ? _ ("Saturation, analyzed <b>≤ %.3f</b>%s%s")
+                                        : _ ("Saturation, analyzed <b>%.3f</b>%s%s"),
+                                    load, change, simulated);
   gtk_label_set_markup (self->saturation_label, markup);
   name_by_label (self->saturation, self->saturation_label);
   /* Translators: a sentence, then what loads are: "exact: each packet draws its route by itself" */
@@ -522,6 +546,10 @@ dl_results_bar_set_view (DlResultsBar *self, DlView *view)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::pin", G_CALLBACK (show_result), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_curve_job (view), "notify::curve", G_CALLBACK (show_result),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_curve_job (view), "notify::stale", G_CALLBACK (show_result),
+                           self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     g_signal_connect_object (session, times[i], G_CALLBACK (show_time), self, G_CONNECT_SWAPPED);
   for (guint i = 0; i < G_N_ELEMENTS (of_result); i++)
