@@ -9,6 +9,8 @@
 #include "dl-family-rooms.h"
 #include "dl-figure-command.h"
 #include "dl-figure-jobs.h"
+#include "dl-fabric-views.h"
+#include "dl-levels-map.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
 #include "dl-session-pin.h"
@@ -261,6 +263,33 @@ test_sides (Fixture *fixture, gconstpointer data)
   ui_act (fixture->window, "unpin", NULL);
   settle (fixture);
   g_assert_null (dl_two_maps_get_second (maps));
+}
+
+/* A box that is opened in one map of a fabric is open in the other one. */
+static void
+test_levels (Fixture *fixture, gconstpointer data)
+{
+  DlTwoMaps *maps = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_TWO_MAPS, 0);
+  DlCanvas *a, *b;
+  guint n_boxes;
+
+  ui_act (fixture->window, "show-view", "levels");
+  a = DL_CANVAS (gtk_stack_get_visible_child (fixture->window->views));
+  ui_draw ();
+  dl_levels_view_turn (a, 0); /* before there is another one */
+  ui_act (fixture->window, "pin", NULL);
+  settle (fixture);
+  ui_act (fixture->window, "show-beside", "sides");
+  ui_draw ();
+  b = DL_CANVAS (dl_two_maps_get_second (maps));
+  g_assert_true (dl_canvas_ensure (a) && dl_canvas_ensure (b));
+  n_boxes = dl_levels_map_layout (a->layout)->n_boxes;
+  g_assert_cmpuint (dl_levels_map_layout (b->layout)->n_boxes, ==, n_boxes);
+  dl_levels_view_turn (b, n_boxes - 1);
+  g_assert_true (dl_canvas_ensure (a) && dl_canvas_ensure (b));
+  g_assert_cmpuint (dl_levels_map_layout (b->layout)->n_boxes, !=, n_boxes);
+  g_assert_cmpuint (dl_levels_map_layout (a->layout)->n_boxes, ==,
+                    dl_levels_map_layout (b->layout)->n_boxes);
 }
 
 /* Two engines beside each other by one click, the page stays. */
@@ -660,6 +689,7 @@ main (int argc, char **argv)
   ADD ("/pin/sides/torus", NULL, test_sides);
   ADD ("/pin/sides/dragonfly", "cascade-2", test_sides);
   ADD ("/pin/sides/fabric", "fat-tree-16", test_sides);
+  ADD ("/pin/levels", "fat-tree-1024", test_levels);
   ADD ("/pin/engines", NULL, test_engines);
   ADD ("/pin/base", NULL, test_base);
   ADD ("/pin/edit-shows-a", NULL, test_edit_shows_a);

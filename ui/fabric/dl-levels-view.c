@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include <string.h>
+
 /* A second click so soon is of the same double click, in microseconds. */
 #define DOUBLE_US (400 * 1000)
 
@@ -38,6 +40,28 @@ close_all (Levels *own)
   own->cursor = DL_FABRIC_NONE;
 }
 
+/* Open what is open in @from, a map of a fabric that is folded alike. */
+static void
+open_as (Levels *own, const Levels *from)
+{
+  if (own->open == NULL || from->open == NULL || own->rows->n_folds != from->rows->n_folds)
+    return;
+  memcpy (own->open, from->open, own->rows->n_folds);
+  g_array_set_size (own->opened, 0);
+  g_array_append_vals (own->opened, from->opened->data, from->opened->len);
+}
+
+/* What is open here is open in the map beside it. */
+static void
+lay_out_both (DlCanvas *self)
+{
+  dl_canvas_lay_out (self);
+  if (self->twin == NULL)
+    return;
+  open_as (self->twin->state, self->state);
+  dl_canvas_lay_out (self->twin);
+}
+
 /* Another fabric is folded anew. */
 static void
 renew (DlCanvas *self)
@@ -47,6 +71,8 @@ renew (DlCanvas *self)
   dl_fabric_rows_free (own->rows);
   own->rows = dl_fabric_rows_new ((DlFabric *) fabric_of (self));
   close_all (own);
+  if (self->twin != NULL)
+    open_as (own, self->twin->state);
 }
 
 static gpointer
@@ -200,7 +226,7 @@ turn_fold (DlCanvas *self, guint fold)
       g_array_remove_index (own->opened, i);
   if (own->open[fold])
     g_array_append_val (own->opened, fold);
-  dl_canvas_lay_out (self);
+  lay_out_both (self);
 }
 
 /* A vertex of a box. */
@@ -391,7 +417,7 @@ on_fold_all (GSimpleAction *action, GVariant *parameter, gpointer self)
   if (!dl_canvas_ensure (self))
     return;
   close_all (((DlCanvas *) self)->state);
-  dl_canvas_lay_out (self);
+  lay_out_both (self);
 }
 
 /* The kind ------------------------------------------------------------------------------------- */

@@ -694,6 +694,7 @@ dispose (GObject *object)
   g_clear_object (&self->menu);
   g_clear_object (&self->shown);
   g_clear_object (&self->view);
+  g_clear_weak_pointer (&self->twin);
   G_OBJECT_CLASS (dl_canvas_parent_class)->dispose (object);
 }
 
@@ -786,6 +787,14 @@ dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   dl_canvas_describe (self);
   return GTK_WIDGET (self);
+}
+
+void
+dl_canvas_join (DlCanvas *a, DlCanvas *b)
+{
+  g_set_weak_pointer (&a->twin, b);
+  g_set_weak_pointer (&b->twin, a);
+  dl_map_zoomer_join (GTK_WIDGET (a), GTK_WIDGET (b));
 }
 
 void

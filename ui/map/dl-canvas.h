@@ -45,6 +45,8 @@ struct _DlCanvas
   DlEvaluation *placed; /* whose places it has; NULL */
   GdkTexture *image;    /* of the painted layer; NULL: it is to be painted */
 
+  DlCanvas *twin; /* the map of the other state beside it; nullable */
+
   GMenu *menu;
   GtkWidget *popover; /* with it; nullable */
   DlMapZooming zooming;
@@ -141,6 +143,8 @@ struct _DlCanvasKind
 GtkWidget *dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title);
 /* It shows B from now on, beside the map of A. */
 void dl_canvas_show_b (DlCanvas *self);
+/* Both are zoomed and moved together, and each kind may keep more alike. */
+void dl_canvas_join (DlCanvas *a, DlCanvas *b);
 /* Actions of its own, whose user data is the canvas, and more of the menu. */
 void dl_canvas_add_actions (DlCanvas *self, const char *prefix, const GActionEntry *actions,
                             guint n);

@@ -45,7 +45,7 @@ ensure_second (DlTwoMaps *self, const char *id)
   dl_canvas_show_b (DL_CANVAS (map));
   dl_standing_follow (map, dl_view_get_session (self->view), DL_STANDING_HIDES);
   gtk_stack_add_named (self->second, map, id);
-  dl_map_zoomer_join (gtk_stack_get_child_by_name (self->first, id), map);
+  dl_canvas_join (DL_CANVAS (gtk_stack_get_child_by_name (self->first, id)), DL_CANVAS (map));
   return map;
 }
 
