@@ -424,6 +424,26 @@ write_figure (Cli *cli, const DlFigure *figure, const DlFigureInput *input, cons
   return CLI_DONE;
 }
 
+/* --cycles is of every run: where a figure shows one it is the scenario's own, so that the file
+ * says by which. */
+static gboolean
+take_cycles (Cli *cli, const DlFigure *figure, DlScenario *scenario, GError **error)
+{
+  guint64 cycles = scenario->simulation.cycles;
+  g_autofree char *value = NULL;
+
+  if (cli->options.cycles == NULL || figure->needs_load_curve || figure->needs_sweep
+      || figure == &dl_figure_panels)
+    return TRUE;
+  if (!cli_parse_uint ("--cycles", cli->options.cycles, 1, G_MAXINT64, &cycles, error))
+    return FALSE;
+  value = g_strdup_printf ("%" G_GUINT64_FORMAT, cycles);
+  if (dl_field_set (dl_field_find_name ("simulation.cycles"), scenario, value, error))
+    return TRUE;
+  g_prefix_error (error, "--cycles: ");
+  return FALSE;
+}
+
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
@@ -445,7 +465,7 @@ cli_figure (Cli *cli, GError **error)
              ? g_strdup (first_scenario (panels))
              : default_scenario (of_panels ? first_figure (panels) : figure);
   scenario = cli_scenario_load (cli, name, error);
-  if (scenario == NULL)
+  if (scenario == NULL || !take_cycles (cli, figure, scenario, error))
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
   if (of_panels ? !fill_panels (panels, cli, scenario, name, &input, error)

@@ -202,6 +202,12 @@ fails 2 '--dimension: .* \(expected x, y or z\)' figure ring-balance preset:ring
 fails 2 '--node: .*8,0,0.* \(.*\)' figure ring-balance preset:ring-8 -o x.svg --node 8,0,0
 fails 2 '--policies: “best” is not a policy \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
   --policies initial,best
+# Of a simulation that is shown, too, and the file says so.
+gives figure throughput preset:ring-8 --cycles 700 --csv
+grep -q '^# cycles=700$' out && grep -v '^#' out | tail -n 1 | grep -q '^[0-9]*,700,'
+ok "--cycles is that of the simulation that a figure shows"
+fails 2 '--cycles: .*' figure throughput preset:ring-8 --cycles 0 --csv
+
 fails 2 '--policies: initial is named twice \(.*\)' figure balance-histograms preset:ring-8 -o x.svg \
   --policies initial,initial
 [ ! -e x.svg ] && [ ! -e x.png ] && [ ! -e x.gif ]
