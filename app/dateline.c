@@ -153,6 +153,8 @@ static const struct
   { "win.sim-restart", { "<Shift>F8" } },
   { "win.show-configuration", { "F9" } },
   { "win.show-history", { "<Control>h" } },
+  { "win.next-pane(true)", { "F6" } },
+  { "win.next-pane(false)", { "<Shift>F6" } },
   { "win.show-page", { "<Shift>F9" } },
   { "win.expand-page", { "<Alt>Return", "<Alt>KP_Enter" } },
   { "win.resize-page(1)", { "<Alt><Shift>Left" } },

@@ -211,6 +211,39 @@ test_run_large (WindowFixture *fixture, gconstpointer preset)
   g_assert_true (dl_view_get_metric (fixture->window->view) == before);
 }
 
+static gboolean
+has_focus (WindowFixture *fixture, gpointer pane)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, pane);
+}
+
+/* From pane to pane and around, in both directions; one that is hidden is passed over. */
+static void
+test_panes (WindowFixture *fixture, gconstpointer preset)
+{
+  DlWindow *window = fixture->window;
+  const gpointer panes[] = { window->panels, window->views, window->evidence, window->results };
+  GActionGroup *actions = G_ACTION_GROUP (window);
+
+  dl_shell_focus_view (DL_SHELL (window));
+  for (guint i = 2; i < 10; i++)
+    {
+      g_action_group_activate_action (actions, "next-pane", g_variant_new_boolean (TRUE));
+      g_assert_true (has_focus (fixture, panes[i % 4]));
+    }
+  for (guint i = 8; i > 0; i--)
+    {
+      g_action_group_activate_action (actions, "next-pane", g_variant_new_boolean (FALSE));
+      g_assert_true (has_focus (fixture, panes[i % 4]));
+    }
+  ui_act (window, "show-page", NULL);
+  dl_shell_focus_view (DL_SHELL (window));
+  g_action_group_activate_action (actions, "next-pane", g_variant_new_boolean (TRUE));
+  g_assert_true (has_focus (fixture, window->results));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -229,6 +262,7 @@ main (int argc, char **argv)
   ADD ("toolbar/dragonfly", "cascade-2", test_toolbar);
   ADD ("toolbar/fabric", "fat-tree-16", test_toolbar);
   g_test_add_func ("/window-still/keys", test_keys);
+  ADD ("panes", "torus-5x5x5", test_panes);
   ADD ("run/small", "ring-8", test_run_small);
   ADD ("run/large", "torus-5x5x5", test_run_large);
   const int status = g_test_run ();

@@ -63,6 +63,7 @@ static const struct
   { NULL, "<Alt>8", N_ ("Simulation") },
   { NULL, "<Alt>9", N_ ("Load curve") },
   { NULL, "<Alt>0", N_ ("Critical cables") },
+  { NULL, "win.next-pane(true)", N_ ("The keyboard to the next pane; in a lesson, to what it shows") },
   { NULL, "win.show-page", N_ ("Show or hide the page on the right") },
   { NULL, "win.expand-page", N_ ("Expand a page over the map, or restore it") },
   { NULL, "win.resize-page(1)", N_ ("Make the page wider") },

@@ -80,6 +80,8 @@ struct _DlWindow
 /* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 void dl_window_follow_details (DlWindow *self);
+/* The keyboard from pane to pane: dl-window-panes.c. */
+void dl_window_add_panes (DlWindow *self);
 /* Messages that stay, and where they lie: dl-window-banners.c. */
 void dl_window_add_banners (DlWindow *self);
 void dl_window_follow_banners (DlWindow *self);

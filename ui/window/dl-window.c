@@ -90,6 +90,7 @@ add_actions (DlWindow *self)
 
   dl_shell_add_actions (shell, entries, G_N_ELEMENTS (entries));
   dl_window_add_page_actions (self);
+  dl_window_add_panes (self);
   dl_fault_actions_add (shell);
   dl_pin_actions_add (shell);
   dl_zoom_actions_add (shell, self->zoom_box);
