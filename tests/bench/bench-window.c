@@ -101,7 +101,7 @@ after_paint (GdkFrameClock *clock, Drag *drag)
 }
 
 static void
-drag_dateline (WindowFixture *fixture, guint n_moves)
+drag_dateline (WindowFixture *fixture, guint n_moves, const char *what)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
   Drag drag
@@ -125,9 +125,9 @@ drag_dateline (WindowFixture *fixture, guint n_moves)
   g_signal_handler_disconnect (clock, after);
   g_signal_handler_disconnect (fixture->session, drag.on_result);
   dl_session_seal (fixture->session);
-  printf ("A dateline dragged, %u moves, each when the one before is seen, ms\n\n"
+  printf ("A dateline dragged%s, %u moves, each when the one before is seen, ms\n\n"
           "| | median | 95%% | longest |\n|---|---|---|---|\n",
-          n_moves);
+          what, n_moves);
   print_row ("from frame to frame", drag.intervals);
   print_row ("work of a frame", drag.work);
   print_row ("from a move until it is seen", drag.until_seen);
@@ -135,6 +135,50 @@ drag_dateline (WindowFixture *fixture, guint n_moves)
   g_array_unref (drag.intervals);
   g_array_unref (drag.work);
   g_array_unref (drag.until_seen);
+}
+
+/* With the map of B beside it, on one scale. */
+static void
+drag_beside (WindowFixture *fixture, guint n_moves)
+{
+  ui_act (fixture->window, "pin", NULL);
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "show-beside", "sides");
+  ui_draw ();
+  drag_dateline (fixture, n_moves, ", two maps and what changed most");
+  ui_act (fixture->window, "evidence-page", "evidence");
+  drag_dateline (fixture, n_moves, ", two maps");
+  ui_act (fixture->window, "unpin", NULL);
+  ui_settle (fixture->session);
+}
+
+/* A run ---------------------------------------------------------------------------------------- */
+
+/* Frames of the map while the network is simulated as fast as it goes, for so long. */
+static void
+run_simulation (WindowFixture *fixture, double for_ms)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
+  Drag drag = { .intervals = g_array_new (FALSE, FALSE, sizeof (double)),
+                .work = g_array_new (FALSE, FALSE, sizeof (double)) };
+  const double end = now_ms () + for_ms;
+  gulong before, after;
+
+  ui_act (fixture->window, "sim-run", NULL);
+  before = g_signal_connect (clock, "before-paint", G_CALLBACK (before_paint), &drag);
+  after = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint), &drag);
+  while (now_ms () < end)
+    g_main_context_iteration (NULL, TRUE);
+  g_signal_handler_disconnect (clock, before);
+  g_signal_handler_disconnect (clock, after);
+  ui_act (fixture->window, "sim-run", NULL); /* pause */
+  printf ("A simulation that runs, ms\n\n"
+          "| | median | 95%% | longest |\n|---|---|---|---|\n");
+  print_row ("from frame to frame", drag.intervals);
+  print_row ("work of a frame", drag.work);
+  printf ("\n");
+  g_array_unref (drag.intervals);
+  g_array_unref (drag.work);
 }
 
 /* Stands --------------------------------------------------------------------------------------- */
@@ -198,7 +242,11 @@ bench (const char *preset, guint n_moves)
   window_set_up (&fixture, preset);
   printf ("## %s\n\n", preset);
   if (dl_session_get_scenario (fixture.session)->family == &dl_family_torus)
-    drag_dateline (&fixture, n_moves);
+    {
+      drag_dateline (&fixture, n_moves, "");
+      drag_beside (&fixture, n_moves);
+    }
+  run_simulation (&fixture, 20 * settle_ms);
   printf ("Longest stand of the main loop when it is shown, ms\n\n"
           "| | the first time | again |\n|---|---|---|\n");
   show_all (&fixture, DL_FEATURE_VIEW, "show-view");

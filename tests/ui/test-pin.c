@@ -148,7 +148,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_mapped (bar (fixture)));
   g_assert_cmpstr (shown (fixture), ==, "a");
   g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "difference");
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "No link that works in both"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "No link that works in both"));
 
   /* Of itself it is zero, link by link. */
   difference = dl_beside_get_difference (fixture->beside);
@@ -163,10 +163,10 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (difference->change[link], ==, DL_CHANGE_ONLY_B);
   g_assert_cmpuint (difference->n_changed, >, 10);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (details)), "broken in A"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "2 links work in B alone"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "2 links work in B alone"));
   /* Working links: now against then. */
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "−2"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "A − B"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "−2"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "A − B"));
 
   /* Three different pictures; B is as it was before anything was done. */
   GBytes *pictures[DL_N_SHOWS];
@@ -445,8 +445,8 @@ test_misfit (Fixture *fixture, gconstpointer data)
   g_assert_false (is_enabled (fixture, "show-beside"));
   g_assert_cmpstr (shown (fixture), ==, "a");
   g_assert_true (ui_says (bar (fixture), "no common links"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "no common links"));
-  g_assert_true (ui_says (GTK_WIDGET (fixture->window->evidence), "+30")); /* working nodes */
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "no common links"));
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "+30")); /* working nodes */
   dl_session_open_new (fixture->session, dl_preset_load ("cascade-2", NULL));
   settle (fixture);
   g_assert_true (ui_says (bar (fixture), "no common links"));

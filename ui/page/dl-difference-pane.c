@@ -11,8 +11,9 @@
 #define MOST_LINKS  100
 #define TABLE_LEAST 200 /* pixels of height */
 #define WIDE        560 /* from which titles stand beside their values, for text of the usual size */
-/* Between two looks at a simulation, in milliseconds. */
-#define LOOK_MS 500
+/* Between two looks at a simulation, and at results that follow each other, in milliseconds. */
+#define LOOK_MS  500
+#define BURST_MS 150
 
 /* The links that changed most ------------------------------------------------------------------ */
 
@@ -97,6 +98,7 @@ struct _DlDifferencePane
   gboolean selecting;            /* the rows follow the maps just now */
   guint look;                    /* timeout, while a simulation runs */
   guint fit;                     /* idle, until what is shown fits its room */
+  gint64 looked_us;              /* when it was brought up to date last */
   GtkAdjustment *room;           /* the page's width */
 
   GtkLabel *states;
@@ -254,8 +256,22 @@ look (gpointer user_data)
   DlDifferencePane *self = user_data;
 
   self->look = 0;
+  self->looked_us = g_get_monotonic_time ();
   update (self);
   return G_SOURCE_REMOVE;
+}
+
+/* Of a burst, as of a dateline that is dragged, the first is seen at once and the last at its end:
+ * maps follow each. */
+static void
+on_change (DlDifferencePane *self)
+{
+  if (self->look != 0)
+    return;
+  if (g_get_monotonic_time () - self->looked_us >= BURST_MS * G_TIME_SPAN_MILLISECOND)
+    look (self);
+  else
+    self->look = g_timeout_add (BURST_MS, look, self);
 }
 
 /* Running simulations are followed as fast as one can read. */
@@ -467,7 +483,7 @@ dl_difference_pane_new (DlView *view)
                            G_CONNECT_SWAPPED);
   dl_pane_set_child (DL_PANE (self), scroll);
 
-  g_signal_connect_object (dl_view_get_shown (view), "changed::other", G_CALLBACK (update), self,
+  g_signal_connect_object (dl_view_get_shown (view), "changed::other", G_CALLBACK (on_change), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (view, "notify::selection", G_CALLBACK (on_selection), self,
                            G_CONNECT_SWAPPED);
