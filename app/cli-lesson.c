@@ -531,44 +531,44 @@ holds_text (const Row *row)
 static void
 append_csv (GString *out, const GPtrArray *rows)
 {
+  static const DlTableColumn whose[] = { { "file" }, { "name" }, { "lesson" } };
+  /* Notes may begin with the file's name. */
+  static const DlTableColumn rest[] = { { "holds", .type = DL_COLUMN_INTEGER }, { "notes" } };
   g_autoptr (GArray) columns = question_columns (rows);
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells;
+  DlTable table;
 
-  g_string_append (out, "file,name,lesson,steps,done,asked,right,hints,slips,holds,notes");
-  for (guint i = 0; i < columns->len; i++)
+  DL_RECORD_ADD (record, whose);
+  for (guint k = 0; k < N_NUMBERS; k++)
+    dl_record_add_columns (record,
+                           &(DlTableColumn) { number_columns[k], .type = DL_COLUMN_INTEGER }, 1);
+  DL_RECORD_ADD (record, rest);
+  for (guint k = 0; k < columns->len; k++)
     {
-      g_autofree char *name = column_name (columns, i);
+      g_autofree char *name = column_name (columns, k);
 
-      g_string_append_c (out, ',');
-      dl_csv_append (out, name);
+      dl_record_add_columns (record, &(DlTableColumn) { name }, 1);
     }
-  g_string_append_c (out, '\n');
+  cells = dl_record_cells (record);
   for (guint i = 0; i < rows->len; i++)
     {
       const Row *row = g_ptr_array_index (rows, i);
-      g_autofree char *notes = notes_of (row);
       guint numbers[N_NUMBERS];
 
       numbers_of (row, numbers);
-      dl_csv_append (out, row->file);
-      g_string_append_c (out, ',');
-      dl_csv_append (out, name_of (row));
-      g_string_append_c (out, ',');
-      dl_csv_append (out, lesson_of (row));
+      dl_cells_text (cells, row->file);
+      dl_cells_text (cells, name_of (row));
+      dl_cells_text (cells, lesson_of (row));
       for (guint k = 0; k < N_NUMBERS; k++)
-        {
-          g_string_append_c (out, ',');
-          if (row->grade != NULL)
-            g_string_append_printf (out, "%u", numbers[k]);
-        }
-      g_string_append (out, row->grade == NULL ? ",," : row->grade->holds ? ",1," : ",0,");
-      dl_csv_append (out, notes); /* they may begin with the file's name */
+        dl_cells_integer_if (cells, row->grade != NULL, numbers[k]);
+      dl_cells_integer_if (cells, row->grade != NULL, row->grade != NULL && row->grade->holds);
+      dl_cells_take_text (cells, notes_of (row));
       for (guint k = 0; k < columns->len; k++)
-        {
-          g_string_append_c (out, ',');
-          dl_csv_append (out, question_text (row, &g_array_index (columns, Column, k), "1", "0"));
-        }
-      g_string_append_c (out, '\n');
+        dl_cells_text (cells, question_text (row, &g_array_index (columns, Column, k), "1", "0"));
     }
+  table = dl_record_table (record);
+  dl_table_append_csv (out, &table);
 }
 
 static void

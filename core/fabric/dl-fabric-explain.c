@@ -1,7 +1,7 @@
 #include "dl-fabric-explain.h"
 
 #include "dl-fabric-engine.h"
-#include "dl-output.h"
+#include "dl-table.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -85,7 +85,12 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
   const DlFabric *fabric = routes->fabric;
   const guint v = fabric->n_hosts + s;
   DlRouterTable *table = dl_router_table_new (fabric->n_hosts, 0, 0);
-  g_autoptr (GString) csv = g_string_new ("switch,destination,ports,to\n");
+  static const DlTableColumn in_files[]
+      = { { "switch" }, { "destination" }, { "ports", .verbatim = TRUE }, { "to" } };
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, in_files);
+  GString *csv = g_string_new (NULL);
+  DlTable rows;
   g_autoptr (GString) ports = g_string_new (NULL);
   guint n_known = 0;
 
@@ -102,13 +107,10 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
       row->order[1] = first;
       row->order[2] = first;
       row->node = dl_fabric_host_works (fabric, h) ? h : DL_NO_NODE;
-      dl_csv_append (csv, dl_fabric_name (fabric, v));
-      g_string_append_c (csv, ',');
-      dl_csv_append (csv, row->cells[0]);
-      g_string_append_printf (csv, ",%s,", ports->str);
-      if (first != DL_FABRIC_NO_PORT)
-        dl_csv_append (csv, row->cells[2]);
-      g_string_append_c (csv, '\n');
+      dl_cells_text (cells, dl_fabric_name (fabric, v));
+      dl_cells_text (cells, row->cells[0]);
+      dl_cells_text (cells, ports->str);
+      dl_cells_text (cells, first != DL_FABRIC_NO_PORT ? row->cells[2] : NULL);
     }
   table->title = g_strdup_printf (_ ("Switch %s"), dl_fabric_name (fabric, v));
   table->summary = summary (n_known, fabric->n_hosts, fabric->first[v + 1] - fabric->first[v]);
@@ -117,7 +119,9 @@ dl_fabric_switch_table (const DlFabricRoutes *routes, guint s)
   table->columns[0] = _ ("Destination");
   table->columns[1] = _ ("Port");
   table->columns[2] = _ ("Leads to");
-  table->csv = g_string_free (g_steal_pointer (&csv), FALSE);
+  rows = dl_record_table (record);
+  dl_table_append_csv (csv, &rows);
+  table->csv = g_string_free (csv, FALSE);
   table->csv_name = g_strdup_printf ("switch-%u.csv", s);
   return table;
 }

@@ -4,6 +4,7 @@
 #include "dl-measure.h"
 #include "dl-output.h"
 #include "dl-sweep-store.h"
+#include "dl-table.h"
 #include "dl-text-lines.h"
 #include "dl-value.h"
 
@@ -197,31 +198,59 @@ has_intervals (const DlComparison *self)
 /* CSV ------------------------------------------------------------------------------------------ */
 
 static void
-add_csv_number (GString *out, double value)
+add_column (DlRecord *record, const char *measure, const char *what, DlColumnType type)
 {
-  g_autofree char *number = isnan (value) ? NULL : dl_value_format_double (value);
+  g_autofree char *id = g_strconcat (measure, what, NULL);
 
-  g_string_append_c (out, ',');
-  if (number != NULL)
-    g_string_append (out, number);
+  dl_record_add_columns (record, &(DlTableColumn) { id, .type = type }, 1);
 }
 
 static void
-add_csv_differs (GString *out, DlDiffers differs)
+add_columns (DlRecord *record, const DlComparisonWrite *write, gboolean against, gboolean intervals)
 {
-  g_string_append (out, differs == DL_DIFFERS_UNKNOWN ? ","
-                        : differs == DL_DIFFERS_YES   ? ",1"
-                                                      : ",0");
+  static const DlTableColumn first[]
+      = { { "scenario" }, { "from" }, { "kind" }, { "runs", .type = DL_COLUMN_INTEGER } };
+  static const DlTableColumn last[] = { { "state" }, { "reason" } };
+
+  DL_RECORD_ADD (record, first);
+  for (guint i = 0; i < write->n_measures; i++)
+    {
+      const DlMeasure *measure = write->measures[i];
+      const gboolean interval = intervals && measure->simulated;
+
+      add_column (record, measure->id, "", DL_COLUMN_REAL);
+      if (interval)
+        add_column (record, measure->id, "_interval", DL_COLUMN_REAL);
+      if (!against)
+        continue;
+      add_column (record, measure->id, "_difference", DL_COLUMN_REAL);
+      if (interval)
+        add_column (record, measure->id, "_difference_interval", DL_COLUMN_REAL);
+      add_column (record, measure->id, "_relative", DL_COLUMN_REAL);
+      add_column (record, measure->id, "_differs", DL_COLUMN_INTEGER);
+    }
+  if (intervals)
+    DL_RECORD_ADD (record, last);
 }
 
 static void
-add_csv_state (GString *out, const DlComparisonRow *row)
+add_difference (DlCells *cells, const DlRowDifference *difference, gboolean interval)
+{
+  dl_cells_real (cells, difference->absolute);
+  if (interval)
+    dl_cells_real (cells, difference->reach);
+  dl_cells_real (cells, difference->relative);
+  dl_cells_integer_if (cells, difference->differs != DL_DIFFERS_UNKNOWN,
+                       difference->differs == DL_DIFFERS_YES);
+}
+
+static void
+add_state (DlCells *cells, const DlComparisonRow *row)
 {
   DlSimReason why;
-  const char *state = dl_sim_state_id (dl_comparison_state (row, &why));
-  const char *reason = dl_sim_reason_id (why);
 
-  g_string_append_printf (out, ",%s,%s", state != NULL ? state : "", reason != NULL ? reason : "");
+  dl_cells_text (cells, dl_sim_state_id (dl_comparison_state (row, &why)));
+  dl_cells_text (cells, dl_sim_reason_id (why));
 }
 
 char *
@@ -229,58 +258,42 @@ dl_comparison_to_csv (const DlComparison *self, const DlComparisonWrite *write)
 {
   const DlComparisonRow *base = dl_comparison_base (self, write);
   const gboolean intervals = has_intervals (self);
-  GString *out = g_string_new ("scenario,from,kind,runs");
+  g_autoptr (DlRecord) record = dl_record_new ();
+  GString *out = g_string_new (NULL);
+  DlCells *cells;
+  DlTable table;
 
-  for (guint i = 0; i < write->n_measures; i++)
-    {
-      const DlMeasure *measure = write->measures[i];
-      const gboolean interval = intervals && measure->simulated;
-
-      g_string_append_printf (out, ",%s", measure->id);
-      if (interval)
-        g_string_append_printf (out, ",%s_interval", measure->id);
-      if (base == NULL)
-        continue;
-      g_string_append_printf (out, ",%s_difference", measure->id);
-      if (interval)
-        g_string_append_printf (out, ",%s_difference_interval", measure->id);
-      g_string_append_printf (out, ",%s_relative,%s_differs", measure->id, measure->id);
-    }
-  if (intervals)
-    g_string_append (out, ",state,reason");
-  g_string_append_c (out, '\n');
-
+  add_columns (record, write, base != NULL, intervals);
+  cells = dl_record_cells (record);
   for (guint i = 0; i < self->rows->len; i++)
     {
       const DlComparisonRow *row = dl_comparison_row (self, i);
 
-      dl_csv_append (out, row->name);
-      g_string_append_c (out, ',');
-      dl_csv_append (out, row->origin != NULL ? row->origin : "");
-      g_string_append_printf (out, ",%s,%u", row->scenario->family->id, row->runs->len);
+      dl_cells_text (cells, row->name);
+      dl_cells_text (cells, row->origin);
+      dl_cells_text (cells, row->scenario->family->id);
+      dl_cells_integer (cells, row->runs->len);
       for (guint j = 0; j < write->n_measures; j++)
         {
           const DlMeasure *measure = write->measures[j];
           const gboolean interval = intervals && measure->simulated;
           const DlEstimate estimate = dl_comparison_get (row, measure);
-          DlRowDifference difference;
 
-          add_csv_number (out, estimate.mean);
+          dl_cells_real (cells, estimate.mean);
           if (interval)
-            add_csv_number (out, estimate.reach);
-          if (base == NULL)
-            continue;
-          difference = dl_comparison_difference (row, base, measure);
-          add_csv_number (out, difference.absolute);
-          if (interval)
-            add_csv_number (out, difference.reach);
-          add_csv_number (out, difference.relative);
-          add_csv_differs (out, difference.differs);
+            dl_cells_real (cells, estimate.reach);
+          if (base != NULL)
+            {
+              const DlRowDifference difference = dl_comparison_difference (row, base, measure);
+
+              add_difference (cells, &difference, interval);
+            }
         }
       if (intervals)
-        add_csv_state (out, row);
-      g_string_append_c (out, '\n');
+        add_state (cells, row);
     }
+  table = dl_record_table (record);
+  dl_table_append_csv (out, &table);
   return g_string_free (out, FALSE);
 }
 

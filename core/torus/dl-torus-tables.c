@@ -1,5 +1,6 @@
 #include "dl-torus-tables.h"
 
+#include "dl-table.h"
 #include "dl-torus-analysis.h"
 #include "dl-torus-explain.h"
 #include "dl-torus-places.h"
@@ -534,36 +535,51 @@ dl_torus_tables_survey (const DlTorusRoutes *routes, guint64 max_answers,
 /* ---- CSV ---- */
 
 static void
-append_row (GString *csv, const char *table, guint index, const DlTorusTableEntry *entry,
-            const DlTorusNetwork *network)
+add_row (DlCells *cells, const char *table, guint index, const DlTorusTableEntry *entry,
+         const DlTorusNetwork *network)
 {
-  g_string_append_printf (csv, "%s,%u,%u,", table, index, entry->nid);
-  if (entry->node != DL_NO_NODE)
-    {
-      const DlTorusCoord coord = network->torus.coord[entry->node];
-      g_string_append_printf (csv, "%u,%u,%u,", coord.at[DL_X], coord.at[DL_Y], coord.at[DL_Z]);
-    }
-  else
-    g_string_append (csv, ",,,");
-  if (entry->valid)
-    g_string_append (csv, dl_torus_port_name (entry->port));
-  g_string_append_c (csv, ',');
-  if (entry->vc != DL_TORUS_TABLE_NO_VC)
-    g_string_append_printf (csv, "%u", entry->vc);
-  g_string_append_printf (csv, ",%u,%u\n", entry->destinations, entry->conflicts);
+  const gboolean has_node = entry->node != DL_NO_NODE;
+  const DlTorusCoord coord = network->torus.coord[has_node ? entry->node : 0];
+
+  dl_cells_text (cells, table);
+  dl_cells_integer (cells, index);
+  dl_cells_integer (cells, entry->nid);
+  for (DlTorusDim dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    dl_cells_integer_if (cells, has_node, coord.at[dim]);
+  dl_cells_text (cells, entry->valid ? dl_torus_port_name (entry->port) : NULL);
+  dl_cells_integer_if (cells, entry->vc != DL_TORUS_TABLE_NO_VC, entry->vc);
+  dl_cells_integer (cells, entry->destinations);
+  dl_cells_integer (cells, entry->conflicts);
 }
 
 char *
 dl_torus_tables_to_csv (const DlTorusTables *tables, const DlTorusNetwork *network)
 {
-  GString *csv = g_string_new ("table,index,nid,x,y,z,port,vc,destinations,conflicts\n");
+  static const DlTableColumn columns[] = {
+    { "table", .verbatim = TRUE },
+    { "index", .type = DL_COLUMN_INTEGER },
+    { "nid", .type = DL_COLUMN_INTEGER },
+    { "x", .type = DL_COLUMN_INTEGER },
+    { "y", .type = DL_COLUMN_INTEGER },
+    { "z", .type = DL_COLUMN_INTEGER },
+    { "port", .verbatim = TRUE },
+    { "vc", .type = DL_COLUMN_INTEGER },
+    { "destinations", .type = DL_COLUMN_INTEGER },
+    { "conflicts", .type = DL_COLUMN_INTEGER },
+  };
+  g_autoptr (DlRecord) record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+  GString *csv = g_string_new (NULL);
+  DlTable table;
 
   for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
     if (tables->local[i].node != DL_NO_NODE)
-      append_row (csv, "local", i, &tables->local[i], network);
+      add_row (cells, "local", i, &tables->local[i], network);
   for (guint region = 0; region < network->torus.n_regions; region++)
     for (guint bit = 0; bit < DL_TORUS_GLOBAL_ENTRIES && region != tables->region; bit++)
-      append_row (csv, "global", DL_TORUS_GLOBAL_ENTRIES * region + bit,
-                  &tables->global[region][bit], network);
+      add_row (cells, "global", DL_TORUS_GLOBAL_ENTRIES * region + bit,
+               &tables->global[region][bit], network);
+  table = dl_record_table (record);
+  dl_table_append_csv (csv, &table);
   return g_string_free (csv, FALSE);
 }
