@@ -196,6 +196,25 @@ test_add_to_figure (WindowFixture *fixture, gconstpointer preset)
   g_assert_cmpstr (toast_of (fixture), ==, "The figure has no room for another panel");
 }
 
+/* Two maps beside each other are what the dialog opens on. */
+static void
+test_export_both (WindowFixture *fixture, gconstpointer preset)
+{
+  GtkWindow *dialog;
+  guint n;
+
+  dl_view_select (fixture->window->view, dl_place_link (0));
+  ui_act (fixture->window, "break", NULL);
+  ui_settle (fixture->session);
+  ui_act (fixture->window, "show-beside", "sides");
+  ui_wait_for (dl_beside_get_sides (dl_view_get_beside (fixture->window->view)));
+  ui_act (fixture->window, "export", NULL);
+  ui_wait_for ((dialog = window_find_beside (fixture)) != NULL);
+  dl_panel_list_get (ui_part (GTK_WIDGET (dialog), "panels"), &n);
+  g_assert_cmpuint (n, ==, 2);
+  gtk_window_destroy (dialog);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -208,6 +227,7 @@ main (int argc, char **argv)
   ADD ("named/dragonfly", "cascade-2", test_named);
   ADD ("named/fabric", "fat-tree-16", test_named);
   ADD ("add-to-figure", "torus-5x5x5", test_add_to_figure);
+  ADD ("export-both", "torus-5x5x5", test_export_both);
   ADD ("arrow", "torus-5x5x5", test_arrow);
   ADD ("router", "ring-8", test_router);
   const int status = g_test_run ();

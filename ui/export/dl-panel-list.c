@@ -332,6 +332,12 @@ dl_panel_list_set_session (DlPanelList *self, DlSession *session)
 }
 
 guint
+dl_panels_count (DlSession *session)
+{
+  return kept_of (session)->panels->len;
+}
+
+guint
 dl_panels_add (DlSession *session, DlFigureData *data, const DlFigure *figure,
                const DlFigureInput *view)
 {

@@ -22,6 +22,9 @@ G_DECLARE_FINAL_TYPE (DlPanelList, dl_panel_list, DL, PANEL_LIST, GtkWidget)
 guint dl_panels_add (DlSession *session, DlFigureData *data, const DlFigure *figure,
                      const DlFigureInput *view);
 
+/* How many were collected. */
+guint dl_panels_count (DlSession *session);
+
 /* Show those that were collected in @session. They are used if one was added since a list showed
  * them last, or when one is added or the user says so. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session);

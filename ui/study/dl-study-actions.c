@@ -152,6 +152,46 @@ show_table (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                            current_data);
 }
 
+/* What is looked at, as panels: of two maps beside each other, both. Returns how many there are
+ * then, 0 if there is no room. */
+static guint
+add_panels (DlShell *self, DlFigureData *data, const DlFigure *figure, DlFigureInput input)
+{
+  DlView *view = dl_shell_get_view (self);
+  DlSession *session = dl_view_get_session (view);
+  guint n = dl_panels_add (session, data, figure, &input);
+
+  input.show = DL_SHOW_B;
+  return n > 0 && dl_beside_get_sides (dl_view_get_beside (view))
+             ? dl_panels_add (session, data, figure, &input)
+             : n;
+}
+
+static const DlFigure *
+figure_shown (DlShell *self, const DlFigureInput *input)
+{
+  DlLoadCurve *load_curve = current_load_curve (dl_shell_get_view (self));
+
+  return dl_family_figure_find (dl_shell_get_family (self),
+                                current_figure (self, load_curve, input));
+}
+
+/* The dialog begins with both maps, unless other panels were collected. */
+static void
+take_both_maps (DlShell *self)
+{
+  DlView *view = dl_shell_get_view (self);
+  DlFigureInput input;
+  g_autoptr (DlFigureData) data = NULL;
+
+  if (!dl_beside_get_sides (dl_view_get_beside (view))
+      || dl_panels_count (dl_view_get_session (view)) > 0)
+    return;
+  data = current_data (GTK_WINDOW (self), &input);
+  if (data != NULL)
+    add_panels (self, data, figure_shown (self, &input), input);
+}
+
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -161,21 +201,21 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   const DlFigureInput input = current_input (self);
   const DlSweepChart *sweep = dl_sweep_window_get_chart (GTK_WINDOW (self));
   g_autoptr (DlSimFigure) simulation = current_simulation (view);
-  GtkWindow *dialog = dl_export_dialog_present (GTK_WINDOW (self), dl_view_get_session (view),
-                                                current_figure (self, load_curve, &input), &input);
+  GtkWindow *dialog;
 
+  take_both_maps (self);
+  dialog = dl_export_dialog_present (GTK_WINDOW (self), dl_view_get_session (view),
+                                     current_figure (self, load_curve, &input), &input);
   dl_export_dialog_set_simulation (DL_EXPORT_DIALOG (dialog), simulation);
   dl_export_dialog_set_load_curve (DL_EXPORT_DIALOG (dialog), load_curve);
   if (sweep != NULL)
     dl_export_dialog_set_sweep (DL_EXPORT_DIALOG (dialog), sweep);
 }
 
-/* Of what is looked at, as one more panel; of two maps beside each other, two. */
 static void
 add_to_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlShell *self = user_data;
-  DlView *view = dl_shell_get_view (self);
   const DlFigure *figure;
   DlFigureInput input;
   g_autoptr (DlFigureData) data = current_data (GTK_WINDOW (self), &input);
@@ -184,14 +224,8 @@ add_to_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
   if (data == NULL)
     return;
-  figure = dl_family_figure_find (dl_shell_get_family (self),
-                                  current_figure (self, current_load_curve (view), &input));
-  n = dl_panels_add (dl_view_get_session (view), data, figure, &input);
-  if (n > 0 && dl_beside_get_sides (dl_view_get_beside (view)))
-    {
-      input.show = DL_SHOW_B;
-      n = dl_panels_add (dl_view_get_session (view), data, figure, &input);
-    }
+  figure = figure_shown (self, &input);
+  n = add_panels (self, data, figure, input);
   if (n == 0)
     {
       dl_shell_toast (self, _ ("The figure has no room for another panel"),
