@@ -265,6 +265,17 @@ test_bad (Fixture *fixture, gconstpointer data)
   open_text (fixture, "bad.csv", "");
   g_assert_true (says (fixture, "the file is empty"));
   g_assert_nonnull (dl_counters_source_get_measured (source (fixture)));
+
+  /* Opened at once, a good file does not hide what is wrong with the other one. */
+  g_autoptr (GFile) bad = write_file (fixture, "bad.csv", "");
+  g_autoptr (GFile) good = write_file (fixture, "ring.yaml", RING);
+  dl_counters_source_forget (source (fixture));
+  dl_counters_source_open (source (fixture), bad);
+  dl_counters_source_open (source (fixture), good);
+  ui_wait_for (!is_busy (fixture));
+  ui_idle ();
+  g_assert_true (says (fixture, "the file is empty"));
+  g_assert_true (says (fixture, "ring.yaml"));
 }
 
 static void

@@ -424,7 +424,10 @@ update (DlMeasuredPane *self)
 
   dl_pane_show_text (self->problem, dl_counters_source_get_problem (self->source));
   gtk_widget_set_visible (GTK_WIDGET (self->hint), counters == NULL && jobs == NULL);
-  gtk_widget_set_visible (self->forget, counters != NULL || jobs != NULL);
+  /* Files that are remembered and have gone can be forgotten, too. */
+  gtk_widget_set_visible (self->forget,
+                          counters != NULL || jobs != NULL
+                              || dl_counters_source_get_problem (self->source) != NULL);
   dl_pane_show_text (self->file, counters != NULL ? counters->file_name : NULL);
   dl_pane_show_text (self->summary, summary);
   dl_pane_show_text (self->coverage, coverage);
@@ -448,6 +451,14 @@ on_counters (DlMeasuredPane *self)
 
 /* Actions -------------------------------------------------------------------------------------- */
 
+/* Of the machine that was measured: the counters stay. */
+static void
+open_with_counters (DlMeasuredPane *self, DlScenario *scenario)
+{
+  dl_counters_source_carry (self->source);
+  dl_session_open_new (dl_view_get_session (self->view), scenario);
+}
+
 static void
 on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -457,7 +468,7 @@ on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 
   gtk_widget_set_sensitive (self->cabling, TRUE);
   if (scenario != NULL)
-    dl_session_open_new (dl_view_get_session (self->view), scenario);
+    open_with_counters (self, scenario);
   else
     dl_pane_show_text (self->problem, error->message);
 }
@@ -488,7 +499,7 @@ on_machine (DlMeasuredPane *self)
   DlScenario *scenario = dl_counters_source_new_scenario (self->source);
 
   if (scenario != NULL)
-    dl_session_open_new (dl_view_get_session (self->view), scenario);
+    open_with_counters (self, scenario);
 }
 
 static void
@@ -546,9 +557,9 @@ add_top (DlMeasuredPane *self)
 
   gtk_box_append (GTK_BOX (self->box), buttons);
   open = dl_pane_add_button (buttons, _ ("_Open Counters…"),
-                             _ ("A file of measured counters, or of jobs"));
+                             _ ("Files of measured counters and of jobs, together or one by one"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-counters");
-  self->forget = add_wide_button (self, buttons, _ ("_Forget"), _ ("Close the file"), on_forget);
+  self->forget = add_wide_button (self, buttons, _ ("_Forget"), _ ("Close the files"), on_forget);
 
   self->problem = dl_pane_add_label (self->box, "dl-error", TRUE);
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);

@@ -103,11 +103,19 @@ open_all (Opening *opening)
 {
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) parts = g_ptr_array_new ();
-  gboolean lesson = FALSE;
+  gboolean lesson = FALSE, counters = FALSE, scenario = FALSE;
 
   for (guint i = 0; i < opening->files->len; i++)
-    if (opening->kinds[i] == DL_FILE_PART)
-      g_ptr_array_add (parts, opening->files->pdata[i]);
+    {
+      const DlFileKind kind = opening->kinds[i];
+
+      if (kind == DL_FILE_PART)
+        g_ptr_array_add (parts, opening->files->pdata[i]);
+      counters |= kind == DL_FILE_COUNTERS;
+      scenario |= kind == DL_FILE_SCENARIO || kind == DL_FILE_MACHINE;
+    }
+  if (counters && scenario)
+    dl_counters_source_carry (dl_view_get_counters (opening->window->view));
 
   for (guint i = 0; i < opening->files->len; i++)
     {
