@@ -416,6 +416,29 @@ test_carried_counters (WindowFixture *fixture, gconstpointer preset)
   g_settings_reset (settings, "measured-files");
 }
 
+/* From the table of links to a map, and from one map to none other. */
+static void
+test_show_measured (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GFile) file = write_file (fixture, "ring.yaml", RING);
+  GtkWidget *button;
+
+  ui_act (fixture->window, "show-view", "table");
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (is_measured (fixture));
+  ui_wait_ms (100); /* the list */
+  button = ui_find_button (GTK_WIDGET (fixture->window->evidence), "_Show on the Map");
+  g_signal_emit_by_name (button, "clicked");
+  ui_settle (fixture->session);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, "ring-matrix");
+  g_assert_true (dl_view_get_metric (fixture->window->view) == torus_metric ("measured"));
+  ui_wait_for (dl_view_get_selected_link (fixture->window->view)
+               == 2 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS);
+  ui_act (fixture->window, "show-view", "planes");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, "planes");
+}
+
 static GtkWindow *
 find_chooser (void)
 {
@@ -469,6 +492,7 @@ main (int argc, char **argv)
   ADD ("counters/remembered", "ring-8", test_counters);
   ADD ("counters/carried", "mesh-4x4", test_carried_counters);
   ADD ("counters/chosen", "ring-8", test_choose_counters);
+  ADD ("counters/show", "ring-8", test_show_measured);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;

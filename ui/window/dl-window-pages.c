@@ -365,6 +365,19 @@ view_by_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_shell_show_view (DL_SHELL (self), view->id);
 }
 
+/* A map of links in the middle: the one that is there, or the family's first. */
+static void
+show_map (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const char *id = gtk_stack_get_visible_child_name (self->views);
+
+  if (!dl_maker_find (DL_FEATURE_VIEW, id)->is_map)
+    dl_shell_show_view (DL_SHELL (self), default_view (self));
+  else
+    dl_shell_change_state (DL_SHELL (self), "expand-page", g_variant_new_boolean (FALSE));
+}
+
 static void
 fill_view_menu (DlWindow *self)
 {
@@ -454,6 +467,7 @@ dl_window_add_kind_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "view-key", .activate = view_by_key, .parameter_type = "i" },
+    { .name = "show-map", .activate = show_map },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
