@@ -681,7 +681,9 @@ on_divider (DlWindow *self)
 
   if (self->settings == NULL || !has_divider (self))
     return;
-  if (width != self->split_width)
+  if (self->presented) /* large type makes room for itself, which is not kept */
+    self->split_width = width;
+  else if (width != self->split_width)
     {
       self->split_width = width;
       if (self->split_idle == 0)
@@ -692,9 +694,53 @@ on_divider (DlWindow *self)
                         MAX (0, width - handle - gtk_paned_get_position (self->split)));
 }
 
+/* Frames until the page has its width again, and stays so, and at most. */
+#define STILL_FRAMES 3
+#define MOST_FRAMES  60
+
+/* Normal type and the window's size come back over some frames. */
+static gboolean
+restore_width (GtkWidget *split, GdkFrameClock *clock, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  if (has_divider (self) && page_width (self) != self->own_page_width)
+    {
+      set_page_width (self, self->own_page_width);
+      self->still_frames = 0;
+    }
+  else
+    self->still_frames++;
+  if (self->still_frames < STILL_FRAMES && ++self->width_frames < MOST_FRAMES)
+    return G_SOURCE_CONTINUE;
+  self->width_tick = 0;
+  self->presented = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Presenter mode has been turned on or off: the page gets its own width back. */
+static void
+on_presenter (DlWindow *self, const char *action, GVariant *state)
+{
+  const gboolean on = g_variant_get_boolean (state);
+
+  if (self->width_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->split), self->width_tick);
+  self->width_tick = 0;
+  if (on && !self->presented) /* else it is still on the way back from the last time */
+    self->own_page_width = has_divider (self) ? page_width (self) : 0;
+  self->presented = on || self->own_page_width > 0;
+  self->width_frames = self->still_frames = 0;
+  if (!on && self->own_page_width > 0)
+    self->width_tick
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self->split), restore_width, self, NULL);
+}
+
 void
 dl_window_restore_divider (DlWindow *self)
 {
+  g_signal_connect_object (self, "action-state-changed::presenter", G_CALLBACK (on_presenter), self,
+                           0);
   g_signal_connect_object (self->split, "notify::position", G_CALLBACK (on_divider), self,
                            G_CONNECT_SWAPPED);
 }
