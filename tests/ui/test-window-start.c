@@ -416,6 +416,42 @@ test_carried_counters (WindowFixture *fixture, gconstpointer preset)
   g_settings_reset (settings, "measured-files");
 }
 
+/* Asked for when the program starts, they are of the scenario that is opened with them, whatever
+ * was remembered with the last one, which comes between. */
+static void
+test_counters_at_start (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autoptr (GFile) first = write_file (fixture, "ring.yaml", RING);
+  g_autoptr (GFile) second = write_file (fixture, "second.yaml", RING);
+  g_autoptr (GFile) scenario = write_file (
+      fixture, "given.dateline",
+      "[scenario]\nformat=1\nname=Given\n[torus]\nradix=8;1;1\nwrap=true;false;false\n");
+  GFile *const both[] = { scenario, second };
+  g_auto (GStrv) paths = NULL;
+
+  window_with (fixture, settings);
+  dl_window_open_file (fixture->window, first);
+  ui_wait_for (is_measured (fixture));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  ui_assert_finalize (fixture->session);
+
+  fixture->session = dl_session_new (fixture->library);
+  fixture->window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
+  dl_window_open_files (fixture->window, both, 2);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+  ui_settle (fixture->session);
+  ui_wait_for (is_measured (fixture) && !is_busy (fixture));
+  ui_wait_ms (100);
+  paths = dl_counters_source_get_paths (source_of (fixture));
+  g_assert_cmpuint (g_strv_length (paths), ==, 1);
+  g_assert_true (g_str_has_suffix (paths[0], "second.yaml"));
+  g_settings_reset (settings, "measured-files");
+}
+
 /* From the table of links to a map, and from one map to none other. */
 static void
 test_show_measured (WindowFixture *fixture, gconstpointer preset)
@@ -491,6 +527,7 @@ main (int argc, char **argv)
   ADD ("import", "torus-5x5x5", test_import);
   ADD ("counters/remembered", "ring-8", test_counters);
   ADD ("counters/carried", "mesh-4x4", test_carried_counters);
+  ADD ("counters/at-start", "ring-8", test_counters_at_start);
   ADD ("counters/chosen", "ring-8", test_choose_counters);
   ADD ("counters/show", "ring-8", test_show_measured);
   const int status = g_test_run ();

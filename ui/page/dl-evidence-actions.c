@@ -15,6 +15,7 @@ typedef struct
   GStrv seen;         /* paths that were remembered, or opened again, last; nullable */
   gboolean opening;   /* a scenario takes the place of another */
   gboolean restoring; /* its files are being read */
+  gint64 id;          /* of the scenario that was opened last; 0: none was */
 } Memory;
 
 static const char memory_room[] = "counters";
@@ -114,7 +115,8 @@ on_counters (DlShell *shell)
   Memory *memory = dl_shell_kept (shell, memory_room);
   g_auto (GStrv) paths = NULL;
 
-  if (memory == NULL || memory->opening || memory->restoring || !fit (memory))
+  if (memory == NULL || memory->id == 0 || memory->opening || memory->restoring
+      || dl_counters_source_is_carried (source_of (memory)) || !fit (memory))
     return;
   paths = dl_counters_source_get_paths (source_of (memory));
   if (paths[0] != NULL && memory->seen != NULL
@@ -144,25 +146,45 @@ on_busy (DlShell *shell)
     dl_shell_toast (shell, _ ("Measured counters could not be opened again"), problem);
 }
 
+/* Were the files asked for by the user, for the scenario that is opened now or next? */
+static gboolean
+are_asked_for (Memory *memory, DlSession *session)
+{
+  DlCountersSource *source = source_of (memory);
+  const gboolean is_first = memory->id == 0;
+  const gboolean carried = dl_counters_source_is_carried (source);
+  g_auto (GStrv) open = dl_counters_source_get_paths (source);
+  gboolean busy;
+
+  memory->id = dl_session_get_scenario_id (session);
+  g_object_get (source, "busy", &busy, NULL);
+  if (carried && dl_session_is_new (session))
+    dl_counters_source_put_down (source);
+  return carried || (busy && !memory->restoring) || (is_first && open[0] != NULL);
+}
+
 /* Counters of the scenario come with it, and leave with it. Others stay: they did not fit the one
- * before, or are carried to this one. */
+ * before, or the user has just asked for them. */
 static void
 on_opened (DlShell *shell)
 {
   Memory *memory = dl_shell_kept (shell, memory_room);
   DlCountersSource *source;
   g_auto (GStrv) paths = NULL;
-  gboolean carried;
+  gboolean asked_for, had_own;
 
   if (memory == NULL)
     return;
   source = source_of (memory);
-  carried = dl_counters_source_take_carried (source);
-  paths = carried ? NULL : remembered (memory);
-  memory->opening = TRUE;
-  if (!carried && (paths != NULL || (memory->seen != NULL && memory->seen[0] != NULL)))
-    dl_counters_source_forget (source);
+  asked_for = are_asked_for (memory, dl_shell_get_session (shell));
+  had_own = memory->seen != NULL && memory->seen[0] != NULL;
   g_clear_pointer (&memory->seen, g_strfreev);
+  if (asked_for)
+    return;
+  paths = remembered (memory);
+  memory->opening = TRUE;
+  if (paths != NULL || had_own)
+    dl_counters_source_forget (source);
   for (guint i = 0; paths != NULL && paths[i] != NULL; i++)
     {
       g_autoptr (GFile) file = g_file_new_for_path (paths[i]);
@@ -191,7 +213,8 @@ memory_add (DlShell *shell)
   g_signal_connect_object (source, "notify::measured", G_CALLBACK (on_counters), shell,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (source, "notify::busy", G_CALLBACK (on_busy), shell, G_CONNECT_SWAPPED);
-  on_opened (shell);
+  if (dl_session_get_scenario_id (dl_shell_get_session (shell)) != 0)
+    on_opened (shell);
 }
 
 /* Actions -------------------------------------------------------------------------------------- */

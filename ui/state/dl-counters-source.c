@@ -14,6 +14,8 @@
 
 /* A simulation goes on while one reads: compared so often, in milliseconds. */
 #define FOLLOW_MS 1000
+/* Files are carried for so long: their scenario may not be readable after all. */
+#define CARRY_US (30 * G_USEC_PER_SEC)
 /* Bytes that say whether a file is a machine's cabling. */
 #define HEAD_BYTES 8192
 /* Files beside the counters that are looked at for the machine's cabling. */
@@ -32,7 +34,7 @@ struct _DlCountersSource
   DlCounters *jobs;
   char *jobs_text;
   GFile *counters_file, *jobs_file; /* that they were read from */
-  gboolean carried;                 /* to the scenario that is opened next */
+  gint64 carried_until_us;          /* to the scenario that is opened next; 0: not at all */
   gboolean has_region;
   gint32 region;
   char *problem;
@@ -419,7 +421,7 @@ dl_counters_source_forget (DlCountersSource *self)
 
   g_clear_pointer (&self->jobs_text, g_free);
   g_clear_object (&self->jobs_file);
-  self->carried = FALSE;
+  self->carried_until_us = 0;
   /* Nor what is being read. */
   self->shown = self->jobs_shown = self->asked;
   set_problem (self, NULL);
@@ -446,16 +448,19 @@ dl_counters_source_get_paths (DlCountersSource *self)
 void
 dl_counters_source_carry (DlCountersSource *self)
 {
-  self->carried = TRUE;
+  self->carried_until_us = g_get_monotonic_time () + CARRY_US;
 }
 
 gboolean
-dl_counters_source_take_carried (DlCountersSource *self)
+dl_counters_source_is_carried (DlCountersSource *self)
 {
-  const gboolean carried = self->carried;
+  return g_get_monotonic_time () < self->carried_until_us;
+}
 
-  self->carried = FALSE;
-  return carried;
+void
+dl_counters_source_put_down (DlCountersSource *self)
+{
+  self->carried_until_us = 0;
 }
 
 const DlCounters *

@@ -25,10 +25,12 @@ void dl_counters_source_open (DlCountersSource *self, GFile *file);
 void dl_counters_source_forget (DlCountersSource *self);
 /* Paths of the files that are open, one per kind; free with g_strfreev. */
 GStrv dl_counters_source_get_paths (DlCountersSource *self);
-/* The files belong to the scenario that is opened next, and are kept for it. */
+/* The files belong to the new scenario that is opened next (dl_session_is_new), if that comes soon,
+ * and are kept for it. */
 void dl_counters_source_carry (DlCountersSource *self);
-/* Were they? Once per call of the former. */
-gboolean dl_counters_source_take_carried (DlCountersSource *self);
+gboolean dl_counters_source_is_carried (DlCountersSource *self);
+/* That scenario is there. */
+void dl_counters_source_put_down (DlCountersSource *self);
 
 /* Of links, whatever the machine; NULL if there are none. */
 const DlCounters *dl_counters_source_get_counters (DlCountersSource *self);

@@ -179,14 +179,18 @@ dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
 {
   DlLibrary *library = dl_session_get_library (self->session);
   g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean preset = FALSE;
   Opening *opening;
 
   for (guint i = 0; i < n; i++)
-    if (!open_preset (self, files[i])
-        && !dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
+    if (open_preset (self, files[i]))
+      preset = TRUE;
+    else if (!dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
       g_ptr_array_add (others, g_object_ref (files[i]));
   if (others->len == 0)
     return;
+  if (preset) /* counters among the others are of its machine */
+    dl_counters_source_carry (dl_view_get_counters (self->view));
   opening = g_new0 (Opening, 1);
   opening->window = g_object_ref (self);
   opening->kinds = g_new0 (DlFileKind, others->len);
