@@ -177,6 +177,20 @@ on_generation (DlCurveJob *self)
   set_stale (self, stale);
 }
 
+/* Curves are of the scenario that was swept: they leave with it, and so does a sweep. */
+static void
+on_opened (DlCurveJob *self)
+{
+  if (self->swept == NULL)
+    return;
+  dl_curve_job_cancel (self);
+  g_clear_pointer (&self->swept, dl_scenario_free);
+  set_stale (self, FALSE);
+  g_clear_pointer (&self->problem, g_free);
+  notify (self, PROBLEM);
+  set_curve (self, NULL);
+}
+
 void
 dl_curve_job_start (DlCurveJob *self, DlLoadSweepOptions options)
 {
@@ -240,7 +254,9 @@ dl_curve_job_get_problem (DlCurveJob *self)
 {
   if (self->problem != NULL)
     return self->problem;
-  return dl_job_is_running (self->planning) ? NULL : dl_sweep_job_get_problem (self->sweep);
+  return self->swept == NULL || dl_job_is_running (self->planning)
+             ? NULL
+             : dl_sweep_job_get_problem (self->sweep);
 }
 
 const char *
@@ -342,5 +358,6 @@ dl_curve_job_new (DlSession *session)
   g_signal_connect_swapped (self->sweep, "notify", G_CALLBACK (on_sweep), self);
   g_signal_connect_object (session, "notify::generation", G_CALLBACK (on_generation), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "opened", G_CALLBACK (on_opened), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -34,6 +34,8 @@ struct _DlSession
   char *save_message;
   GCancellable *opening; /* what is being opened, if anything */
   gboolean opening_run;  /* it is what a run simulated */
+  gboolean opening_new;  /* it has just been added to the library */
+  gboolean is_new;       /* the one that is being told of was */
 
   DlSessionLeft *left; /* what was left for a while; nullable */
 

@@ -41,8 +41,11 @@ adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario, DlHist
   const gboolean is_run = self->opening_run;
 
   self->opening_run = FALSE;
+  self->is_new = self->opening_new;
+  self->opening_new = FALSE;
   session_forget_left (self);
   session_adopt (self, id, revision, scenario, history);
+  self->is_new = FALSE;
   if (is_run)
     g_signal_emit_by_name (self, "run-opened");
 }
@@ -85,6 +88,7 @@ begin_opening (DlSession *self)
   g_clear_object (&self->opening);
   self->opening = g_cancellable_new ();
   self->opening_run = FALSE;
+  self->opening_new = FALSE;
   return self->opening;
 }
 
@@ -121,10 +125,12 @@ open_on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
 
       dl_session_open (self, answer->id);
       self->opening_run = is_run;
+      self->opening_new = TRUE;
       dl_library_refresh (self->library);
       return;
     }
   /* Work on it all the same, and say that it is not saved. */
+  self->opening_new = TRUE;
   if (self->generation == 0 || !dl_scenario_equal (self->scenario, scenario))
     adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
   session_set_save_message (self, error->message);
@@ -137,6 +143,7 @@ dl_session_open_new (DlSession *self, DlScenario *scenario)
 
   if (dl_session_get_store (self) == NULL)
     {
+      self->opening_new = TRUE;
       adopt (self, 0, 0, scenario, dl_history_new ());
       return;
     }
@@ -144,6 +151,12 @@ dl_session_open_new (DlSession *self, DlScenario *scenario)
   *adding = (Adding) { g_object_ref (self), scenario, g_object_ref (begin_opening (self)) };
   dl_store_call_async (dl_session_get_store (self), DL_STORE_ADD,
                        (DlStoreArgs) { .scenario = scenario }, NULL, open_on_added, adding);
+}
+
+gboolean
+dl_session_is_new (DlSession *self)
+{
+  return self->is_new;
 }
 
 void

@@ -127,6 +127,8 @@ void dl_session_go_to (DlSession *self, guint position);
 
 /* Replace the scenario by another, taken and added to the library as a new one. */
 void dl_session_open_new (DlSession *self, DlScenario *scenario);
+/* While "opened" is emitted: was the scenario opened by dl_session_open_new? */
+gboolean dl_session_is_new (DlSession *self);
 /* Replace it by one of the library; "failed" and no change if that cannot be read. */
 void dl_session_open (DlSession *self, gint64 id);
 /* Write again what could not be written; if the library's file was removed, to a new one with all

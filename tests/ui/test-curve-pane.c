@@ -235,6 +235,36 @@ test_problem (UiFixture *fixture, gconstpointer data)
   g_assert_false (ui_says (fixture->pane, "traffic.pattern"));
 }
 
+/* Curves of another scenario leave, also where it is loaded alike, and so does a sweep of it. */
+static void
+test_opened (UiFixture *fixture, gconstpointer data)
+{
+  GtkWidget *chart = ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, 0);
+
+  choose (fixture, 0, 1);
+  click (fixture, "_Sweep the Load");
+  ui_wait_for (dl_curve_job_get_curve (job_of (fixture)) != NULL
+               && !dl_curve_job_is_running (job_of (fixture)));
+  ui_idle ();
+  g_assert_true (gtk_widget_get_mapped (chart));
+  dl_session_open_new (fixture->session,
+                       dl_scenario_copy (dl_session_get_scenario (fixture->session)));
+  ui_settle (fixture->session);
+  g_assert_null (dl_curve_job_get_curve (job_of (fixture)));
+  g_assert_false (dl_curve_job_is_stale (job_of (fixture)));
+  g_assert_false (gtk_widget_get_mapped (chart));
+  g_assert_true (ui_says (fixture->pane, "rising offered loads"));
+
+  click (fixture, "_Sweep the Load");
+  ui_wait_for (dl_curve_job_get_curve (job_of (fixture)) != NULL);
+  dl_session_open_new (fixture->session,
+                       dl_scenario_copy (dl_session_get_scenario (fixture->session)));
+  ui_settle (fixture->session);
+  ui_wait_for (!dl_curve_job_is_running (job_of (fixture)));
+  ui_wait_ms (100);
+  g_assert_null (dl_curve_job_get_curve (job_of (fixture)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -244,6 +274,7 @@ main (int argc, char **argv)
   g_test_add ("/curve-pane/read", UiFixture, NULL, set_up, test_read, tear_down);
   g_test_add ("/curve-pane/cancel", UiFixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/curve-pane/stale", UiFixture, NULL, set_up, test_stale, tear_down);
+  g_test_add ("/curve-pane/opened", UiFixture, NULL, set_up, test_opened, tear_down);
   g_test_add ("/curve-pane/problem", UiFixture, NULL, set_up, test_problem, tear_down);
   return g_test_run ();
 }

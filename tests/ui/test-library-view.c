@@ -197,6 +197,22 @@ test_open (Fixture *fixture, gconstpointer data)
   ui_wait_for (is_open (fixture, "XT3 11x12x16"));
 }
 
+/* A button opens what is selected. */
+static void
+test_open_button (Fixture *fixture, gconstpointer data)
+{
+  GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (part (fixture, "list")));
+  GtkWidget *button = ui_find_button (fixture->view, "_Open");
+
+  g_assert_nonnull (button);
+  gtk_single_selection_set_selected (GTK_SINGLE_SELECTION (model), 1);
+  ui_idle ();
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (fixture->n_done, ==, 1);
+  ui_wait_for (is_open (fixture, "Mesh 4x4"));
+}
+
 static void
 test_duplicate (Fixture *fixture, gconstpointer data)
 {
@@ -324,6 +340,7 @@ main (int argc, char **argv)
   ADD ("list", test_list);
   ADD ("search", test_search);
   ADD ("open", test_open);
+  ADD ("open-button", test_open_button);
   ADD ("duplicate", test_duplicate);
   ADD ("delete", test_delete);
   ADD ("delete-open", test_delete_open);

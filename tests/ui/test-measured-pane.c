@@ -22,6 +22,14 @@
   TORUS_HEAD "0 0 0 1 0 0 1 10\n1 0 0 2 0 0 1 10\n2 0 0 3 0 0 1 70\n3 0 0 0 0 0 1 10\n"            \
              "0 0 0 1 0 0 2 40\n"
 
+#define TWO_GROUPS                                                                                 \
+  "[scenario]\nkind=dragonfly\n[dragonfly]\ngroups=2\nchassis=2\nblades=4\ncables-per-pair=1\n"
+#define LINKS                                                                                      \
+  "sg,sr,sc,dg,dr,dc,color,note,flits,stalls,flits_vc_0,flits_vc_1,flits_vc_2,flits_vc_3,"         \
+  "flits_vc_4,flits_vc_5,flits_vc_6,flits_vc_7\n"                                                  \
+  "0,0,0,0,0,1,g,x,40,10,20,10,0,0,10,0,0,0\n0,0,1,0,0,0,g,x,60,30,30,0,0,0,30,0,0,0\n"            \
+  "0,0,0,0,1,0,k,x,0,0,0,0,0,0,0,0,0,0\n9,0,0,9,0,1,g,x,500,1,500,0,0,0,0,0,0,0\n"
+
 typedef struct
 {
   UiFixture ui;
@@ -219,6 +227,33 @@ test_metric (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (absent, "not measured"));
 }
 
+/* The map's color is what the list ranks by, and its first place is selected. */
+static void
+test_show_ranked (Fixture *fixture, gconstpointer data)
+{
+  const DlHeat *shown;
+
+  open_scenario (fixture, TWO_GROUPS);
+  open_text (fixture, "links.csv", LINKS);
+  wait_compared (fixture);
+  shown = heat (fixture, DL_HEAT_LINKS);
+  click (fixture, "_Show on the Map");
+  g_assert_cmpstr (dl_view_get_metric (fixture->ui.view)->id, ==, "measured-stalls");
+  g_assert_true (
+      dl_place_equal (dl_view_get_selected (fixture->ui.view), dl_heat_place (shown, 0)));
+  g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (rows (fixture))), ==,
+                    0);
+
+  /* Without stalls it ranks by flits. */
+  open_text (fixture, "flits.csv", "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,5\n");
+  wait_compared (fixture);
+  shown = heat (fixture, DL_HEAT_ROUTERS);
+  click (fixture, "_Show on the Map");
+  g_assert_cmpstr (dl_view_get_metric (fixture->ui.view)->id, ==, "measured-flits");
+  g_assert_true (
+      dl_place_equal (dl_view_get_selected (fixture->ui.view), dl_heat_place (shown, 0)));
+}
+
 /* The comparison goes with the scenario. */
 static void
 test_follows (Fixture *fixture, gconstpointer data)
@@ -265,6 +300,17 @@ test_bad (Fixture *fixture, gconstpointer data)
   open_text (fixture, "bad.csv", "");
   g_assert_true (says (fixture, "the file is empty"));
   g_assert_nonnull (dl_counters_source_get_measured (source (fixture)));
+
+  /* Opened at once, a good file does not hide what is wrong with the other one. */
+  g_autoptr (GFile) bad = write_file (fixture, "bad.csv", "");
+  g_autoptr (GFile) good = write_file (fixture, "ring.yaml", RING);
+  dl_counters_source_forget (source (fixture));
+  dl_counters_source_open (source (fixture), bad);
+  dl_counters_source_open (source (fixture), good);
+  ui_wait_for (!is_busy (fixture));
+  ui_idle ();
+  g_assert_true (says (fixture, "the file is empty"));
+  g_assert_true (says (fixture, "ring.yaml"));
 }
 
 static void
@@ -288,14 +334,6 @@ test_forget (Fixture *fixture, gconstpointer data)
 }
 
 /* Dragonfly ------------------------------------------------------------------------------------ */
-
-#define TWO_GROUPS                                                                                 \
-  "[scenario]\nkind=dragonfly\n[dragonfly]\ngroups=2\nchassis=2\nblades=4\ncables-per-pair=1\n"
-#define LINKS                                                                                      \
-  "sg,sr,sc,dg,dr,dc,color,note,flits,stalls,flits_vc_0,flits_vc_1,flits_vc_2,flits_vc_3,"         \
-  "flits_vc_4,flits_vc_5,flits_vc_6,flits_vc_7\n"                                                  \
-  "0,0,0,0,0,1,g,x,40,10,20,10,0,0,10,0,0,0\n0,0,1,0,0,0,g,x,60,30,30,0,0,0,30,0,0,0\n"            \
-  "0,0,0,0,1,0,k,x,0,0,0,0,0,0,0,0,0,0\n9,0,0,9,0,1,g,x,500,1,500,0,0,0,0,0,0,0\n"
 
 static void
 test_dragonfly (Fixture *fixture, gconstpointer data)
@@ -322,7 +360,7 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_true (input.counters == dl_counters_source_get_counters (source (fixture)));
   click (fixture, "_Show on the Map");
-  g_assert_true (dl_view_get_metric (fixture->ui.view) == dragonfly_metric ("measured-flits"));
+  g_assert_true (dl_view_get_metric (fixture->ui.view) == dragonfly_metric ("measured-stalls"));
 
   gtk_selection_model_select_item (rows (fixture), 1, TRUE);
   place = dl_view_get_selected (fixture->ui.view);
@@ -464,6 +502,7 @@ main (int argc, char **argv)
 #define ADD(path, func) g_test_add (path, Fixture, ring, set_up, func, tear_down)
   ADD ("/measured-pane/torus", test_torus);
   ADD ("/measured-pane/metric", test_metric);
+  ADD ("/measured-pane/show-ranked", test_show_ranked);
   ADD ("/measured-pane/follows", test_follows);
   ADD ("/measured-pane/misfit", test_misfit);
   ADD ("/measured-pane/bad", test_bad);

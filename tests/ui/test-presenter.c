@@ -277,6 +277,46 @@ test_arrangement (Fixture *fixture, gconstpointer data)
   g_assert_true (flag (fixture, "show-configuration"));
 }
 
+static int
+page_width (Fixture *fixture)
+{
+  return gtk_widget_get_width (GTK_WIDGET (fixture->window->evidence));
+}
+
+/* Large type needs more room for the page; afterwards it is as wide as it was, and stays so. */
+static void
+check_width (Fixture *fixture)
+{
+  const int width = page_width (fixture), at = gtk_paned_get_position (fixture->window->split);
+
+  toggle (fixture, "presenter");
+  ui_wait_ms (300);
+  g_test_message ("%d before, %d presented", width, page_width (fixture));
+  toggle (fixture, "presenter");
+  ui_wait_ms (300);
+  g_assert_cmpint (page_width (fixture), ==, width);
+  g_assert_cmpint (gtk_paned_get_position (fixture->window->split), ==, at);
+  ui_wait_ms (300);
+  g_assert_cmpint (page_width (fixture), ==, width);
+}
+
+static void
+test_width (Fixture *fixture, gconstpointer data)
+{
+  const int wider = 40;
+
+  g_settings_reset (fixture->settings, "page-width");
+  ui_wait_ms (300);
+  check_width (fixture); /* that the window chose */
+  gtk_paned_set_position (fixture->window->split,
+                          gtk_paned_get_position (fixture->window->split) - wider);
+  ui_wait_ms (300);
+  const int chosen = g_settings_get_int (fixture->settings, "page-width");
+  check_width (fixture); /* or the user */
+  g_assert_cmpint (g_settings_get_int (fixture->settings, "page-width"), ==, chosen);
+  g_settings_reset (fixture->settings, "page-width");
+}
+
 /* A full screen has no header bar, and says all the same what is open. */
 static void
 test_title (Fixture *fixture, gconstpointer data)
@@ -351,6 +391,7 @@ main (int argc, char *argv[])
   ADD ("covers", test_covers);
   ADD ("frozen", test_frozen);
   ADD ("arrangement", test_arrangement);
+  ADD ("width", test_width);
   ADD ("title", test_title);
   ADD ("lesson", test_lesson);
   return g_test_run ();

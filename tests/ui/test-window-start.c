@@ -291,6 +291,223 @@ test_import (WindowFixture *fixture, gconstpointer preset)
   ui_wait_for (strcmp (dl_session_get_scenario (fixture->session)->name, name) == 0);
 }
 
+/* Measured counters ---------------------------------------------------------------------------- */
+
+#define RING_HEAD                                                                                  \
+  "---\nkey: OURS\n---\n- [sx]\n- [sy]\n- [sz]\n- [tx]\n- [ty]\n- [tz]\n- [code_region]\n"         \
+  "- [packets]\n...\n"
+/* The links of a ring of 8 that lead to higher positions. */
+#define RING                                                                                       \
+  RING_HEAD "0 0 0 1 0 0 1 10\n1 0 0 2 0 0 1 10\n2 0 0 3 0 0 1 70\n3 0 0 4 0 0 1 10\n"             \
+            "4 0 0 5 0 0 1 10\n5 0 0 6 0 0 1 10\n6 0 0 7 0 0 1 10\n7 0 0 0 0 0 1 10\n"
+
+static GFile *
+write_file (WindowFixture *fixture, const char *name, const char *text)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return g_file_new_for_path (path);
+}
+
+static DlCountersSource *
+source_of (WindowFixture *fixture)
+{
+  return dl_view_get_counters (fixture->window->view);
+}
+
+static gboolean
+is_measured (WindowFixture *fixture)
+{
+  return dl_counters_source_get_measured (source_of (fixture)) != NULL;
+}
+
+static gboolean
+is_busy (WindowFixture *fixture)
+{
+  gboolean busy;
+
+  g_object_get (source_of (fixture), "busy", &busy, NULL);
+  return busy;
+}
+
+static void
+open_again (WindowFixture *fixture, gint64 id)
+{
+  guint64 before, after;
+
+  g_object_get (fixture->session, "generation", &before, NULL);
+  dl_session_open (fixture->session, id);
+  ui_wait_for ((g_object_get (fixture->session, "generation", &after, NULL), after != before));
+  ui_settle (fixture->session);
+  ui_wait_for (!is_busy (fixture));
+  ui_idle ();
+}
+
+/* Counters leave with their scenario and come with it, also in the next window; a file that has
+ * gone is told and stays remembered until it is forgotten. */
+static void
+test_counters (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autoptr (GFile) file = write_file (fixture, "ring.yaml", RING);
+  const gint64 id = dl_session_get_scenario_id (fixture->session);
+
+  window_with (fixture, settings);
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (is_measured (fixture));
+  open_preset (fixture, "mesh-4x4");
+  g_assert_null (dl_counters_source_get_counters (source_of (fixture)));
+  open_again (fixture, id);
+  ui_wait_for (is_measured (fixture));
+  window_with (fixture, settings);
+  ui_wait_for (is_measured (fixture));
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  open_again (fixture, id);
+  g_assert_null (dl_counters_source_get_counters (source_of (fixture)));
+  g_assert_null (dl_banner_get_message (fixture->window->message_banner));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window), "could not be opened again"));
+  g_assert_true (ui_says (GTK_WIDGET (fixture->window), "ring.yaml"));
+  g_object_unref (write_file (fixture, "ring.yaml", RING));
+  open_again (fixture, id);
+  ui_wait_for (is_measured (fixture));
+
+  dl_counters_source_forget (source_of (fixture));
+  open_again (fixture, id);
+  g_assert_null (dl_counters_source_get_counters (source_of (fixture)));
+  g_settings_reset (settings, "measured-files");
+}
+
+/* Counters that did not fit, or came at once with the scenario, are its own from then on. */
+static void
+test_carried_counters (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autoptr (GFile) counters = write_file (fixture, "ring.yaml", RING);
+  g_autoptr (GFile) scenario = write_file (
+      fixture, "given.dateline",
+      "[scenario]\nformat=1\nname=Given\n[torus]\nradix=8;1;1\nwrap=true;false;false\n");
+  GFile *const both[] = { counters, scenario };
+  const gint64 mesh = dl_session_get_scenario_id (fixture->session);
+  gint64 ring;
+
+  window_with (fixture, settings);
+  dl_window_open_file (fixture->window, counters);
+  ui_wait_for (dl_counters_source_get_misfit (source_of (fixture)) != NULL);
+  open_preset (fixture, "ring-8");
+  ring = dl_session_get_scenario_id (fixture->session);
+  ui_wait_for (is_measured (fixture));
+
+  /* At once with one of the same machine, to which they go. */
+  dl_window_open_files (fixture->window, both, 2);
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+  ui_settle (fixture->session);
+  ui_wait_for (is_measured (fixture));
+  ui_idle ();
+  const gint64 given = dl_session_get_scenario_id (fixture->session);
+
+  open_again (fixture, mesh);
+  g_assert_null (dl_counters_source_get_counters (source_of (fixture)));
+  open_again (fixture, ring);
+  ui_wait_for (is_measured (fixture));
+  open_again (fixture, given);
+  ui_wait_for (is_measured (fixture));
+  g_settings_reset (settings, "measured-files");
+}
+
+/* Asked for when the program starts, they are of the scenario that is opened with them, whatever
+ * was remembered with the last one, which comes between. */
+static void
+test_counters_at_start (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.dateline.Dateline");
+  g_autoptr (GFile) first = write_file (fixture, "ring.yaml", RING);
+  g_autoptr (GFile) second = write_file (fixture, "second.yaml", RING);
+  g_autoptr (GFile) scenario = write_file (
+      fixture, "given.dateline",
+      "[scenario]\nformat=1\nname=Given\n[torus]\nradix=8;1;1\nwrap=true;false;false\n");
+  GFile *const both[] = { scenario, second };
+  g_auto (GStrv) paths = NULL;
+
+  window_with (fixture, settings);
+  dl_window_open_file (fixture->window, first);
+  ui_wait_for (is_measured (fixture));
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  ui_settle (fixture->session);
+  ui_assert_finalize (fixture->session);
+
+  fixture->session = dl_session_new (fixture->library);
+  fixture->window
+      = dl_window_new (GTK_APPLICATION (g_application_get_default ()), fixture->session, settings);
+  dl_window_open_files (fixture->window, both, 2);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  ui_wait_for (g_str_equal (gtk_label_get_text (fixture->window->title_label), "Given"));
+  ui_settle (fixture->session);
+  ui_wait_for (is_measured (fixture) && !is_busy (fixture));
+  ui_wait_ms (100);
+  paths = dl_counters_source_get_paths (source_of (fixture));
+  g_assert_cmpuint (g_strv_length (paths), ==, 1);
+  g_assert_true (g_str_has_suffix (paths[0], "second.yaml"));
+  g_settings_reset (settings, "measured-files");
+}
+
+/* From the table of links to a map, and from one map to none other. */
+static void
+test_show_measured (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GFile) file = write_file (fixture, "ring.yaml", RING);
+  GtkWidget *button;
+
+  ui_act (fixture->window, "show-view", "table");
+  dl_window_open_file (fixture->window, file);
+  ui_wait_for (is_measured (fixture));
+  ui_wait_ms (100); /* the list */
+  button = ui_find_button (GTK_WIDGET (fixture->window->evidence), "_Show on the Map");
+  g_signal_emit_by_name (button, "clicked");
+  ui_settle (fixture->session);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, "ring-matrix");
+  g_assert_true (dl_view_get_metric (fixture->window->view) == torus_metric ("measured"));
+  ui_wait_for (dl_view_get_selected_link (fixture->window->view)
+               == 2 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_X_PLUS);
+  ui_act (fixture->window, "show-view", "planes");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (fixture->window->views), ==, "planes");
+}
+
+static GtkWindow *
+find_chooser (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        return window;
+    }
+  return NULL;
+}
+
+/* One dialog opens counters and jobs, together or one by one. */
+static void
+test_choose_counters (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GFile) file = write_file (fixture, "ring.yaml", RING);
+  GtkWindow *chooser;
+
+  ui_act (fixture->window, "open-counters", NULL);
+  ui_wait_for (find_chooser () != NULL);
+  chooser = find_chooser ();
+  g_assert_true (gtk_file_chooser_get_select_multiple (GTK_FILE_CHOOSER (chooser)));
+  gtk_file_chooser_set_file (GTK_FILE_CHOOSER (chooser), file, NULL);
+  ui_wait_ms (300); /* the folder is read */
+  g_signal_emit_by_name (ui_find_button (GTK_WIDGET (chooser), "_Open"), "clicked");
+  ui_wait_for (is_measured (fixture));
+  ui_wait_for (find_chooser () == NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -308,6 +525,11 @@ main (int argc, char **argv)
   ADD ("tabs", "torus-5x5x5", test_tabs);
   ADD ("menu", "torus-5x5x5", test_menu);
   ADD ("import", "torus-5x5x5", test_import);
+  ADD ("counters/remembered", "ring-8", test_counters);
+  ADD ("counters/carried", "mesh-4x4", test_carried_counters);
+  ADD ("counters/at-start", "ring-8", test_counters_at_start);
+  ADD ("counters/chosen", "ring-8", test_choose_counters);
+  ADD ("counters/show", "ring-8", test_show_measured);
   const int status = g_test_run ();
   g_object_unref (application);
   return status;

@@ -21,6 +21,7 @@ struct _DlLibraryDetails
   GCancellable *asking;
 
   GtkWidget *pages;
+  GtkActionable *open;
   GtkLabel *name, *summary, *counts;
   DlTagBox *tags;
   GtkWidget *text;
@@ -123,6 +124,7 @@ dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item)
     return;
   counts
       = dl_count_text (0, dl_library_item_get_n_sweeps (item), dl_library_item_get_n_runs (item));
+  gtk_actionable_set_action_target (self->open, "x", self->id);
   gtk_label_set_text (self->name, dl_library_item_get_name (item));
   gtk_label_set_text (self->summary, dl_library_item_get_summary (item));
   gtk_label_set_text (self->counts, counts != NULL ? counts : "");
@@ -189,6 +191,7 @@ dl_library_details_class_init (DlLibraryDetailsClass *class)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/dateline/Dateline/dl-library-details.ui");
   gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, pages);
+  gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, open);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, name);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, summary);
   gtk_widget_class_bind_template_child (widget_class, DlLibraryDetails, counts);

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 #define DL_TYPE_LIBRARY_DETAILS (dl_library_details_get_type ())
-/* Activates what DlResultsView does, and library.filter-tag with a tag. */
+/* Activates what DlResultsView does, library.open with the scenario, and library.filter-tag with a
+ * tag. */
 G_DECLARE_FINAL_TYPE (DlLibraryDetails, dl_library_details, DL, LIBRARY_DETAILS, GtkWidget)
 
 /* NULL: none; what is typed is kept first. */

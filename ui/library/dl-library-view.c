@@ -12,6 +12,13 @@
 
 static DlLibraryRow *find_row (DlLibraryView *self, gint64 id);
 static void focus_selected (DlLibraryView *self);
+static void open_item (DlLibraryView *self, gint64 id);
+
+static void
+open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  open_item (DL_LIBRARY_VIEW (widget), g_variant_get_int64 (parameter));
+}
 
 static void
 rename_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
@@ -129,11 +136,12 @@ delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_signal_emit_by_name (self, "deleted", id, dl_library_item_get_name (item));
 }
 
-/* library.rename, library.duplicate and library.delete, each of an int64 id, and the callbacks of
- * the rename popover. Once the template is set. */
+/* library.open, library.rename, library.duplicate and library.delete, each of an int64 id, and the
+ * callbacks of the rename popover. Once the template is set. */
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "library.open", "x", open_action);
   gtk_widget_class_install_action (widget_class, "library.rename", "x", rename_action);
   gtk_widget_class_install_action (widget_class, "library.pin", "x", pin_action);
   gtk_widget_class_install_action (widget_class, "library.duplicate", "x", duplicate_action);

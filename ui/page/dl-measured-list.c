@@ -255,6 +255,7 @@ struct _DlMeasuredList
   DlHeat *heat;             /* nullable; maybe of another level, until that is there */
   DlJob *job, *link_job;    /* the heat; the jobs on a link */
   guint32 wanted;           /* the job to choose once jobs are listed; DL_NO_SET */
+  gboolean wants_first;     /* the first row, once there are any */
   gboolean selecting;       /* the rows follow something just now, nobody chooses */
 
   GtkWidget *box, *stack, *levels;
@@ -674,6 +675,8 @@ on_heat (gpointer result, gpointer user_data)
   show_levels (self, self->heat);
   gtk_stack_set_visible_child (GTK_STACK (self->stack), table->scrolled);
   choose_wanted (self);
+  if (self->wants_first)
+    dl_measured_list_choose_first (self);
 }
 
 static void
@@ -681,6 +684,7 @@ forget (DlMeasuredList *self)
 {
   dl_job_cancel (self->job);
   dl_job_cancel (self->link_job);
+  self->wants_first = FALSE;
   if (self->heat == NULL)
     return;
   g_clear_pointer (&self->heat, dl_heat_unref);
@@ -726,6 +730,18 @@ on_level (DlMeasuredList *self, GParamSpec *pspec, GtkToggleButton *button)
   for (guint level = 0; level < DL_N_HEAT_LEVELS; level++)
     if (self->buttons[level] == button)
       dl_measured_list_set_level (self, level);
+}
+
+void
+dl_measured_list_choose_first (DlMeasuredList *self)
+{
+  self->wants_first = self->heat == NULL;
+  if (self->heat == NULL || self->heat->n == 0)
+    return;
+  self->selecting = TRUE;
+  dl_rows_select (self->tables[self->heat->level].rows, 0);
+  self->selecting = FALSE;
+  choose (self, self->heat, 0); /* also where it was chosen before */
 }
 
 const DlHeat *

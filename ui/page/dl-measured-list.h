@@ -14,7 +14,9 @@ G_DECLARE_FINAL_TYPE (DlMeasuredList, dl_measured_list, DL, MEASURED_LIST, GtkWi
 /* It follows the counters and jobs of @view. */
 GtkWidget *dl_measured_list_new (DlView *view);
 void dl_measured_list_set_level (DlMeasuredList *self, DlHeatLevel level);
-/* NULL before it is there; for tests. */
+/* Choose the first place of the ranking, once it is there. */
+void dl_measured_list_choose_first (DlMeasuredList *self);
+/* NULL before it is there. */
 const DlHeat *dl_measured_list_get_heat (DlMeasuredList *self);
 
 G_END_DECLS

@@ -137,6 +137,7 @@ struct _DlMeasuredPane
   DlPane parent;
   DlView *view; /* the pane's */
   DlCountersSource *source;
+  DlMeasuredList *list;
   gboolean choosing; /* the selector is being filled */
 
   GtkWidget *box;
@@ -424,7 +425,10 @@ update (DlMeasuredPane *self)
 
   dl_pane_show_text (self->problem, dl_counters_source_get_problem (self->source));
   gtk_widget_set_visible (GTK_WIDGET (self->hint), counters == NULL && jobs == NULL);
-  gtk_widget_set_visible (self->forget, counters != NULL || jobs != NULL);
+  /* Files that are remembered and have gone can be forgotten, too. */
+  gtk_widget_set_visible (self->forget,
+                          counters != NULL || jobs != NULL
+                              || dl_counters_source_get_problem (self->source) != NULL);
   dl_pane_show_text (self->file, counters != NULL ? counters->file_name : NULL);
   dl_pane_show_text (self->summary, summary);
   dl_pane_show_text (self->coverage, coverage);
@@ -448,6 +452,14 @@ on_counters (DlMeasuredPane *self)
 
 /* Actions -------------------------------------------------------------------------------------- */
 
+/* Of the machine that was measured: the counters stay. */
+static void
+open_with_counters (DlMeasuredPane *self, DlScenario *scenario)
+{
+  dl_counters_source_carry (self->source);
+  dl_session_open_new (dl_view_get_session (self->view), scenario);
+}
+
 static void
 on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -457,7 +469,7 @@ on_machine_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
 
   gtk_widget_set_sensitive (self->cabling, TRUE);
   if (scenario != NULL)
-    dl_session_open_new (dl_view_get_session (self->view), scenario);
+    open_with_counters (self, scenario);
   else
     dl_pane_show_text (self->problem, error->message);
 }
@@ -488,7 +500,7 @@ on_machine (DlMeasuredPane *self)
   DlScenario *scenario = dl_counters_source_new_scenario (self->source);
 
   if (scenario != NULL)
-    dl_session_open_new (dl_view_get_session (self->view), scenario);
+    open_with_counters (self, scenario);
 }
 
 static void
@@ -497,15 +509,32 @@ on_place (DlMeasuredPane *self)
   dl_counters_source_place_jobs (self->source);
 }
 
+/* Metric of what the list ranks by: stalls where they were measured, else what was carried. NULL:
+ * the family has none. */
+static const DlMetric *
+ranked_metric (DlMeasuredPane *self)
+{
+  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
+  const DlMeasured *measured = dl_counters_source_get_measured (self->source);
+  const gboolean stalls = measured != NULL && measured->stalls != NULL;
+  const DlMetric *metric;
+
+  for (guint i = 0; (metric = dl_family_metric (family, i)) != NULL; i++)
+    if (dl_metric_is_measured (metric) && metric->of_stalls == stalls)
+      return metric;
+  return dl_family_metric_of (family, DL_METRIC_MEASURED);
+}
+
 static void
 on_show (DlMeasuredPane *self)
 {
-  const DlCounters *counters = dl_counters_source_get_counters (self->source);
-  const DlFamily *family = dl_session_get_scenario (dl_view_get_session (self->view))->family;
-  const DlMetric *metric = dl_family_metric_of (family, DL_METRIC_MEASURED);
+  const DlMetric *metric = ranked_metric (self);
 
-  if (metric != NULL && counters != NULL)
-    g_object_set (self->view, "metric", metric, NULL);
+  if (metric == NULL || dl_counters_source_get_counters (self->source) == NULL)
+    return;
+  g_object_set (self->view, "metric", metric, NULL);
+  dl_measured_list_choose_first (self->list);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-map", NULL);
 }
 
 static void
@@ -546,9 +575,9 @@ add_top (DlMeasuredPane *self)
 
   gtk_box_append (GTK_BOX (self->box), buttons);
   open = dl_pane_add_button (buttons, _ ("_Open Counters…"),
-                             _ ("A file of measured counters, or of jobs"));
+                             _ ("Files of measured counters and of jobs, together or one by one"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-counters");
-  self->forget = add_wide_button (self, buttons, _ ("_Forget"), _ ("Close the file"), on_forget);
+  self->forget = add_wide_button (self, buttons, _ ("_Forget"), _ ("Close the files"), on_forget);
 
   self->problem = dl_pane_add_label (self->box, "dl-error", TRUE);
   self->hint = dl_pane_add_label (self->box, "dim-label", TRUE);
@@ -644,7 +673,7 @@ add_details (DlMeasuredPane *self)
   self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_box_append (GTK_BOX (self->box), self->details);
   add_wide_button (self, self->details, _ ("_Show on the Map"),
-                   _ ("Color the map’s links by what was measured"), on_show);
+                   _ ("Color the map by what the list ranks, and select its first place"), on_show);
   add_grid (self);
   self->chart = dl_pane_add_chart (self->details, CHART_HEIGHT, draw_chart,
                                    _ ("Measured and computed shares"), self);
@@ -676,7 +705,8 @@ dl_measured_pane_new (DlView *view)
 
   self->view = view;
   self->source = g_object_ref (dl_view_get_counters (view));
-  gtk_box_prepend (GTK_BOX (self->details), dl_measured_list_new (view));
+  self->list = DL_MEASURED_LIST (dl_measured_list_new (view));
+  gtk_box_prepend (GTK_BOX (self->details), GTK_WIDGET (self->list));
   g_signal_connect_object (self->source, "notify::counters", G_CALLBACK (on_counters), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->source, "notify::measured", G_CALLBACK (update), self,

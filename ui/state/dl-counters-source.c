@@ -14,6 +14,8 @@
 
 /* A simulation goes on while one reads: compared so often, in milliseconds. */
 #define FOLLOW_MS 1000
+/* Files are carried for so long: their scenario may not be readable after all. */
+#define CARRY_US (30 * G_USEC_PER_SEC)
 /* Bytes that say whether a file is a machine's cabling. */
 #define HEAD_BYTES 8192
 /* Files beside the counters that are looked at for the machine's cabling. */
@@ -31,6 +33,8 @@ struct _DlCountersSource
   GFile *cabling, *jobs_beside; /* beside them */
   DlCounters *jobs;
   char *jobs_text;
+  GFile *counters_file, *jobs_file; /* that they were read from */
+  gint64 carried_until_us;          /* to the scenario that is opened next; 0: not at all */
   gboolean has_region;
   gint32 region;
   char *problem;
@@ -63,6 +67,7 @@ G_DEFINE_FINAL_TYPE (DlCountersSource, dl_counters_source, G_TYPE_OBJECT)
 typedef struct
 {
   guint64 asked;
+  GFile *file;
   DlCounters *counters;
   char *text;         /* of jobs */
   GFile *cabling;     /* nullable */
@@ -88,6 +93,7 @@ loaded_free (gpointer data)
 {
   Loaded *loaded = data;
 
+  g_object_unref (loaded->file);
   dl_counters_unref (loaded->counters);
   g_free (loaded->text);
   g_clear_object (&loaded->cabling);
@@ -161,6 +167,7 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     }
   loaded = g_new0 (Loaded, 1);
   loaded->asked = wanted->asked;
+  loaded->file = g_object_ref (wanted->file);
   loaded->counters = counters;
   if (dl_counters_are_jobs (counters))
     loaded->text = g_strndup ((const char *) bytes->data, bytes->len);
@@ -317,13 +324,25 @@ set_problem (DlCountersSource *self, const char *problem)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROBLEM]);
 }
 
+/* Of one of several files that are opened at once: the others do not hide it. */
+static void
+add_problem (DlCountersSource *self, const char *problem)
+{
+  g_autofree char *all = self->problem != NULL ? g_strdup_printf ("%s\n%s", self->problem, problem)
+                                               : g_strdup (problem);
+
+  set_problem (self, all);
+}
+
 /* Whoever looks at the old ones is told before they go. */
 static void
-set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling, GFile *jobs_beside)
+set_counters (DlCountersSource *self, DlCounters *counters, GFile *file, GFile *cabling,
+              GFile *jobs_beside)
 {
   DlCounters *before = self->counters;
 
   self->counters = counters;
+  g_set_object (&self->counters_file, file);
   g_set_object (&self->cabling, cabling);
   g_set_object (&self->jobs_beside, jobs_beside);
   self->has_region = counters != NULL && dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
@@ -335,11 +354,12 @@ set_counters (DlCountersSource *self, DlCounters *counters, GFile *cabling, GFil
 }
 
 static void
-set_jobs (DlCountersSource *self, DlCounters *jobs, char *text, GFile *cabling)
+set_jobs (DlCountersSource *self, DlCounters *jobs, GFile *file, char *text, GFile *cabling)
 {
   DlCounters *before = self->jobs;
 
   self->jobs = jobs;
+  g_set_object (&self->jobs_file, file);
   g_free (self->jobs_text);
   self->jobs_text = text;
   if (self->counters == NULL)
@@ -356,23 +376,27 @@ on_loaded (GObject *object, GAsyncResult *result, gpointer user_data)
   Loaded *loaded = g_task_propagate_pointer (G_TASK (result), &error);
 
   self->n_loading--;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[BUSY]);
-  set_problem (self, error != NULL ? error->message : NULL);
+  if (error != NULL)
+    add_problem (self, error->message);
   if (loaded == NULL)
-    return;
+    {
+      g_object_notify_by_pspec (G_OBJECT (self), properties[BUSY]);
+      return;
+    }
   if (dl_counters_are_jobs (loaded->counters) && loaded->asked > self->jobs_shown)
     {
       self->jobs_shown = loaded->asked;
-      set_jobs (self, g_steal_pointer (&loaded->counters), g_steal_pointer (&loaded->text),
-                loaded->cabling);
+      set_jobs (self, g_steal_pointer (&loaded->counters), loaded->file,
+                g_steal_pointer (&loaded->text), loaded->cabling);
     }
   else if (!dl_counters_are_jobs (loaded->counters) && loaded->asked > self->shown)
     {
       self->shown = loaded->asked;
-      set_counters (self, g_steal_pointer (&loaded->counters), loaded->cabling,
+      set_counters (self, g_steal_pointer (&loaded->counters), loaded->file, loaded->cabling,
                     loaded->jobs_beside);
     }
   loaded_free (loaded);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[BUSY]);
 }
 
 void
@@ -381,6 +405,8 @@ dl_counters_source_open (DlCountersSource *self, GFile *file)
   g_autoptr (GTask) task = g_task_new (self, NULL, on_loaded, NULL);
   Wanted *wanted = g_new (Wanted, 1);
 
+  if (self->n_loading == 0)
+    set_problem (self, NULL);
   *wanted = (Wanted) { g_object_ref (file), ++self->asked };
   g_task_set_task_data (task, wanted, wanted_free);
   g_task_run_in_thread (task, load_in_thread);
@@ -394,11 +420,47 @@ dl_counters_source_forget (DlCountersSource *self)
   DlCounters *jobs = g_steal_pointer (&self->jobs);
 
   g_clear_pointer (&self->jobs_text, g_free);
+  g_clear_object (&self->jobs_file);
+  self->carried_until_us = 0;
   /* Nor what is being read. */
   self->shown = self->jobs_shown = self->asked;
   set_problem (self, NULL);
-  set_counters (self, NULL, NULL, NULL);
+  set_counters (self, NULL, NULL, NULL, NULL);
   dl_counters_unref (jobs);
+}
+
+GStrv
+dl_counters_source_get_paths (DlCountersSource *self)
+{
+  g_autoptr (GStrvBuilder) paths = g_strv_builder_new ();
+  GFile *const files[] = { self->counters_file, self->jobs_file };
+
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = files[i] != NULL ? g_file_get_path (files[i]) : NULL;
+
+      if (path != NULL)
+        g_strv_builder_add (paths, path);
+    }
+  return g_strv_builder_end (paths);
+}
+
+void
+dl_counters_source_carry (DlCountersSource *self)
+{
+  self->carried_until_us = g_get_monotonic_time () + CARRY_US;
+}
+
+gboolean
+dl_counters_source_is_carried (DlCountersSource *self)
+{
+  return g_get_monotonic_time () < self->carried_until_us;
+}
+
+void
+dl_counters_source_put_down (DlCountersSource *self)
+{
+  self->carried_until_us = 0;
 }
 
 const DlCounters *
@@ -523,6 +585,8 @@ finalize (GObject *object)
   g_clear_object (&self->job);
   g_clear_object (&self->cabling);
   g_clear_object (&self->jobs_beside);
+  g_clear_object (&self->counters_file);
+  g_clear_object (&self->jobs_file);
   g_clear_object (&self->live);
   g_clear_object (&self->session);
   dl_counters_unref (self->counters);

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (DlCountersSource, dl_counters_source, DL, COUNTERS_SOURCE,
 /* Properties, notified:
  *   counters (uint64)  goes up when other counters, jobs or another code region are there
  *   measured (uint64)  goes up when they were compared anew, or do not fit any more
- *   problem (string)   why a file could not be read, or NULL
+ *   problem (string)   why files could not be read, a line each, or NULL
  *   busy (boolean)     a file is being read
  */
 DlCountersSource *dl_counters_source_new (DlSession *session, DlLive *live);
@@ -23,6 +23,14 @@ DlCountersSource *dl_counters_source_new (DlSession *session, DlLive *live);
 void dl_counters_source_open (DlCountersSource *self, GFile *file);
 /* Both kinds. */
 void dl_counters_source_forget (DlCountersSource *self);
+/* Paths of the files that are open, one per kind; free with g_strfreev. */
+GStrv dl_counters_source_get_paths (DlCountersSource *self);
+/* The files belong to the new scenario that is opened next (dl_session_is_new), if that comes soon,
+ * and are kept for it. */
+void dl_counters_source_carry (DlCountersSource *self);
+gboolean dl_counters_source_is_carried (DlCountersSource *self);
+/* That scenario is there. */
+void dl_counters_source_put_down (DlCountersSource *self);
 
 /* Of links, whatever the machine; NULL if there are none. */
 const DlCounters *dl_counters_source_get_counters (DlCountersSource *self);

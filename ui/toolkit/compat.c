@@ -103,16 +103,21 @@ put_chooser_away (GtkFileChooserNative *chooser)
 }
 #endif
 
-/* @file (nullable): NULL when the user canceled. Frees @choice. */
+/* @files (nullable): of GFile; NULL when the user canceled. Frees @choice. */
 static void
-choice_end (Choice *choice, GFile *file)
+choice_end (Choice *choice, GListModel *files)
 {
   g_autoptr (GObject) owner = choice->owner != NULL ? g_object_ref (choice->owner) : NULL;
+  const guint n = owner != NULL && files != NULL ? g_list_model_get_n_items (files) : 0;
 
   if (owner != NULL)
     g_object_weak_unref (owner, on_owner_gone, choice);
-  if (owner != NULL && file != NULL)
-    choice->func (file, owner);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+      choice->func (file, owner);
+    }
 #if GTK_CHECK_VERSION(4, 10, 0)
   g_object_unref (choice->cancellable);
 #else
@@ -161,22 +166,40 @@ dialog_new (const char *title, const char *accept, Choice *choice)
 }
 
 static void
+end_with_one (Choice *choice, GFile *file)
+{
+  g_autoptr (GListStore) files = g_list_store_new (G_TYPE_FILE);
+
+  if (file != NULL)
+    g_list_store_append (files, file);
+  choice_end (choice, G_LIST_MODEL (files));
+}
+
+static void
 on_open_chosen (GObject *dialog, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GFile) file = gtk_file_dialog_open_finish (GTK_FILE_DIALOG (dialog), result, NULL);
-  choice_end (user_data, file);
+  end_with_one (user_data, file);
+}
+
+static void
+on_several_chosen (GObject *dialog, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GListModel) files
+      = gtk_file_dialog_open_multiple_finish (GTK_FILE_DIALOG (dialog), result, NULL);
+  choice_end (user_data, files);
 }
 
 static void
 on_save_chosen (GObject *dialog, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GFile) file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (dialog), result, NULL);
-  choice_end (user_data, file);
+  end_with_one (user_data, file);
 }
 
-void
-dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
-                     gpointer owner)
+static void
+open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, gboolean several,
+           DlFileFunc func, gpointer owner)
 {
   Choice *choice = choice_new (func, owner);
   g_autoptr (GtkFileDialog) dialog = dialog_new (title, _ ("_Open"), choice);
@@ -191,7 +214,10 @@ dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter
       gtk_file_dialog_set_filters (dialog, G_LIST_MODEL (filters));
       gtk_file_dialog_set_default_filter (dialog, filter);
     }
-  gtk_file_dialog_open (dialog, parent, choice->cancellable, on_open_chosen, choice);
+  if (several)
+    gtk_file_dialog_open_multiple (dialog, parent, choice->cancellable, on_several_chosen, choice);
+  else
+    gtk_file_dialog_open (dialog, parent, choice->cancellable, on_open_chosen, choice);
 }
 
 void
@@ -212,12 +238,12 @@ dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept
 static void
 on_response (GtkNativeDialog *chooser, int response, gpointer user_data)
 {
-  g_autoptr (GFile) file = NULL;
+  g_autoptr (GListModel) files = NULL;
 
   gtk_native_dialog_hide (chooser);
   if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  choice_end (user_data, file);
+    files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+  choice_end (user_data, files);
 }
 
 static void
@@ -235,13 +261,14 @@ show (GtkFileChooserNative *chooser, Choice *choice)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
-void
-dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
-                     gpointer owner)
+static void
+open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, gboolean several,
+           DlFileFunc func, gpointer owner)
 {
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
       title, parent, GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
 
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), several);
   if (filter != NULL)
     {
       g_autoptr (GtkFileFilter) all = all_files ();
@@ -266,6 +293,20 @@ dl_compat_save_file_in (GtkWindow *parent, const char *title, const char *accept
 }
 
 #endif
+
+void
+dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
+                     gpointer owner)
+{
+  open_file (parent, title, filter, FALSE, func, owner);
+}
+
+void
+dl_compat_open_files (GtkWindow *parent, const char *title, GtkFileFilter *filter, DlFileFunc func,
+                      gpointer owner)
+{
+  open_file (parent, title, filter, TRUE, func, owner);
+}
 
 void
 dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,

@@ -103,11 +103,19 @@ open_all (Opening *opening)
 {
   g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) parts = g_ptr_array_new ();
-  gboolean lesson = FALSE;
+  gboolean lesson = FALSE, counters = FALSE, scenario = FALSE;
 
   for (guint i = 0; i < opening->files->len; i++)
-    if (opening->kinds[i] == DL_FILE_PART)
-      g_ptr_array_add (parts, opening->files->pdata[i]);
+    {
+      const DlFileKind kind = opening->kinds[i];
+
+      if (kind == DL_FILE_PART)
+        g_ptr_array_add (parts, opening->files->pdata[i]);
+      counters |= kind == DL_FILE_COUNTERS;
+      scenario |= kind == DL_FILE_SCENARIO || kind == DL_FILE_MACHINE;
+    }
+  if (counters && scenario)
+    dl_counters_source_carry (dl_view_get_counters (opening->window->view));
 
   for (guint i = 0; i < opening->files->len; i++)
     {
@@ -171,14 +179,18 @@ dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
 {
   DlLibrary *library = dl_session_get_library (self->session);
   g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean preset = FALSE;
   Opening *opening;
 
   for (guint i = 0; i < n; i++)
-    if (!open_preset (self, files[i])
-        && !dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
+    if (open_preset (self, files[i]))
+      preset = TRUE;
+    else if (!dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
       g_ptr_array_add (others, g_object_ref (files[i]));
   if (others->len == 0)
     return;
+  if (preset) /* counters among the others are of its machine */
+    dl_counters_source_carry (dl_view_get_counters (self->view));
   opening = g_new0 (Opening, 1);
   opening->window = g_object_ref (self);
   opening->kinds = g_new0 (DlFileKind, others->len);
@@ -357,6 +369,19 @@ view_by_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     dl_shell_show_view (DL_SHELL (self), view->id);
 }
 
+/* A map of links in the middle: the one that is there, or the family's first. */
+static void
+show_map (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlWindow *self = user_data;
+  const char *id = gtk_stack_get_visible_child_name (self->views);
+
+  if (!dl_maker_find (DL_FEATURE_VIEW, id)->is_map)
+    dl_shell_show_view (DL_SHELL (self), default_view (self));
+  else
+    dl_shell_change_state (DL_SHELL (self), "expand-page", g_variant_new_boolean (FALSE));
+}
+
 static void
 fill_view_menu (DlWindow *self)
 {
@@ -446,6 +471,7 @@ dl_window_add_kind_actions (DlWindow *self)
 {
   static const GActionEntry entries[] = {
     { .name = "view-key", .activate = view_by_key, .parameter_type = "i" },
+    { .name = "show-map", .activate = show_map },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
@@ -659,7 +685,9 @@ on_divider (DlWindow *self)
 
   if (self->settings == NULL || !has_divider (self))
     return;
-  if (width != self->split_width)
+  if (self->presented) /* large type makes room for itself, which is not kept */
+    self->split_width = width;
+  else if (width != self->split_width)
     {
       self->split_width = width;
       if (self->split_idle == 0)
@@ -670,9 +698,53 @@ on_divider (DlWindow *self)
                         MAX (0, width - handle - gtk_paned_get_position (self->split)));
 }
 
+/* Frames until the page has its width again, and stays so, and at most. */
+#define STILL_FRAMES 3
+#define MOST_FRAMES  60
+
+/* Normal type and the window's size come back over some frames. */
+static gboolean
+restore_width (GtkWidget *split, GdkFrameClock *clock, gpointer user_data)
+{
+  DlWindow *self = user_data;
+
+  if (has_divider (self) && page_width (self) != self->own_page_width)
+    {
+      set_page_width (self, self->own_page_width);
+      self->still_frames = 0;
+    }
+  else
+    self->still_frames++;
+  if (self->still_frames < STILL_FRAMES && ++self->width_frames < MOST_FRAMES)
+    return G_SOURCE_CONTINUE;
+  self->width_tick = 0;
+  self->presented = FALSE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Presenter mode has been turned on or off: the page gets its own width back. */
+static void
+on_presenter (DlWindow *self, const char *action, GVariant *state)
+{
+  const gboolean on = g_variant_get_boolean (state);
+
+  if (self->width_tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->split), self->width_tick);
+  self->width_tick = 0;
+  if (on && !self->presented) /* else it is still on the way back from the last time */
+    self->own_page_width = has_divider (self) ? page_width (self) : 0;
+  self->presented = on || self->own_page_width > 0;
+  self->width_frames = self->still_frames = 0;
+  if (!on && self->own_page_width > 0)
+    self->width_tick
+        = gtk_widget_add_tick_callback (GTK_WIDGET (self->split), restore_width, self, NULL);
+}
+
 void
 dl_window_restore_divider (DlWindow *self)
 {
+  g_signal_connect_object (self, "action-state-changed::presenter", G_CALLBACK (on_presenter), self,
+                           0);
   g_signal_connect_object (self->split, "notify::position", G_CALLBACK (on_divider), self,
                            G_CONNECT_SWAPPED);
 }

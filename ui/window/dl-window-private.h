@@ -54,7 +54,7 @@ struct _DlWindow
   gboolean turned;                 /* to what is simulated, once in this scenario */
   GtkWidget *centre;
   GtkWidget *stage, *banners; /* all that is between the bars, and the cards over it */
-  GtkWidget *state_bar; /* which state is shown; before it: */
+  GtkWidget *state_bar;       /* which state is shown; before it: */
   GtkWidget *slices;
   DlGotoBox *goto_box;
   GtkDropDown *metric_dropdown;
@@ -67,6 +67,10 @@ struct _DlWindow
   GtkPaned *split;                  /* the centre, and the pages */
   int split_width;                  /* it had when its divider was seen last */
   guint split_idle;                 /* until the divider is where it was left */
+  gboolean presented;               /* in large type, or not yet back from that */
+  int own_page_width;               /* before that; 0: no page was shown */
+  guint width_tick;                 /* brings that back */
+  guint width_frames, still_frames; /* it has seen, and those in a row that were as wide */
   DlEvidencePages *evidence;
   DlResultsBar *results;
   DlHistoryBar *history;
@@ -96,7 +100,8 @@ void dl_window_restore_metrics (DlWindow *self);
 void dl_window_settle_metric (DlWindow *self);
 /* Parts of each kind of network: dl-window-pages.c. */
 void dl_window_add_views (DlWindow *self);
-/* NULL where nothing is remembered: views that a lesson turns to are not the state the user left. */
+/* NULL where nothing is remembered: views that a lesson turns to are not the state the user left.
+ */
 GSettings *dl_window_get_memory (DlWindow *self);
 /* Remember how networks of this family are shown: "view" or "metric". */
 void dl_window_keep (DlWindow *self, const char *setting, const char *value);

@@ -66,6 +66,7 @@ typedef struct
   const char *column;  /* what tables of a torus' links call it; NULL: the id */
   DlMetricSource source;
   const DlCountersKind *counters; /* that values are of */
+  gboolean of_stalls;             /* of counters: their stalls, not what was carried */
   DlScaleKind scale;
   DlMetricForm form;
   gboolean to_max;           /* its scale reaches the largest value */

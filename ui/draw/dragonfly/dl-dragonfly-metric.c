@@ -66,8 +66,8 @@ const DlMetric dl_metrics_dragonfly[] = {
     .source = DL_METRIC_MEASURED, .counters = &dl_counters_kind_cascade, .scale = DL_SCALE_PART,
     .idle_is_zero = TRUE, .fill = fill_flits },
   { "measured-stalls", N_ ("Measured stalls"), N_ ("share of the most stalled link’s"),
-    .source = DL_METRIC_MEASURED, .counters = &dl_counters_kind_cascade, .scale = DL_SCALE_PART,
-    .fill = fill_stalls },
+    .source = DL_METRIC_MEASURED, .counters = &dl_counters_kind_cascade, .of_stalls = TRUE,
+    .scale = DL_SCALE_PART, .fill = fill_stalls },
   { NULL },
 };
 

@@ -122,6 +122,30 @@ caption (const DlFigureInput *input, gboolean names_rules)
 
 /* Thumbnails ----------------------------------------------------------------------------------- */
 
+/* Groups with broken links or routers inside, on the diagonal of their matrix, which has no links
+ * of its own. */
+static void
+mark_groups (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
+             const DlThumbnailOptions *options)
+{
+  g_auto (DlMapFound) found = { .broken = g_array_new (FALSE, FALSE, sizeof (DlRect)) };
+  guint last = G_MAXUINT;
+  DlRect rect;
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    {
+      const guint group = dragonfly->router[dragonfly->link_from[link]].group;
+
+      if (dragonfly->link_state[link] == DL_LINK_UP || dragonfly->link_class[link] == DL_LINK_BLUE
+          || group == last)
+        continue;
+      last = group;
+      if (dl_dragonfly_map_rect (map, dl_place_pair (group, group), &rect))
+        g_array_append_val (found.broken, rect);
+    }
+  dl_map_found_draw (&found, cr, options->width, options->height, options->theme);
+}
+
 /* Its groups. */
 static cairo_surface_t *
 thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
@@ -143,10 +167,9 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   dl_scale_init (&scale, options->metric, dl_metric_max (options->metric, links), options->theme);
   surface
       = dl_dragonfly_map_paint (map, links->net.shape, &shown->sums, &scale, options->theme, NULL);
-  if (options->is_bare)
-    return surface;
   cr = cairo_create (surface);
   dl_dragonfly_map_draw_overlay (map, cr, &overlay, &picture, options->theme);
+  mark_groups (map, cr, links->net.shape, options);
   cairo_destroy (cr);
   return surface;
 }

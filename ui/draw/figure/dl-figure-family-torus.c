@@ -241,6 +241,45 @@ dl_figure_add_dim (DlCells *cells, DlTorusDim dim)
 /* Thumbnails ----------------------------------------------------------------------------------- */
 
 /* The ring matrix. */
+#define DATELINE_WIDTH 1.5
+#define DATELINE_HALO  0.75
+
+/* A line at the end of each dateline's column, on a halo: a marker would cover half of what there
+ * is to see. */
+static void
+draw_datelines (const DlMap *map, cairo_t *cr, const DlMetricInput *links, const DlTheme *theme)
+{
+  const DlTorusAnalysis *analysis = links->analysis;
+  const DlTorusNetwork *network = links->net.shape;
+
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
+    {
+      const DlTorusDim dim = port >> 1;
+      const gint at = analysis->routes->spec.dateline[dim];
+      DlRect first, last;
+
+      if (!network->torus.ring[dim] || at == DL_NO_DATELINE || network->torus.radix[dim] < 2)
+        continue;
+      /* The first and the last ring of the panel. */
+      const guint from = at * network->torus.stride[dim];
+      const guint to = network->n_nodes - 1
+                       - (network->torus.radix[dim] - 1 - at) * network->torus.stride[dim];
+
+      if (!dl_map_link_rect (map, from * DL_TORUS_N_NETWORK_PORTS + port, &first)
+          || !dl_map_link_rect (map, to * DL_TORUS_N_NETWORK_PORTS + port, &last))
+        continue;
+      const DlRect line = { first.x + first.width - DATELINE_WIDTH / 2, first.y - 1, DATELINE_WIDTH,
+                            last.y + last.height - first.y + 2 };
+      dl_color_set (cr, &theme->background);
+      cairo_rectangle (cr, line.x - DATELINE_HALO, line.y, line.width + 2 * DATELINE_HALO,
+                       line.height);
+      cairo_fill (cr);
+      dl_color_set (cr, &theme->accent);
+      cairo_rectangle (cr, line.x, line.y, line.width, line.height);
+      cairo_fill (cr);
+    }
+}
+
 static cairo_surface_t *
 thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
 {
@@ -259,10 +298,8 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   dl_scale_init (&scale, options->metric, dl_metric_max (options->metric, links), options->theme);
   dl_metric_values (options->metric, links, values);
   surface = dl_map_paint (map, links->net.shape, values, &scale, options->theme, NULL);
-  if (options->is_bare)
-    return surface;
   cr = cairo_create (surface);
-  /* Markers of datelines would cover half of what there is to see. */
+  draw_datelines (map, cr, links, options->theme);
   dl_map_draw_overlay (map, cr, &overlay, &DL_NO_DATELINES, options->theme);
   cairo_destroy (cr);
   return surface;

@@ -60,7 +60,14 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   dl_metric_values (options->metric, links, values);
   dl_contrast_shared_scale (&scale, options->metric, dl_metric_max (options->metric, links), 0,
                             options->theme);
-  return dl_matrix_map_paint (map, graph->link_state, values, &scale, options->theme, NULL);
+  cairo_surface_t *image
+      = dl_matrix_map_paint (map, graph->link_state, values, &scale, options->theme, NULL);
+  const DlOverlay overlay = { .net = &links->net, .values = values, .scale = &scale };
+  cairo_t *cr = cairo_create (image);
+
+  dl_matrix_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
+  cairo_destroy (cr);
+  return image;
 }
 
 static const DlFigureFamily plain = {

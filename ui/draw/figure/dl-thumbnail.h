@@ -8,18 +8,19 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const DlMetric *metric; /* shown if an analysis tells it; NULL: the family's own choice */
+  const DlMetric *metric; /* shown if an analysis tells it; NULL: the family's own choice, or the
+                             channel load where that is the same for all links */
   guint width, height;
   double scale; /* device pixels a unit */
   const DlTheme *theme;
-  gboolean is_bare; /* of cells, without marks over them */
 } DlThumbnailOptions;
 
-/* The map without text, what is broken marked, as an image of width x height x scale pixels with
- * that device scale. Any thread. */
+/* The map without text, what is broken and where datelines are marked, as an image of width x
+ * height x scale pixels with that device scale. Any thread. */
 cairo_surface_t *dl_thumbnail_draw (const DlEvaluation *result, const DlThumbnailOptions *options);
 /* Picture of the family's own choice, as a PNG of width x height pixels. Shares of bandwidths are
- * at the load that fills the busiest link, where that is known. */
+ * at the offered load, which sets scenarios apart; of saturated traffic at the load that fills the
+ * busiest link, where that is known. */
 GBytes *dl_thumbnail_to_png (const DlEvaluation *result, guint width, guint height);
 
 G_END_DECLS
