@@ -459,21 +459,31 @@ align_columns (DlEnginesPane *self)
 
 /* Display -------------------------------------------------------------------------------------- */
 
-/* The first one: its name, and what it does. */
+static gboolean
+is_complete (const DlEngineComparison *comparison)
+{
+  return comparison != NULL && comparison->n_rows + comparison->n_refused == comparison->n_engines;
+}
+
+/* The first one: its name, and its load; none before all are known. */
 static void
 show_best (DlEnginesPane *self, const DlEngineRow *best)
 {
   g_autofree char *load = best != NULL ? load_text (best) : NULL;
   g_autofree char *about = NULL;
 
-  if (best != NULL)
+  if (best != NULL && !is_complete (self->shown))
+    about = g_strdup (_ ("Not all engines are compared yet."));
+  else if (best != NULL)
     about = g_strdup_printf (
         best->deadlock_free
             /* Translators: behind the name of the best engine, in large type */
             ? _ ("is the best here: deadlock-free, maximum channel load %s")
             : _ ("is the best here, but not deadlock-free: maximum channel load %s"),
         load);
-  gtk_inscription_set_text (self->best, best != NULL ? best->title : "");
+  gtk_inscription_set_text (self->best, !is_complete (self->shown) ? "…"
+                                        : best != NULL             ? best->title
+                                                                   : "");
   gtk_widget_set_visible (GTK_WIDGET (self->best), best != NULL);
   dl_pane_show_text (self->best_about, about);
 }
@@ -509,12 +519,6 @@ show_rows (DlEnginesPane *self)
                            shown->n_refused);
   dl_pane_show_text (self->refused, refused);
   dl_pane_show_text (self->bound, bound ? dl_measure_bound_note () : NULL);
-}
-
-static gboolean
-is_complete (const DlEngineComparison *comparison)
-{
-  return comparison != NULL && comparison->n_rows + comparison->n_refused == comparison->n_engines;
 }
 
 static gboolean
