@@ -304,15 +304,16 @@ test_scales (void)
 
   for (guint m = 0; (metric = dl_family_metric (&dl_family_torus, m)) != NULL; m++)
     {
-      const double max_a = dl_metric_max (metric, &from), max_b = dl_metric_max (metric, &to);
+      const DlMetricRange a_range = dl_metric_range (metric, &from);
+      const DlMetricRange b_range = dl_metric_range (metric, &to);
       g_autoptr (DlContrast) contrast = dl_contrast_new (metric, &from, &to);
       const DlDifference *difference = contrast->links;
       g_autofree float *values = g_new (float, difference->n);
       DlScale one, other, both;
 
       /* Whichever is A: one range, that holds every value of both. */
-      dl_contrast_shared_scale (&one, metric, max_a, max_b, dl_theme_light ());
-      dl_contrast_shared_scale (&other, metric, max_b, max_a, dl_theme_light ());
+      dl_contrast_shared_scale (&one, metric, a_range, b_range, dl_theme_light ());
+      dl_contrast_shared_scale (&other, metric, b_range, a_range, dl_theme_light ());
       g_assert_cmpfloat (one.min, ==, other.min);
       g_assert_cmpfloat (one.max, ==, other.max);
       g_assert_cmpmem (one.rgb, sizeof one.rgb, other.rgb, sizeof other.rgb);

@@ -5,6 +5,8 @@
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
+#include <math.h>
+
 static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
@@ -172,6 +174,56 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
 }
 
+/* The right end of the cell or title @n of @line, from the left of the page. */
+static double
+end_of (UiFixture *fixture, GtkWidget *line, guint n)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (
+      gtk_widget_compute_bounds (ui_find (line, GTK_TYPE_LABEL, n), fixture->pane, &bounds));
+  return bounds.origin.x + bounds.size.width;
+}
+
+/* The best one is in large type; cells end where their titles do, however wide the page is. */
+static void
+test_wide (UiFixture *fixture, gconstpointer data)
+{
+  static const int widths[] = { 280, 640, 1500 };
+  GtkWidget *best, *title;
+  guint n = 0;
+
+  /* None is the best before all are known. */
+  best = ui_find (fixture->pane, GTK_TYPE_INSCRIPTION, 0);
+  g_assert_cmpuint (count_rows (fixture), <, 6);
+  g_assert_true (g_str_equal (gtk_inscription_get_text (GTK_INSCRIPTION (best)), "…"));
+  wait_until_full (fixture);
+  g_assert_true (gtk_widget_has_css_class (best, "dl-figure-name"));
+  g_assert_cmpstr (gtk_inscription_get_text (GTK_INSCRIPTION (best)), ==, "Legal turns");
+  g_assert_true (ui_says (fixture->pane, "is the best here: deadlock-free"));
+
+  do
+    title = ui_find (fixture->pane, GTK_TYPE_LABEL, n++);
+  while (!g_str_equal (gtk_label_get_text (GTK_LABEL (title)), "Unreachable pairs"));
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      gtk_widget_set_size_request (fixture->window, widths[i], 700);
+      ui_wait_for (gtk_widget_get_width (fixture->pane) >= widths[i]);
+      ui_draw ();
+      for (guint row = 0; row < 6; row++)
+        {
+          GtkWidget *zero = GTK_WIDGET (gtk_list_box_get_row_at_index (list (fixture), row));
+          GtkWidget *line = gtk_widget_get_next_sibling (
+              gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (zero))));
+
+          for (guint column = 0; column < 4; column++)
+            g_assert_cmpfloat (fabs (end_of (fixture, gtk_widget_get_parent (title), column)
+                                     - end_of (fixture, line, column)),
+                               <=, 6);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -180,6 +232,7 @@ main (int argc, char **argv)
 #define ADD(name, radix, func)                                                                     \
   g_test_add (name, UiFixture, GUINT_TO_POINTER (radix), set_up, func, tear_down)
   ADD ("/engines-pane/fills", 4, test_fills);
+  ADD ("/engines-pane/wide", 4, test_wide);
   ADD ("/engines-pane/uses", 4, test_uses);
   ADD ("/engines-pane/follows", 11, test_follows); /* it takes its time */
   ADD ("/engines-pane/dragonfly", 4, test_dragonfly);

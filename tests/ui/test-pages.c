@@ -191,6 +191,56 @@ test_divider (WindowFixture *fixture, gconstpointer preset)
   g_assert_cmpint (width_of (fixture), ==, wide);
 }
 
+/* Larger than the screen, too. */
+static void
+set_size (WindowFixture *fixture, int width, int height)
+{
+  gtk_widget_set_size_request (GTK_WIDGET (fixture->window), width, height);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), width, height);
+  ui_draw ();
+}
+
+static int
+third_of (WindowFixture *fixture)
+{
+  return gtk_widget_get_width (GTK_WIDGET (fixture->window)) / 3;
+}
+
+/* Until it is moved it has a share of the window: a third of a wide one, the least of a narrow one.
+ */
+static void
+test_share (WindowFixture *fixture, gconstpointer preset)
+{
+  const int least = width_of (fixture);
+  int wide;
+
+  set_size (fixture, 1920, 1080);
+  ui_wait_for (width_of (fixture) == third_of (fixture));
+  set_size (fixture, 1600, 900);
+  ui_wait_for (width_of (fixture) > least + 50 && width_of (fixture) < third_of (fixture));
+  set_size (fixture, 1280, 800);
+  ui_wait_for (width_of (fixture) == least);
+  g_assert_cmpint (g_settings_get_int (settings, "page-width"), ==, 0);
+
+  /* The map comes and goes. */
+  set_size (fixture, 1920, 1080);
+  ui_act (fixture->window, "evidence-page", "critical");
+  ui_wait_for (width_of (fixture) == third_of (fixture));
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "expand-page", NULL);
+  ui_draw ();
+  g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "expand-page", NULL);
+  ui_wait_for (width_of (fixture) == third_of (fixture));
+
+  /* The user's width stays. */
+  resize (fixture, -1);
+  wide = width_of (fixture);
+  g_assert_cmpint (wide, <, third_of (fixture));
+  g_assert_cmpint (g_settings_get_int (settings, "page-width"), ==, wide);
+  set_size (fixture, 1800, 1000);
+  ui_draw ();
+  ui_wait_for (width_of (fixture) == wide);
+}
+
 /* In the map's place --------------------------------------------------------------------------- */
 
 static gboolean
@@ -333,6 +383,7 @@ main (int argc, char *argv[])
   ADD ("menu/dragonfly", "cascade-2", test_menu);
   ADD ("first", "cascade-2", test_first);
   ADD ("divider", "torus-5x5x5", test_divider);
+  ADD ("share", "torus-5x5x5", test_share);
   ADD ("expand", "torus-5x5x5", test_expand);
   ADD ("focus", "torus-5x5x5", test_focus);
   ADD ("hide", "torus-5x5x5", test_hide);

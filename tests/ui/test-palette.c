@@ -1,4 +1,5 @@
 /* Colors: contrast, eyes of several kinds, the scales and their legend; text. */
+#include "dl-contrast.h"
 #include "dl-families.h"
 #include "dl-palette.h"
 #include "dl-text.h"
@@ -658,6 +659,55 @@ test_text (void)
   cairo_surface_destroy (surface);
 }
 
+/* Values near each other begin the scale at a round value below them, which the legend tells; it is
+ * the same for a scale that begins there already. Fixed scales stay. */
+static void
+test_begins (void)
+{
+  static const struct
+  {
+    double max, min, from;
+  } cases[] = {
+    { 5000, 4000, 4000 }, { 5000, 4100, 4000 },   { 5000, 4999, 4500 }, { 5000, 3100, 3000 },
+    { 5000, 2900, 0 },    { 5000, 0, 0 },         { 150, 150, 135 },    { 1.2, 1.19, 1.075 },
+    { 1, .62, .6 },       { 10000, 10000, 9000 }, { 5000, NAN, 0 },
+  };
+  DlScale scale, again;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      dl_scale_init (&scale, torus_metric ("load"), cases[i].max, dl_theme_light ());
+      dl_scale_begin_at (&scale, cases[i].min);
+      g_assert_cmpfloat_with_epsilon (scale.min, cases[i].from, 1e-6 * cases[i].max);
+      g_assert_cmpfloat (scale.max, ==, cases[i].max);
+      g_assert_cmphex (dl_scale_rgb (&scale, scale.min), ==, scale.rgb[0]);
+      g_assert_cmphex (dl_scale_rgb (&scale, scale.max), ==, scale.rgb[DL_SCALE_STEPS - 1]);
+      again = scale;
+      again.min = 0;
+      dl_scale_begin_at (&again, scale.min);
+      g_assert_cmpfloat_with_epsilon (again.min, scale.min, 1e-6 * cases[i].max);
+    }
+  dl_scale_init (&scale, torus_metric ("sim-load"), 1, dl_theme_light ());
+  dl_scale_begin_at (&scale, .9);
+  g_assert_cmpfloat (scale.min, ==, 0);
+}
+
+/* A uniform torus: all links of a ring alike; one that is idle begins at 0. */
+static void
+test_ranges (void)
+{
+  const DlMetricRange alike = { 80, 100 }, low = { 0, 50 };
+  DlScale scale;
+
+  dl_contrast_shared_scale (&scale, torus_metric ("load"), alike, DL_NO_RANGE, dl_theme_light ());
+  g_assert_cmpfloat (scale.min, ==, 80);
+  dl_contrast_shared_scale (&scale, torus_metric ("load"), alike, (DlMetricRange) { 90, 100 },
+                            dl_theme_light ());
+  g_assert_cmpfloat (scale.min, ==, 80);
+  dl_contrast_shared_scale (&scale, torus_metric ("load"), alike, low, dl_theme_light ());
+  g_assert_cmpfloat (scale.min, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -674,6 +724,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/palette/scales-differ", test_scales_differ);
   g_test_add_func ("/palette/range", test_range);
   g_test_add_func ("/palette/nice-max", test_nice_max);
+  g_test_add_func ("/palette/begins", test_begins);
+  g_test_add_func ("/palette/ranges", test_ranges);
   g_test_add_func ("/palette/metrics", test_metrics);
   g_test_add_func ("/palette/metric-values", test_metric_values);
   g_test_add_func ("/palette/legend", test_legend);

@@ -466,6 +466,8 @@ test_page (Fixture *fixture, gconstpointer data)
   GtkColumnView *table;
   GtkSingleSelection *selection;
   g_autoptr (DlRow) row = NULL;
+  g_autofree char *n_changed = NULL;
+  GtkWidget *figure;
   g_autofree char *csv = NULL;
   guint32 most[2];
   DlDifferencePane *pane;
@@ -474,6 +476,13 @@ test_page (Fixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "torus.datelines", "1;2;3", FALSE);
   settle (fixture);
   pane = ui_find (GTK_WIDGET (fixture->window), DL_TYPE_DIFFERENCE_PANE, 0);
+  /* How many changed is in large type. */
+  figure = ui_find (GTK_WIDGET (pane), GTK_TYPE_INSCRIPTION, 0);
+  n_changed = dl_number_text (dl_beside_get_difference (fixture->beside)->n_changed, 0);
+  g_assert_true (gtk_widget_has_css_class (figure, "dl-figure"));
+  g_assert_cmpstr (gtk_inscription_get_text (GTK_INSCRIPTION (figure)), ==, n_changed);
+  g_assert_true (ui_says (GTK_WIDGET (pane), "links changed"));
+
   table = ui_find (GTK_WIDGET (pane), GTK_TYPE_COLUMN_VIEW, 0);
   selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (table));
   g_assert_cmpuint (dl_difference_largest (dl_beside_get_difference (fixture->beside), 2, most), ==,

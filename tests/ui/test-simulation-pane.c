@@ -405,6 +405,77 @@ test_interval (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (wide, ==, "95%: packet latency ± 6.8, throughput ± 0.0123 (25 batches)");
 }
 
+/* The chart called @label. */
+static GtkWidget *
+chart_of (UiFixture *fixture, const char *label)
+{
+  GtkWidget *area;
+
+  for (guint i = 0; (area = ui_find (fixture->pane, GTK_TYPE_DRAWING_AREA, i)) != NULL; i++)
+    {
+      g_autofree char *misses = gtk_test_accessible_check_property (
+          GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label);
+
+      if (misses == NULL)
+        return area;
+    }
+  g_assert_not_reached ();
+}
+
+static graphene_rect_t
+bounds_of (UiFixture *fixture, GtkWidget *widget)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, fixture->pane, &bounds));
+  return bounds;
+}
+
+/* In a wide page charts are in two columns, and higher. Two numbers are in large type; they move
+ * nothing when they change. */
+static void
+test_wide (UiFixture *fixture, gconstpointer data)
+{
+  static const char *const units[] = { "flits/node/cycle accepted", "cycles packet latency" };
+  GtkWidget *time = chart_of (fixture, "Throughput and mean network latency over time");
+  GtkWidget *ages = chart_of (fixture, "Age of packets when they were granted");
+  const DlLivePicture *picture = step (fixture, 200);
+  g_autofree char *accepted = dl_number_text (picture->accepted, 3);
+  graphene_rect_t narrow, left, right, later;
+  GtkWidget *number;
+  guint n_figures = 0;
+
+  ui_draw ();
+  narrow = bounds_of (fixture, time);
+  right = bounds_of (fixture, ages);
+  g_assert_cmpfloat (right.origin.y, >=, narrow.origin.y + narrow.size.height);
+  gtk_widget_set_size_request (fixture->window, 640, 900);
+  ui_wait_for (gtk_widget_get_width (ages) > 0
+               && bounds_of (fixture, ages).origin.x > narrow.size.width);
+  ui_draw ();
+  left = bounds_of (fixture, time);
+  right = bounds_of (fixture, ages);
+  g_assert_cmpfloat (right.origin.x, >=, left.origin.x + left.size.width);
+  g_assert_cmpfloat (right.origin.y, ==, left.origin.y);
+  g_assert_cmpfloat (left.size.width, ==, right.size.width);
+  g_assert_cmpfloat (left.size.height, >, narrow.size.height);
+
+  for (guint i = 0; (number = ui_find (fixture->pane, GTK_TYPE_INSCRIPTION, i)) != NULL; i++)
+    if (gtk_widget_has_css_class (number, "dl-figure"))
+      {
+        GtkInscription *unit = GTK_INSCRIPTION (gtk_widget_get_next_sibling (number));
+
+        if (n_figures == 0)
+          g_assert_cmpstr (gtk_inscription_get_text (GTK_INSCRIPTION (number)), ==, accepted);
+        g_assert_cmpstr (gtk_inscription_get_text (unit), ==, units[n_figures++]);
+      }
+  g_assert_cmpuint (n_figures, ==, 2);
+  step (fixture, 20);
+  ui_draw ();
+  later = bounds_of (fixture, time);
+  g_assert_true (graphene_rect_equal (&left, &later));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -413,6 +484,7 @@ main (int argc, char **argv)
   dl_ui_init ();
   g_test_add ("/simulation-pane/empty", UiFixture, NULL, set_up, test_empty, tear_down);
   g_test_add ("/simulation-pane/numbers", UiFixture, NULL, set_up, test_numbers, tear_down);
+  g_test_add ("/simulation-pane/wide", UiFixture, NULL, set_up, test_wide, tear_down);
   g_test_add ("/simulation-pane/hidden", UiFixture, NULL, set_up, test_hidden, tear_down);
   g_test_add ("/simulation-pane/tables", UiFixture, NULL, set_up, test_tables, tear_down);
   g_test_add ("/simulation-pane/change", UiFixture, NULL, set_up, test_change, tear_down);

@@ -49,7 +49,7 @@ test_keys (Fixture *fixture, gconstpointer data)
       g_assert_cmpfloat (level_of (map), ==, DL_MAP_ZOOM_STEP);
       ui_act (fixture->window, "zoom-in", NULL);
       g_assert_cmpfloat (level_of (map), ==, DL_MAP_ZOOM_STEP * DL_MAP_ZOOM_STEP);
-      g_assert_true (ui_says (box, "225%"));
+      ui_wait_for (ui_says (box, "225%"));
       g_assert_true (ui_press (map, GDK_KEY_minus, 0));
       g_assert_cmpfloat (level_of (map), ==, DL_MAP_ZOOM_STEP);
       g_assert_true (ui_press (map, GDK_KEY_Escape, 0));

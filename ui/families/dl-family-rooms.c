@@ -55,7 +55,7 @@ static const DlMaker pages[] = {
     "jobs#placement", .own = TRUE },
   { "simulation", dl_simulation_pane_new, N_ ("Simulation"),
     N_ ("Throughput, latency, ages and stalls while it runs"), "simulation#page", '8',
-    .group = DL_PAGE_SIMULATION, .own = TRUE },
+    .group = DL_PAGE_SIMULATION, .is_table = TRUE, .own = TRUE },
   { "curve", dl_curve_pane_new, N_ ("Load curve"),
     N_ ("Latency and accepted throughput against offered load"), "simulation#curve", '9',
     .group = DL_PAGE_SIMULATION, .own = TRUE },

@@ -1,5 +1,7 @@
 #include "dl-map-zoomer.h"
 
+#include "dl-row-layout.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -18,6 +20,12 @@ zoom_box_show_level (DlZoomBox *self, double level)
 {
   g_autofree char *text = g_strdup_printf (_ ("%.0f%%"), 100 * level);
 
+  GtkLayoutManager *row = gtk_widget_get_layout_manager (gtk_widget_get_parent (GTK_WIDGET (self)));
+
+  /* A map that is zoomed says so, however little room there is. */
+  if (DL_IS_ROW_LAYOUT (row))
+    g_object_set (gtk_layout_manager_get_layout_child (row, GTK_WIDGET (self)), "drop",
+                  level > 1 ? 0 : 1, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), level > 0);
   gtk_widget_set_visible (self->fit, level > 1);
   gtk_button_set_label (GTK_BUTTON (self->fit), text);

@@ -472,6 +472,7 @@ add_chart (DlCurvePane *self, GtkWidget *box)
 
   self->chart
       = dl_pane_add_chart (box, CHART_HEIGHT, draw, _ ("Latency against offered load"), self);
+  dl_pane_chart_grows (self->chart);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (self->chart, motion);

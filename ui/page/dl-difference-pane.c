@@ -102,7 +102,8 @@ struct _DlDifferencePane
   GtkAdjustment *room;           /* the page's width */
 
   GtkLabel *states;
-  GtkWidget *buttons; /* while nothing is pinned */
+  GtkWidget *buttons;      /* while nothing is pinned */
+  GtkInscription *changed; /* how many links */
   GtkLabel *summary;
   GtkLabel *title;
   GtkWidget *table;
@@ -155,7 +156,7 @@ changes_new (DlDifferencePane *self, const DlDifference *difference)
   return changes;
 }
 
-/* "1,204 of 12,672 links changed, 12 of them outliers; 2 links work in B alone" */
+/* Behind how many: "of 12,672 links changed, 12 of them outliers; 2 links work in B alone" */
 static char *
 summary_text (const DlDifference *difference)
 {
@@ -165,9 +166,10 @@ summary_text (const DlDifference *difference)
     g_string_append (text, _ ("No link that works in both changed"));
   else
     g_string_append_printf (text,
-                            g_dngettext (GETTEXT_PACKAGE, "%'u of %'u link changed",
-                                         "%'u of %'u links changed", difference->n_compared),
-                            difference->n_changed, difference->n_compared);
+                            /* Translators: behind how many they are, in large type */
+                            g_dngettext (GETTEXT_PACKAGE, "of %'u link changed",
+                                         "of %'u links changed", difference->n_compared),
+                            difference->n_compared);
   if (difference->n_outliers > 0)
     g_string_append_printf (text,
                             g_dngettext (GETTEXT_PACKAGE, ", %'u of them an outlier",
@@ -211,6 +213,13 @@ show_links (DlDifferencePane *self)
   const gboolean has_rows = difference != NULL && difference->n_changed > 0;
 
   dl_pane_show_text (self->summary, summary != NULL ? summary : misfit);
+  gtk_widget_set_visible (GTK_WIDGET (self->changed), has_rows);
+  if (has_rows)
+    {
+      g_autofree char *changed = dl_number_text (difference->n_changed, 0);
+
+      dl_number_show (self->changed, changed);
+    }
   gtk_widget_set_visible (self->table, has_rows);
   gtk_widget_set_visible (GTK_WIDGET (self->title), has_rows);
   gtk_widget_set_visible (GTK_WIDGET (self->rule), has_rows);
@@ -429,9 +438,15 @@ add_pin_buttons (DlDifferencePane *self, GtkWidget *box)
 static void
 add_links (DlDifferencePane *self, GtkWidget *box)
 {
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *table;
 
-  self->summary = dl_pane_add_label (box, NULL, TRUE);
+  self->changed = dl_pane_add_figure (head, 5);
+  gtk_widget_set_valign (GTK_WIDGET (self->changed), GTK_ALIGN_CENTER);
+  self->summary = dl_pane_add_label (head, NULL, TRUE);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->changed),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary, NULL, -1);
+  gtk_box_append (GTK_BOX (box), head);
   self->title = dl_pane_add_label (box, "dl-group-title", TRUE);
   gtk_label_set_text (self->title, _ ("Links that changed most"));
   self->rows = dl_rows_new (changes_ref, changes_unref);

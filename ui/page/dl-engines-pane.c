@@ -12,6 +12,8 @@
  * drag. */
 #define PAUSE_MS 300
 
+#define COLUMN_GAP 6
+
 enum
 {
   UNREACHABLE,
@@ -61,6 +63,8 @@ struct _DlEnginesPane
   GtkLabel *about, *refused, *bound;
   GtkButton *button;
   GtkProgressBar *bar;
+  GtkInscription *best; /* its name */
+  GtkLabel *best_about;
   GtkWidget *head;
   GtkListBox *list;
   GtkLabel *titles[N_COLUMNS];
@@ -229,12 +233,81 @@ on_activated (DlEnginesPane *self, GtkListBoxRow *row)
   use (self, gtk_list_box_row_get_index (row));
 }
 
+/* Columns share what there is beyond their least widths, whatever is in their cells. */
+
+static int
+least_width (GtkWidget *cell)
+{
+  int width;
+
+  gtk_widget_measure (cell, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  return width;
+}
+
+static int
+line_width (GtkWidget *line)
+{
+  int width = (N_COLUMNS - 1) * COLUMN_GAP;
+
+  for (GtkWidget *cell = gtk_widget_get_first_child (line); cell != NULL;
+       cell = gtk_widget_get_next_sibling (cell))
+    width += least_width (cell);
+  return width;
+}
+
+static void
+measure_line (GtkWidget *line, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+              int *minimum_baseline, int *natural_baseline)
+{
+  const int least = line_width (line);
+  const int more = for_size > least ? (for_size - least) / N_COLUMNS : 0;
+
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? least : 0;
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    return;
+  for (GtkWidget *cell = gtk_widget_get_first_child (line); cell != NULL;
+       cell = gtk_widget_get_next_sibling (cell))
+    {
+      int height;
+
+      gtk_widget_measure (cell, GTK_ORIENTATION_VERTICAL, least_width (cell) + more, &height, NULL,
+                          NULL, NULL);
+      *minimum = *natural = MAX (*minimum, height);
+    }
+}
+
+static void
+allocate_line (GtkWidget *line, int width, int height, int baseline)
+{
+  const int more = MAX (0, width - line_width (line)) / N_COLUMNS;
+  const gboolean mirrored = gtk_widget_get_direction (line) == GTK_TEXT_DIR_RTL;
+  int x = MAX (0, width - line_width (line)) % N_COLUMNS;
+
+  for (GtkWidget *cell = gtk_widget_get_first_child (line); cell != NULL;
+       cell = gtk_widget_get_next_sibling (cell))
+    {
+      const int own = least_width (cell) + more;
+
+      gtk_widget_size_allocate (
+          cell, &(GtkAllocation) { mirrored ? width - x - own : x, 0, own, height }, -1);
+      x += own + COLUMN_GAP;
+    }
+}
+
+static GtkSizeRequestMode
+line_mode (GtkWidget *line)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
+}
+
 /* A line with a label per column. */
 static GtkWidget *
 add_cells (GtkWidget *box, const char *css_class, GtkLabel *cells[N_COLUMNS])
 {
-  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
+  gtk_widget_set_layout_manager (line,
+                                 gtk_custom_layout_new (line_mode, measure_line, allocate_line));
   for (guint i = 0; i < N_COLUMNS; i++)
     {
       cells[i] = dl_pane_add_label (line, css_class, FALSE);
@@ -348,16 +421,32 @@ set_shown (DlEnginesPane *self, DlEngineComparison *comparison)
     }
 }
 
-/* Cells are below the titles of their columns. */
+/* The least width of @cell by what it says, if it is more than @width. */
+static int
+wider (GtkLabel *cell, int width)
+{
+  int own;
+
+  gtk_widget_set_size_request (GTK_WIDGET (cell), -1, -1);
+  gtk_widget_measure (GTK_WIDGET (cell), GTK_ORIENTATION_HORIZONTAL, -1, &own, NULL, NULL, NULL);
+  return MAX (own, width);
+}
+
+/* Cells are below the titles of their columns: all of a column ask for the same width. */
 static void
 align_columns (DlEnginesPane *self)
 {
   for (guint column = 0; column < N_COLUMNS; column++)
     {
-      int width;
+      int width = wider (self->titles[column], 0);
 
-      gtk_widget_measure (GTK_WIDGET (self->titles[column]), GTK_ORIENTATION_HORIZONTAL, -1, &width,
-                          NULL, NULL, NULL);
+      for (guint i = 0; i < self->lines->len; i++)
+        {
+          const Line *line = &g_array_index (self->lines, Line, i);
+
+          width = wider (line->difference[column], wider (line->value[column], width));
+        }
+      gtk_widget_set_size_request (GTK_WIDGET (self->titles[column]), width, -1);
       for (guint i = 0; i < self->lines->len; i++)
         {
           const Line *line = &g_array_index (self->lines, Line, i);
@@ -370,6 +459,35 @@ align_columns (DlEnginesPane *self)
 
 /* Display -------------------------------------------------------------------------------------- */
 
+static gboolean
+is_complete (const DlEngineComparison *comparison)
+{
+  return comparison != NULL && comparison->n_rows + comparison->n_refused == comparison->n_engines;
+}
+
+/* The first one: its name, and its load; none before all are known. */
+static void
+show_best (DlEnginesPane *self, const DlEngineRow *best)
+{
+  g_autofree char *load = best != NULL ? load_text (best) : NULL;
+  g_autofree char *about = NULL;
+
+  if (best != NULL && !is_complete (self->shown))
+    about = g_strdup (_ ("Not all engines are compared yet."));
+  else if (best != NULL)
+    about = g_strdup_printf (
+        best->deadlock_free
+            /* Translators: behind the name of the best engine, in large type */
+            ? _ ("is the best here: deadlock-free, maximum channel load %s")
+            : _ ("is the best here, but not deadlock-free: maximum channel load %s"),
+        load);
+  gtk_inscription_set_text (self->best, !is_complete (self->shown) ? "…"
+                                        : best != NULL             ? best->title
+                                                                   : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->best), best != NULL);
+  dl_pane_show_text (self->best_about, about);
+}
+
 static void
 show_rows (DlEnginesPane *self)
 {
@@ -380,18 +498,19 @@ show_rows (DlEnginesPane *self)
   const DlEngineRow *current = NULL;
   gboolean bound = FALSE;
 
+  show_best (self, shown != NULL && shown->n_rows > 1 ? &shown->rows[0] : NULL);
   gtk_widget_set_visible (self->head, shown != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->list), shown != NULL);
   if (shown != NULL)
     {
       engine = dl_field_get (dl_field_find_name (shown->family->engine_key), scenario);
       current = dl_engine_comparison_find (shown, engine);
-      align_columns (self);
       for (guint i = 0; i < shown->n_rows; i++)
         {
           show_line (&g_array_index (self->lines, Line, i), &shown->rows[i], current);
           bound = bound || shown->rows[i].is_bound;
         }
+      align_columns (self);
     }
   if (shown != NULL && shown->n_refused > 0)
     refused
@@ -400,12 +519,6 @@ show_rows (DlEnginesPane *self)
                            shown->n_refused);
   dl_pane_show_text (self->refused, refused);
   dl_pane_show_text (self->bound, bound ? dl_measure_bound_note () : NULL);
-}
-
-static gboolean
-is_complete (const DlEngineComparison *comparison)
-{
-  return comparison != NULL && comparison->n_rows + comparison->n_refused == comparison->n_engines;
 }
 
 static gboolean
@@ -536,6 +649,15 @@ dl_engines_pane_init (DlEnginesPane *self)
       box, _ ("_Compare Engines"), _ ("Evaluate this network under each of its engines")));
   g_signal_connect_swapped (self->button, "clicked", G_CALLBACK (on_button), self);
   self->bar = dl_pane_add_progress (box, _ ("Engines evaluated"));
+
+  self->best = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+  gtk_inscription_set_min_chars (self->best, 8);
+  gtk_inscription_set_min_lines (self->best, 2);
+  gtk_inscription_set_yalign (self->best, 1);
+  gtk_inscription_set_text_overflow (self->best, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (self->best), "dl-figure-name");
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->best));
+  self->best_about = dl_pane_add_label (box, NULL, TRUE);
 
   self->head = add_cells (box, "dl-narrow", self->titles);
   gtk_widget_add_css_class (self->head, "dim-label");

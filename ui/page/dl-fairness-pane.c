@@ -359,6 +359,7 @@ dl_fairness_pane_init (DlFairnessPane *self)
   self->summary = dl_pane_add_label (box, "dl-description", TRUE);
   self->hint = dl_pane_add_label (box, "dl-description", TRUE);
   self->chart = dl_pane_add_chart (box, CHART_HEIGHT, draw, _ ("Share of each source"), self);
+  dl_pane_chart_grows (self->chart);
 
   self->rows = dl_rows_new (g_atomic_rc_box_acquire, shares_unref);
   view = dl_rows_new_view (self->rows, columns, G_N_ELEMENTS (columns), _ ("Sources"));

@@ -231,6 +231,7 @@ dl_load_pane_init (DlLoadPane *self)
       class->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
       class->chart
           = dl_pane_add_chart (class->box, CHART_HEIGHT, draw_class, _ ("Channel load"), self);
+      dl_pane_chart_grows (class->chart);
       class->busiest = add_link_button (self, class->box,
                                         _ ("Select the busiest link of this class, in all views"));
       gtk_box_append (GTK_BOX (box), class->box);

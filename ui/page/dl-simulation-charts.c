@@ -635,7 +635,7 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   g_array_set_clear_func (self->marks, clear_mark);
   self->hovered_age = -1;
   self->hovered_interval = DL_NO_INTERVAL;
-  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   self->time = dl_pane_add_chart (self->box, TIME_HEIGHT, draw_time,
                                   _ ("Throughput and mean network latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
@@ -649,7 +649,18 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   dl_chart_give_table (self->wait, "waits");
   gtk_widget_set_has_tooltip (self->wait, TRUE);
   g_signal_connect_swapped (self->wait, "query-tooltip", G_CALLBACK (explain_wait), self);
+  dl_pane_chart_grows (self->time);
+  dl_pane_chart_grows (self->age);
+  dl_pane_chart_grows (self->stall);
+  dl_pane_chart_grows (self->wait);
+  gtk_widget_set_valign (self->routers, GTK_ALIGN_START);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+}
+
+void
+dl_simulation_charts_set_scroll (DlSimulationCharts *self, GtkWidget *scroll)
+{
+  dl_pane_set_columns (self->box, scroll);
 }
 
 GtkWidget *

@@ -16,5 +16,7 @@ G_DECLARE_FINAL_TYPE (DlSimulationCharts, dl_simulation_charts, DL, SIMULATION_C
 GtkWidget *dl_simulation_charts_new (DlSession *session, DlLive *live);
 /* There is a new picture: note what changed, and if @shown, show it. */
 void dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown);
+/* In two columns where @scroll, which they are in, is wide. */
+void dl_simulation_charts_set_scroll (DlSimulationCharts *self, GtkWidget *scroll);
 
 G_END_DECLS

@@ -407,6 +407,7 @@ struct _DlSimulationPane
   GtkLabel *nothing, *invitation, *problem;
 
   GtkInscription *time, *state;
+  GtkInscription *accepted, *accepted_unit, *latency, *latency_unit; /* what it is about */
   GtkLabel *reason;
   GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
@@ -532,6 +533,32 @@ show_ways (DlSimulationPane *self, const DlLivePicture *picture)
     set_text (self->bandwidth, bandwidth);
 }
 
+/* "± 2.1 cycles packet latency", or without the interval where it is not known. */
+static char *
+latency_caption (const DlSimVerdict *verdict)
+{
+  g_autofree char *reach = reach_text (verdict->latency.half_width, 1);
+
+  if (!verdict->found || verdict->latency_grows || isnan (verdict->latency.half_width))
+    return g_strdup (_ ("cycles packet latency"));
+  /* Translators: behind a mean: half of its 95% confidence interval */
+  return g_strdup_printf (_ ("± %s cycles packet latency"), reach);
+}
+
+static void
+show_figures (DlSimulationPane *self, const DlLivePicture *picture)
+{
+  const gboolean is_load = dl_simulation_load_unit (picture) != NULL;
+  const double latency = picture->total_latency_mean;
+
+  show_number (self->accepted, dl_number_text (picture->accepted, 3));
+  /* Translators: behind a number in large type */
+  set_text (self->accepted_unit,
+            g_strdup (is_load ? _ ("accepted load") : _ ("flits/node/cycle accepted")));
+  show_number (self->latency, short_text (latency, latency < 100 ? 1 : 0));
+  set_text (self->latency_unit, latency_caption (&picture->verdict));
+}
+
 static void
 show_picture (DlSimulationPane *self, const DlLivePicture *picture)
 {
@@ -541,6 +568,7 @@ show_picture (DlSimulationPane *self, const DlLivePicture *picture)
   set_text (self->state, dl_simulation_state_text (picture));
   gtk_widget_set_visible (GTK_WIDGET (self->state), picture->deadlock == NULL);
   dl_pane_show_text (self->reason, picture->deadlock == NULL ? reason : NULL);
+  show_figures (self, picture);
   show_counts (self, picture);
   show_latencies (self, picture);
   show_ways (self, picture);
@@ -748,11 +776,32 @@ dl_simulation_pane_init (DlSimulationPane *self)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
+/* A number in large type, and its unit behind it. */
+static GtkInscription *
+add_figure (GtkWidget *figures, GtkInscription **unit)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkInscription *number = dl_pane_add_figure (box, 5);
+
+  *unit = add_line (box, "dl-description");
+  gtk_inscription_set_min_lines (*unit, 2);
+  gtk_inscription_set_yalign (*unit, 0.5);
+  gtk_widget_set_hexpand (GTK_WIDGET (*unit), TRUE);
+  gtk_widget_set_valign (GTK_WIDGET (number), GTK_ALIGN_CENTER);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY,
+                                  *unit, NULL, -1);
+  gtk_box_append (GTK_BOX (figures), box);
+  return number;
+}
+
 static GtkWidget *
 new_live (DlSimulationPane *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *figures = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  GtkWidget *scroll = dl_pane_scrolled (box);
 
   gtk_widget_add_css_class (box, "dl-evidence");
   self->time = add_line (head, "dl-headline");
@@ -760,17 +809,24 @@ new_live (DlSimulationPane *self)
   self->state = add_line (head, "dl-number");
   gtk_inscription_set_min_lines (self->state, 2);
   self->reason = dl_pane_add_label (head, "dl-description", TRUE);
-  gtk_box_append (GTK_BOX (box), head);
-  gtk_box_append (GTK_BOX (box), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
-  self->losses = add_counts (self, box, TRUE);
-  add_latencies (self, box);
+  self->accepted = add_figure (figures, &self->accepted_unit);
+  self->latency = add_figure (figures, &self->latency_unit);
+  dl_pane_set_columns (figures, scroll);
+  gtk_box_append (GTK_BOX (box), figures);
+  gtk_box_append (GTK_BOX (head), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
+  self->losses = add_counts (self, head, TRUE);
+  gtk_box_append (GTK_BOX (top), head);
+  add_latencies (self, top);
+  dl_pane_set_columns (top, scroll);
+  gtk_box_append (GTK_BOX (box), top);
   add_ways (self, box);
   self->charts = DL_SIMULATION_CHARTS (dl_simulation_charts_new (
       dl_view_get_session (dl_pane_get_view (DL_PANE (self))), live_of (self)));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->charts));
   gtk_label_set_text (dl_pane_add_label (box, "dl-group-title", FALSE), _ ("Packets"));
   add_counts (self, box, FALSE);
-  return dl_pane_scrolled (box);
+  dl_simulation_charts_set_scroll (self->charts, scroll);
+  return scroll;
 }
 
 GtkWidget *

@@ -217,12 +217,12 @@ dl_beside_get_difference (DlBeside *self)
 
 /* Scales --------------------------------------------------------------------------------------- */
 
-static double
-max_of (DlBeside *self, DlShow side, const DlMetric *metric)
+static DlMetricRange
+range_of (DlBeside *self, DlShow side, const DlMetric *metric)
 {
   DlMetricInput input;
 
-  return dl_beside_get_input (self, side, &input) ? dl_metric_max (metric, &input) : 0;
+  return dl_beside_get_input (self, side, &input) ? dl_metric_range (metric, &input) : DL_NO_RANGE;
 }
 
 void
@@ -235,8 +235,9 @@ dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme)
   if (difference != NULL)
     dl_scale_init_difference (scale, metric, difference->extent, theme);
   else
-    dl_contrast_shared_scale (scale, metric, max_of (self, DL_SHOW_A, metric),
-                              self->compares ? max_of (self, DL_SHOW_B, metric) : 0, theme);
+    dl_contrast_shared_scale (scale, metric, range_of (self, DL_SHOW_A, metric),
+                              self->compares ? range_of (self, DL_SHOW_B, metric) : DL_NO_RANGE,
+                              theme);
 }
 
 /* In words ------------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 
 #include "dl-accessible.h"
 #include "dl-appearance.h"
+#include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -10,6 +11,11 @@
 #define LEAST_CHART_WIDTH 250.0
 /* A page has not room for much more. */
 #define MOST_CHART_SCALE 1.5
+/* A wide chart grows in height by a part of what it grows in width, up to so many times. */
+#define CHART_GROWTH      .5
+#define MOST_CHART_GROWTH 1.6
+/* Twice the width of a page that is as narrow as can be. */
+#define TWO_COLUMNS 520
 
 typedef struct
 {
@@ -165,12 +171,63 @@ typedef struct
   GtkDrawingAreaDrawFunc draw;
   gpointer user_data;
   int height;
+  gboolean grows;
 } Chart;
+
+#define DL_TYPE_CHART_AREA (dl_chart_area_get_type ())
+G_DECLARE_FINAL_TYPE (DlChartArea, dl_chart_area, DL, CHART_AREA, GtkDrawingArea)
+
+/* A drawing area with a height for each width. */
+struct _DlChartArea
+{
+  GtkDrawingArea parent;
+};
+
+G_DEFINE_FINAL_TYPE (DlChartArea, dl_chart_area, GTK_TYPE_DRAWING_AREA)
 
 static Chart *
 chart_of (GtkWidget *area)
 {
   return g_object_get_data (G_OBJECT (area), "dl-chart");
+}
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  const Chart *chart = chart_of (widget);
+
+  return chart != NULL && chart->grows ? GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH
+                                       : GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+         int *minimum_baseline, int *natural_baseline)
+{
+  const Chart *chart = chart_of (widget);
+
+  GTK_WIDGET_CLASS (dl_chart_area_parent_class)
+      ->measure (widget, orientation, for_size, minimum, natural, minimum_baseline,
+                 natural_baseline);
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size > 0 && chart != NULL && chart->grows)
+    {
+      const double wide = for_size / (LEAST_CHART_WIDTH * dl_text_size_scale ()) - 1;
+
+      *minimum = *natural
+          = (int) (*minimum * CLAMP (1 + CHART_GROWTH * wide, 1, MOST_CHART_GROWTH));
+    }
+}
+
+static void
+dl_chart_area_class_init (DlChartAreaClass *class)
+{
+  GTK_WIDGET_CLASS (class)->get_request_mode = get_request_mode;
+  GTK_WIDGET_CLASS (class)->measure = measure;
+}
+
+static void
+dl_chart_area_init (DlChartArea *self)
+{
 }
 
 double
@@ -218,16 +275,108 @@ dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw, cons
                    gpointer user_data)
 {
   GtkWidget *area
-      = g_object_new (GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
+      = g_object_new (DL_TYPE_CHART_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_IMG, NULL);
   Chart *chart = g_new (Chart, 1);
 
-  *chart = (Chart) { draw, user_data, height };
+  *chart = (Chart) { draw, user_data, height, FALSE };
   g_object_set_data_full (G_OBJECT (area), "dl-chart", chart, g_free);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_scaled, chart, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (area), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   dl_text_size_follow (area, G_CALLBACK (follow_text_size), area);
   gtk_box_append (GTK_BOX (box), area);
   return area;
+}
+
+void
+dl_pane_chart_grows (GtkWidget *chart)
+{
+  chart_of (chart)->grows = TRUE;
+  gtk_widget_queue_resize (chart);
+}
+
+/* In the second frame its large type is known, which its room is measured in. */
+static gboolean
+settle_figure (GtkWidget *number, GdkFrameClock *clock, gpointer user_data)
+{
+  g_autofree char *text = g_strdup (gtk_inscription_get_text (GTK_INSCRIPTION (number)));
+  guint *n_frames = user_data;
+
+  if ((*n_frames)++ == 0)
+    return G_SOURCE_CONTINUE;
+  gtk_inscription_set_text (GTK_INSCRIPTION (number), NULL);
+  dl_number_show (GTK_INSCRIPTION (number), text);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_figure_map (GtkWidget *number)
+{
+  gtk_widget_add_tick_callback (number, settle_figure, g_new0 (guint, 1), g_free);
+}
+
+GtkInscription *
+dl_pane_add_figure (GtkWidget *box, guint min_chars)
+{
+  GtkWidget *number = dl_number_new (min_chars);
+
+  gtk_widget_add_css_class (number, "dl-figure");
+  g_signal_connect_after (number, "map", G_CALLBACK (on_figure_map), NULL);
+  gtk_box_append (GTK_BOX (box), number);
+  return GTK_INSCRIPTION (number);
+}
+
+/* Wide pages ----------------------------------------------------------------------------------- */
+
+/* A box that stands or lies. */
+typedef struct
+{
+  GtkWidget *box;
+  GtkAdjustment *room;
+  guint idle;
+} Columns;
+
+static void
+columns_free (gpointer data)
+{
+  Columns *columns = data;
+
+  g_clear_handle_id (&columns->idle, g_source_remove);
+  g_signal_handlers_disconnect_by_data (columns->room, columns);
+  g_object_unref (columns->room);
+  g_free (columns);
+}
+
+static gboolean
+lay_columns (gpointer data)
+{
+  Columns *columns = data;
+  const gboolean wide
+      = gtk_adjustment_get_page_size (columns->room) >= TWO_COLUMNS * dl_text_size_scale ();
+
+  columns->idle = 0;
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (columns->box),
+                                  wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_box_set_homogeneous (GTK_BOX (columns->box), wide);
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing moves while it is laid out. */
+static void
+on_room (Columns *columns)
+{
+  if (columns->idle == 0)
+    columns->idle = g_idle_add_full (G_PRIORITY_HIGH_IDLE, lay_columns, columns, NULL);
+}
+
+void
+dl_pane_set_columns (GtkWidget *box, GtkWidget *scroll)
+{
+  Columns *columns = g_new0 (Columns, 1);
+
+  columns->box = box;
+  columns->room = g_object_ref (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scroll)));
+  g_object_set_data_full (G_OBJECT (box), "dl-columns", columns, columns_free);
+  g_signal_connect_swapped (columns->room, "notify::page-size", G_CALLBACK (on_room), columns);
 }
 
 GtkWidget *

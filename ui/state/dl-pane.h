@@ -42,11 +42,17 @@ GtkWidget *dl_pane_add_button (GtkWidget *box, const char *label, const char *to
 GtkWidget *dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
                               const char *label, gpointer user_data);
 void dl_pane_set_chart_height (GtkWidget *chart, int height);
+/* It is as high as that in a narrow page, and higher where it is wider. */
+void dl_pane_chart_grows (GtkWidget *chart);
 /* Pixels a unit that it draws in, and where it draws, in those units: what is at a pixel is found
  * with its place divided by the scale. */
 double dl_pane_chart_scale (GtkWidget *chart);
 DlRect dl_pane_chart_rect (GtkWidget *chart);
 /* @child in something that scrolls up and down and takes all the height there is. */
 GtkWidget *dl_pane_scrolled (GtkWidget *child);
+/* What is in @box lies side by side where @scroll, which it is in, is wide; else it stands. */
+void dl_pane_set_columns (GtkWidget *box, GtkWidget *scroll);
+/* The number that a page is about, in large type, with room for @min_chars; see dl-rows.h. */
+GtkInscription *dl_pane_add_figure (GtkWidget *box, guint min_chars);
 
 G_END_DECLS

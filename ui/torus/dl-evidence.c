@@ -268,7 +268,11 @@ dl_evidence_init (DlEvidence *self)
         = dl_pane_add_chart (box, HISTOGRAM_HEIGHT, draw_histogram, _ (labels[dim]), self);
   self->curve = dl_pane_add_chart (box, CURVE_HEIGHT, draw_curve, _ ("Channel load"), self);
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
-    dl_chart_give_table (self->histograms[dim], "balance-histograms");
+    {
+      dl_pane_chart_grows (self->histograms[dim]);
+      dl_chart_give_table (self->histograms[dim], "balance-histograms");
+    }
+  dl_pane_chart_grows (self->curve);
   dl_chart_give_table (self->curve, "channel-load");
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }

@@ -560,6 +560,9 @@ dl_window_follow_kind (DlWindow *self)
 
 /* Step of the divider by key, in pixels. */
 #define STEP 48
+/* Widths of windows, in pixels, between which the page's share grows. */
+#define LEAST_SHARED 1280
+#define MOST_SHARED  1900.0 /* 1920 with its shadow */
 
 /* Which one ------------------------------------------------------------------------------------ */
 
@@ -656,24 +659,71 @@ page_width (DlWindow *self)
   return gtk_widget_get_width (GTK_WIDGET (self->evidence));
 }
 
-/* The paned keeps the page as wide as it can be, and as wide as it must be. */
+/* No wider than there is room, no narrower than it must be. */
 static void
 set_page_width (DlWindow *self, int width)
 {
-  gtk_paned_set_position (self->split,
-                          gtk_paned_get_position (self->split) + page_width (self) - width);
+  int least, most;
+
+  g_object_get (self->split, "min-position", &least, "max-position", &most, NULL);
+  gtk_paned_set_position (
+      self->split,
+      CLAMP (gtk_paned_get_position (self->split) + page_width (self) - width, least, most));
+}
+
+/* Until the user sets it: the least in a window of LEAST_SHARED pixels, a third of one of
+ * MOST_SHARED or more, and in between on a straight line. */
+static int
+shared_width (DlWindow *self)
+{
+  const int window = gtk_widget_get_width (GTK_WIDGET (self));
+  const double share = CLAMP ((window - LEAST_SHARED) / (MOST_SHARED - LEAST_SHARED), 0, 1);
+  int least;
+
+  gtk_widget_measure (GTK_WIDGET (self->evidence), GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL,
+                      NULL, NULL);
+  return least + (int) (share * MAX (0, window / 3 - least));
 }
 
 static gboolean
 follow_width (gpointer user_data)
 {
   DlWindow *self = user_data;
-  const int width = g_settings_get_int (self->settings, "page-width");
+  const int kept = g_settings_get_int (self->settings, "page-width");
+  const int width = kept > 0 ? kept : shared_width (self);
 
   self->split_idle = 0;
-  if (has_divider (self) && width > 0 && page_width (self) != width)
+  if (has_divider (self) && page_width (self) != width)
     set_page_width (self, width);
   return G_SOURCE_REMOVE;
+}
+
+static void
+keep_width (DlWindow *self)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (self->split));
+  const int handle = width - gtk_widget_get_width (self->centre) - page_width (self);
+
+  if (self->settings != NULL)
+    g_settings_set_int (self->settings, "page-width",
+                        MAX (0, width - handle - gtk_paned_get_position (self->split)));
+}
+
+/* The user moves the divider, not the layout. */
+static gboolean
+is_moved (DlWindow *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->split));
+  gboolean moved = gtk_widget_is_focus (GTK_WIDGET (self->split)); /* by keys */
+
+  for (guint i = 0; !moved && i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      moved = GTK_IS_GESTURE_DRAG (controller)
+              && gtk_gesture_is_recognized (GTK_GESTURE (controller));
+    }
+  return moved;
 }
 
 /* Where the user leaves it; where the window has other sizes it is where it was left. */
@@ -681,7 +731,6 @@ static void
 on_divider (DlWindow *self)
 {
   const int width = gtk_widget_get_width (GTK_WIDGET (self->split));
-  const int handle = width - gtk_widget_get_width (self->centre) - page_width (self);
 
   if (self->settings == NULL || !has_divider (self))
     return;
@@ -693,9 +742,8 @@ on_divider (DlWindow *self)
       if (self->split_idle == 0)
         self->split_idle = g_idle_add (follow_width, self);
     }
-  else if (self->split_idle == 0)
-    g_settings_set_int (self->settings, "page-width",
-                        MAX (0, width - handle - gtk_paned_get_position (self->split)));
+  else if (self->split_idle == 0 && is_moved (self))
+    keep_width (self);
 }
 
 /* Frames until the page has its width again, and stays so, and at most. */
@@ -754,8 +802,10 @@ resize_page (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlWindow *self = user_data;
 
-  if (has_divider (self))
-    set_page_width (self, page_width (self) + STEP * g_variant_get_int32 (parameter));
+  if (!has_divider (self))
+    return;
+  set_page_width (self, page_width (self) + STEP * g_variant_get_int32 (parameter));
+  keep_width (self);
 }
 
 /* Before @widget is hidden: has it the keyboard? */

@@ -97,11 +97,12 @@ dl_contrast_values (const DlDifference *difference, float *values)
 }
 
 void
-dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, double max_a, double max_b,
+dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, DlMetricRange a, DlMetricRange b,
                           const DlTheme *theme)
 {
   /* Not MAX: a network without links has NAN. */
-  const double max = fmax (max_a, max_b);
+  const DlMetricRange both = dl_metric_range_both (a, b);
 
-  dl_scale_init (scale, metric, max > 0 ? dl_scale_nice_max (max) : 0, theme);
+  dl_scale_init (scale, metric, both.max > 0 ? dl_scale_nice_max (both.max) : 0, theme);
+  dl_scale_begin_at (scale, both.min);
 }

@@ -38,8 +38,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlContrast, dl_contrast_free)
  * two do not compare. */
 void dl_contrast_values (const DlDifference *difference, float *values);
 
-/* The scale of @metric that A and B share, up to the larger of what each needs (dl_metric_max). */
-void dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, double max_a, double max_b,
-                               const DlTheme *theme);
+/* The scale of @metric that A and B share, which holds what each needs (dl_metric_range). */
+void dl_contrast_shared_scale (DlScale *scale, const DlMetric *metric, DlMetricRange a,
+                               DlMetricRange b, const DlTheme *theme);
 
 G_END_DECLS

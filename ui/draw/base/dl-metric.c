@@ -214,3 +214,27 @@ dl_metric_max (const DlMetric *metric, const DlMetricInput *input)
     max = fmax (max, metric->value (input, link));
   return max;
 }
+
+DlMetricRange
+dl_metric_range (const DlMetric *metric, const DlMetricInput *input)
+{
+  const DlGraph *graph = input->net.graph;
+  DlMetricRange range = { NAN, dl_metric_max (metric, input) };
+
+  if (!metric->to_max || metric->scale != DL_SCALE_COUNT)
+    range.min = 0;
+  for (guint link = 0; !(range.min <= 0) && link < graph->n_links; link++)
+    if (graph->link_state[link] == DL_LINK_UP)
+      {
+        const double value = dl_metric_value (metric, input, link);
+
+        range.min = isfinite (value) ? fmin (range.min, value) : 0;
+      }
+  return range;
+}
+
+DlMetricRange
+dl_metric_range_both (DlMetricRange a, DlMetricRange b)
+{
+  return (DlMetricRange) { fmin (a.min, b.min), fmax (a.max, b.max) };
+}

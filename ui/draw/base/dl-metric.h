@@ -119,6 +119,21 @@ void dl_metric_values (const DlMetric *metric, const DlMetricInput *input, float
  */
 double dl_metric_max (const DlMetric *metric, const DlMetricInput *input);
 
+/* Values that a scale must hold. */
+typedef struct
+{
+  double min; /* NAN: the scale need not begin there */
+  double max;
+} DlMetricRange;
+
+#define DL_NO_RANGE ((DlMetricRange) { NAN, 0 })
+
+/* Up to dl_metric_max. The least is 0 where a link that works has no traffic, and where the scale
+ * is fixed. */
+DlMetricRange dl_metric_range (const DlMetric *metric, const DlMetricInput *input);
+/* All of @a and @b. */
+DlMetricRange dl_metric_range_both (DlMetricRange a, DlMetricRange b);
+
 /* For rows, values of one link: packets, and those of what it carries that are of a simulation. */
 double dl_metric_packets (const DlMetricInput *input, guint link);
 double dl_metric_simulated_load (const DlMetricInput *input, guint link);

@@ -93,6 +93,10 @@ void dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme)
  * empty scale of -1..1) on either side. */
 void dl_scale_init_difference (DlScale *scale, const DlMetric *metric, double extent,
                                const DlTheme *theme);
+/* Where all values are at least @min, and near each other, begin at a round value below them
+ * instead of at 0: after dl_scale_init with a round largest value, of a metric whose scale is not
+ * fixed. */
+void dl_scale_begin_at (DlScale *scale, double min);
 /* Round a largest load up to a pleasant end of the axis; 1 if there is no load. */
 double dl_scale_nice_max (double max);
 

@@ -276,6 +276,36 @@ dl_scale_nice_max (double max)
   return 10 * power;
 }
 
+/* Values are near each other that are no less than this share of the scale's end. */
+#define NEAR .6
+/* A scale that does not begin at 0 has at least this share of it: else small differences look
+ * large. */
+#define LEAST_SPAN .1
+
+void
+dl_scale_begin_at (DlScale *scale, double min)
+{
+  static const double mantissas[] = { 1, 2, 2.5, 5 };
+  double best = 0;
+
+  if (scale->kind != DL_SCALE_COUNT || scale->min != 0 || !isfinite (min)
+      || !(min >= NEAR * scale->max))
+    return;
+  const double power = pow (10, floor (log10 (scale->max)) - 2);
+  /* So many round steps before the end. */
+  for (double unit = power; unit <= 100 * power; unit *= 10)
+    for (guint i = 0; i < G_N_ELEMENTS (mantissas); i++)
+      for (guint n = 2; n <= 5; n++)
+        {
+          const double from = scale->max - n * mantissas[i] * unit;
+
+          if (from >= NEAR * scale->max && from <= min * (1 + 1e-9)
+              && from <= (1 - LEAST_SPAN) * scale->max + 1e-9 * scale->max)
+            best = fmax (best, from);
+        }
+  scale->min = best;
+}
+
 /* How many equal intervals give round ticks. */
 static guint
 tick_intervals (double max)
@@ -296,6 +326,7 @@ tick_intervals (double max)
 #define KEYS_GAP    16 /* between bar and keys */
 #define SIGN_WIDTH  16 /* what a key's sign takes */
 #define MOST_BAR    260
+#define FROM_LENGTH 96 /* bytes of “scale from 4,000”, in any language */
 /* Of keys, as high as the bar with its ticks. */
 #define LINES_BESIDE 3
 
@@ -404,7 +435,8 @@ static void
 draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double x, double y,
                  double width)
 {
-  const guint n = tick_intervals (scale->max);
+  const double span = scale->max - scale->min;
+  const guint n = tick_intervals (span);
   Mark marks[8] = { { 0 } };
   char *texts[8];
 
@@ -412,8 +444,8 @@ draw_load_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, double
   for (guint i = 0; i <= n; i++)
     {
       const guint tick = i == 0 ? 0 : i == 1 ? n : i - 1;
-      const double value = scale->max * tick / n;
-      texts[i] = dl_chart_tick (value, scale->max / n);
+      const double value = scale->min + span * tick / n;
+      texts[i] = dl_chart_tick (value, span / n);
       marks[i] = (Mark) { value, texts[i], NULL };
     }
   draw_marks (scale, cr, theme->foreground, theme->muted, x, y, width, marks, n + 1);
@@ -627,16 +659,19 @@ typedef struct
   void (*draw) (cairo_t *cr, double x, double y, const DlTheme *theme);
 } Key;
 
-#define N_KEYS 8
+#define N_KEYS 9
 
+/* Its text, which is @scale's alone, goes into @from. */
 static void
-list_keys (const DlScale *scale, Key keys[N_KEYS])
+list_keys (const DlScale *scale, Key keys[N_KEYS], char from[FROM_LENGTH])
 {
+  const gboolean begins = scale->kind == DL_SCALE_COUNT && !scale->is_difference && scale->min > 0;
   const gboolean both = scale->is_difference;
   const guint marks = scale->marks;
   const gboolean broken = marks & DL_MARK_BROKEN;
   const Key all[N_KEYS] = {
     { both ? _ ("A − B of each link") : dl_metric_formula (scale->metric), NULL },
+    { begins ? from : NULL, NULL },
     { marks & DL_MARK_OUTLIER ? _ ("outlier") : NULL, draw_outlier_key },
     { !broken ? NULL
       : both  ? _ ("broken in A")
@@ -659,6 +694,13 @@ list_keys (const DlScale *scale, Key keys[N_KEYS])
     { marks & DL_MARK_DATELINE ? _ ("dateline") : NULL, draw_dateline_key },
   };
 
+  if (begins)
+    {
+      g_autofree char *least = dl_chart_tick (scale->min, scale->max - scale->min);
+
+      /* Translators: of a legend whose colors do not begin at 0: “scale from 4,000” */
+      g_snprintf (from, FROM_LENGTH, _ ("scale from %s"), least);
+    }
   memcpy (keys, all, sizeof all);
 }
 
@@ -668,10 +710,11 @@ static guint
 lay_keys (const DlScale *scale, cairo_t *cr, double x, double y, double width, const DlTheme *theme)
 {
   Key keys[N_KEYS];
+  char from[FROM_LENGTH];
   double at = 0;
   guint n_lines = 1;
 
-  list_keys (scale, keys);
+  list_keys (scale, keys, from);
   for (guint i = 0; i < N_KEYS; i++)
     {
       const double sign = keys[i].draw != NULL ? SIGN_WIDTH : 0;
@@ -715,10 +758,11 @@ lay_legend (const DlScale *scale, cairo_t *cr, double width)
 {
   const double height = BAR_HEIGHT + TICK_LENGTH + 2 * LINE_HEIGHT + 1;
   Key keys[N_KEYS];
+  char from[FROM_LENGTH];
   double formula_width, formula_height;
   Legend legend = { .height = height };
 
-  list_keys (scale, keys);
+  list_keys (scale, keys, from);
   dl_text_measure (cr, keys[0].text, DL_TEXT_SMALL, FALSE, &formula_width, &formula_height);
   legend.bar = CLAMP (width - KEYS_GAP - formula_width - 10, MIN (width, 90), MOST_BAR);
   legend.keys_x = legend.bar + KEYS_GAP;

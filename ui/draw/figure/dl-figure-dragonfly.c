@@ -176,20 +176,20 @@ scale_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *draw
           const DlTheme *theme)
 {
   const DlMetricInput a = metric_input (input);
-  const double max = fmax (dl_metric_max (input->metric, &a), input->scale_max);
-  double max_b = 0;
+  const DlMetricRange range = dl_figure_range (input, dl_metric_range (input->metric, &a));
+  DlMetricRange range_b = DL_NO_RANGE;
   DlScale scale;
 
   if (input->against != NULL)
     {
       const DlMetricInput b = metric_input (input->against);
-      max_b = dl_metric_max (input->metric, &b);
+      range_b = dl_metric_range (input->metric, &b);
     }
   if (drawn->contrast != NULL)
     dl_scale_init_difference (&scale, input->metric,
                               fmax (drawn->contrast->head.links->extent, input->scale_max), theme);
   else
-    dl_contrast_shared_scale (&scale, input->metric, max, max_b, theme);
+    dl_contrast_shared_scale (&scale, input->metric, range, range_b, theme);
   scale.marks = marks_of (input, kind, drawn, &scale);
   return scale;
 }

@@ -164,7 +164,8 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   cairo_surface_t *surface;
   cairo_t *cr;
 
-  dl_scale_init (&scale, options->metric, dl_metric_max (options->metric, links), options->theme);
+  dl_contrast_shared_scale (&scale, options->metric, dl_metric_range (options->metric, links),
+                            DL_NO_RANGE, options->theme);
   surface
       = dl_dragonfly_map_paint (map, links->net.shape, &shown->sums, &scale, options->theme, NULL);
   cr = cairo_create (surface);

@@ -58,8 +58,8 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   DlScale scale;
 
   dl_metric_values (options->metric, links, values);
-  dl_contrast_shared_scale (&scale, options->metric, dl_metric_max (options->metric, links), 0,
-                            options->theme);
+  dl_contrast_shared_scale (&scale, options->metric, dl_metric_range (options->metric, links),
+                            DL_NO_RANGE, options->theme);
   cairo_surface_t *image
       = dl_matrix_map_paint (map, graph->link_state, values, &scale, options->theme, NULL);
   const DlOverlay overlay = { .net = &links->net, .values = values, .scale = &scale };

@@ -18,6 +18,14 @@ family_of (const DlFigureInput *input)
   return input->scenario->family;
 }
 
+DlMetricRange
+dl_figure_range (const DlFigureInput *input, DlMetricRange own)
+{
+  const DlMetricRange shared = { input->scale_min, input->scale_max };
+
+  return input->scale_max > 0 ? dl_metric_range_both (own, shared) : own;
+}
+
 DlMetricInput
 dl_figure_links (const DlFigureInput *input)
 {
@@ -65,19 +73,19 @@ static void
 init_scale (Shown *shown, const DlFigureInput *input, const DlTheme *theme)
 {
   const DlMetricInput a = dl_figure_links (input);
-  const double max = fmax (dl_metric_max (input->metric, &a), input->scale_max);
-  double max_b = 0;
+  const DlMetricRange range = dl_figure_range (input, dl_metric_range (input->metric, &a));
+  DlMetricRange range_b = DL_NO_RANGE;
 
   if (input->against != NULL)
     {
       const DlMetricInput b = dl_figure_links (input->against);
-      max_b = dl_metric_max (input->metric, &b);
+      range_b = dl_metric_range (input->metric, &b);
     }
   if (shown->drawn.difference != NULL)
     dl_scale_init_difference (&shown->scale, input->metric,
                               fmax (shown->contrast->links->extent, input->scale_max), theme);
   else
-    dl_contrast_shared_scale (&shown->scale, input->metric, max, max_b, theme);
+    dl_contrast_shared_scale (&shown->scale, input->metric, range, range_b, theme);
 }
 
 /* In place: what is drawn points into @shown. */

@@ -9,6 +9,8 @@
 G_BEGIN_DECLS
 
 DlMetricInput dl_figure_links (const DlFigureInput *input);
+/* @own, and what the panels that share its scale need. */
+DlMetricRange dl_figure_range (const DlFigureInput *input, DlMetricRange own);
 /* Of A and B; NULL where one is shown alone. */
 DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
 /* As DlFigure's. */

@@ -195,12 +195,12 @@ contrast_of (const DlFigureInput *input)
   return dl_contrast_new (input->metric, &a, &b);
 }
 
-static double
-metric_max (const DlFigureInput *input, const DlMetric *metric)
+static DlMetricRange
+metric_range (const DlFigureInput *input, const DlMetric *metric)
 {
   const DlMetricInput of = dl_figure_links (input);
 
-  return dl_metric_max (metric, &of);
+  return dl_metric_range (metric, &of);
 }
 
 char *
@@ -243,15 +243,15 @@ scale_of (const DlFigureInput *input, const DlMapOptions *options, const DlDiffe
           const DlTheme *theme)
 {
   const DlFigureInput *b = input->against;
-  const double max = fmax (metric_max (input, input->metric), input->scale_max);
   DlScale scale;
 
   if (difference != NULL)
     dl_scale_init_difference (&scale, input->metric, fmax (difference->extent, input->scale_max),
                               theme);
   else
-    dl_contrast_shared_scale (&scale, input->metric, max,
-                              b != NULL ? metric_max (b, input->metric) : 0, theme);
+    dl_contrast_shared_scale (&scale, input->metric,
+                              dl_figure_range (input, metric_range (input, input->metric)),
+                              b != NULL ? metric_range (b, input->metric) : DL_NO_RANGE, theme);
   scale.marks = marks_of (input, options, difference, &scale);
   return scale;
 }

@@ -61,6 +61,7 @@ add_to_group (Scales *scales, const DlFigurePanel *panel, guint i, const DlTheme
   g_autofree char *label = dl_figure_panel_label (i);
   Shared *group = NULL;
   guint at, marks;
+  double least;
 
   for (at = 0; at < scales->n_groups && group == NULL; at++)
     {
@@ -76,9 +77,15 @@ add_to_group (Scales *scales, const DlFigurePanel *panel, guint i, const DlTheme
       at = scales->n_groups;
     }
   marks = group->scale.marks | scale.marks;
+  least = fmin (scale.min, group->scale.min);
   if (scale.max > group->scale.max)
     group->scale = scale;
   group->scale.marks = marks;
+  if (group->scale.min > least)
+    {
+      group->scale.min = 0;
+      dl_scale_begin_at (&group->scale, least);
+    }
   g_string_append_printf (group->letters, "%s%s", group->n > 0 ? ", " : "", label);
   group->n++;
   scales->of_panel[i] = (gint) at - 1;
@@ -184,7 +191,10 @@ panel_input (const DlFigureInput *page, const Grid *grid, guint i, const char *l
   input.style.typeface = page->style.typeface;
   input.style.height = 0;
   if (shared >= 0)
-    input.scale_max = grid->scales.group[shared].scale.max;
+    {
+      input.scale_max = grid->scales.group[shared].scale.max;
+      input.scale_min = grid->scales.group[shared].scale.min;
+    }
   return input;
 }
 

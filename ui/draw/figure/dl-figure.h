@@ -54,6 +54,7 @@ typedef struct _DlFigureInput
   guint n_policies;
   const DlMetric *metric;     /* maps */
   double scale_max;           /* what their scale reaches at least, as that of other panels does */
+  double scale_min;           /* with it: what theirs begins at */
   const DlCritical *critical; /* for metrics of them */
   const DlCounters *counters; /* for those of a real machine */
   gboolean has_region;        /* of @counters; else all code regions together */
