@@ -213,8 +213,8 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
     {
       const double wide = for_size / (LEAST_CHART_WIDTH * dl_text_size_scale ()) - 1;
 
-      *minimum = *natural
-          = (int) (*minimum * CLAMP (1 + CHART_GROWTH * wide, 1, MOST_CHART_GROWTH));
+      /* The least must not grow with the width, or else GTK expects widgets to overlap. */
+      *natural = (int) (*minimum * CLAMP (1 + CHART_GROWTH * wide, 1, MOST_CHART_GROWTH));
     }
 }
 
@@ -387,6 +387,10 @@ dl_pane_scrolled (GtkWidget *child)
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), child);
+  /* Charts that grow with the width are scrolled at the height that they like. */
+  gtk_scrollable_set_vscroll_policy (
+      GTK_SCROLLABLE (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroll))),
+      GTK_SCROLL_NATURAL);
   gtk_widget_set_vexpand (scroll, TRUE);
   return scroll;
 }

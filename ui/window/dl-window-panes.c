@@ -1,4 +1,5 @@
 /* F6 and Shift+F6: the keyboard from pane to pane. */
+#include "dl-lesson-actions.h"
 #include "dl-window-private.h"
 
 #define N_PANES 4
@@ -31,6 +32,16 @@ enter (GtkWidget *pane)
   return gtk_widget_get_mapped (pane) && gtk_widget_child_focus (pane, GTK_DIR_TAB_FORWARD);
 }
 
+/* A lesson's step points at places: F6 is for these then, and the way back. */
+static gboolean
+follow_lesson (DlWindow *self)
+{
+  guint at;
+
+  return dl_lesson_desk_get_lesson (DL_SHELL (self), &at) != NULL
+         && gtk_widget_activate_action (GTK_WIDGET (self), "lesson.point", NULL);
+}
+
 /* To the next one that takes it; from elsewhere to the map. */
 static void
 next_pane (GSimpleAction *action, GVariant *parameter, gpointer user_data)
@@ -40,6 +51,8 @@ next_pane (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   GtkWidget *panes[N_PANES];
   guint at;
 
+  if (step == 1 && follow_lesson (self))
+    return;
   list_panes (self, panes);
   at = current_pane (self, panes);
   if (at == N_PANES)
