@@ -54,7 +54,9 @@ count_cut (DlWindow *self, GtkWidget *widget)
 {
   guint n = 0;
 
-  if (!gtk_widget_get_mapped (widget))
+  /* A tooltip comes where the pointer happens to be, with the size of the one before at first. */
+  if (!gtk_widget_get_mapped (widget)
+      || g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkTooltipWindow"))
     return 0;
   if (GTK_IS_LABEL (widget) && is_cut (widget) && !may_be_cut (self, widget))
     {
