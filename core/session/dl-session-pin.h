@@ -15,8 +15,9 @@ void dl_session_pin_step (DlSession *self, guint position);
 /* Which state that is, in words: "XT3 11x12x16, after “Broke the cable X+ of (3,4,5)”". Free with
  * g_free. */
 char *dl_session_name_step (DlSession *self, guint position);
-/* What is compared with until a state is pinned, in words: "intact", the scenario without its faults;
- * "the initial state" of one that has none but was changed; NULL if there is nothing that differs. */
+/* What is compared with until a state is pinned, in words: "intact", the scenario without its
+ * faults; "the initial state" of one that has none but was changed; NULL if there is nothing that
+ * differs. */
 const char *dl_session_base_name (DlSession *self);
 /* Pin that; FALSE if there is nothing that differs. */
 gboolean dl_session_pin_base (DlSession *self);

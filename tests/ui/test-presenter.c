@@ -307,7 +307,7 @@ test_width (Fixture *fixture, gconstpointer data)
 
   g_settings_reset (fixture->settings, "page-width");
   ui_wait_ms (300);
-  check_width (fixture); /* that the window chose */
+  check_width (fixture);                                       /* that the window chose */
   gtk_widget_grab_focus (GTK_WIDGET (fixture->window->split)); /* as by its keys */
   gtk_paned_set_position (fixture->window->split,
                           gtk_paned_get_position (fixture->window->split) - wider);
