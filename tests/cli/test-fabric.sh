@@ -116,6 +116,14 @@ done
 # Tables may come first. Path records among them state layers, which they need a lane each for.
 if [ -d "$kept/ring" ]; then
   ring=$kept/ring
+  # A machine is called after its file, or after its folder where any machine's file is called so.
+  gives new "$ring/topology.txt"
+  grep -qx 'name=ring' out
+  ok "a machine is named after the folder of topology.txt"
+  cp "$ring/topology.txt" aurora.txt
+  gives new aurora.txt
+  grep -qx 'name=aurora' out
+  ok "and after a file with a name of its own"
   lash=(--set "fabric.tables=$ring/tables-lash.txt" --set fabric.engine=lft)
   gives analyze "$ring/topology.txt" "${lash[@]}" --json
   json 'it["deadlock_free"] and it["layers_known"] and it["layers"] == 2' "layers of path records"

@@ -86,8 +86,8 @@ set_unknown (const char *name, const char *kind, guint line, GError **error)
 static char *
 machine_title (const char *name)
 {
-  static const char *const of_any[] = { "topology", "topo",         "network",       "fabric",
-                                        "cabling",  "interconnect", "ibnetdiscover", NULL };
+  static const char *const of_any[]
+      = { "topology", "topo", "network", "cabling", "interconnect", "ibnetdiscover", NULL };
   g_autofree char *title = g_path_get_basename (name);
   g_autofree char *path = g_canonicalize_filename (name, NULL);
   g_autofree char *folder = g_path_get_dirname (path);
