@@ -46,8 +46,8 @@ typedef struct
   gboolean saturated;
   gboolean draining;    /* sources wait until the tables can be swapped */
   DlSimVerdict verdict; /* of the run since the last edit */
-  guint64 enough_at;    /* cycle at which a run of the command line would have ended, by its number
-                           of cycles or its precision; 0: none yet */
+  guint64 enough_at;    /* cycle at which a run of the command line would have ended; 0: none yet */
+  gboolean is_precise;  /* by its precision, not by its number of cycles */
 
   /* Since cycle 0, packets. */
   guint64 created, injected, delivered, in_flight;

@@ -190,6 +190,7 @@ test_enough (gconstpointer data)
       live = dl_live_new (session);
       run_past (live, 0, 20000);
       g_assert_cmpuint (picture (live)->enough_at, ==, simulation->cycles);
+      g_assert_true (picture (live)->is_precise == (stops[i] == DL_STOP_PRECISION));
       dl_live_restart (live);
       g_assert_cmpuint (picture (live)->enough_at, ==, 0);
     }

@@ -366,6 +366,10 @@ test_overload (void)
       dl_scale_init (&scale, dragonfly_metric ("use"), 10.67, theme_at (i));
       g_assert_cmpfloat (scale.max, ==, 1);
       g_assert_cmpfloat (scale.over_max, ==, 12);
+      g_assert_true (scale.marks & DL_MARK_OVER);
+      dl_scale_init (&scale, dragonfly_metric ("use"), 1, theme_at (i));
+      g_assert_false (scale.marks & DL_MARK_OVER); /* the legend has what there is */
+      dl_scale_init (&scale, dragonfly_metric ("use"), 10.67, theme_at (i));
       g_assert_cmphex (dl_scale_rgb (&scale, 1), ==, scale.rgb[DL_SCALE_STEPS - 1]);
       g_assert_cmphex (dl_scale_rgb (&scale, 1.01), ==, scale.over_rgb[0]);
       g_assert_cmphex (dl_scale_rgb (&scale, 12), ==, scale.over_rgb[DL_OVER_STEPS - 1]);

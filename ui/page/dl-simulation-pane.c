@@ -187,9 +187,11 @@ simulation_reason_text (const DlLivePicture *picture)
 
   if (picture->enough_at == 0 || picture->draining)
     return g_strdup (reason);
-  enough = g_strdup_printf (_ ("At cycle %'lu it had the precision or the cycles that the scenario "
-                               "asks for. It goes on until you pause it."),
-                            (gulong) picture->enough_at);
+  enough = g_strdup_printf (
+      picture->is_precise
+          ? _ ("At cycle %'lu it had the precision that the scenario asks for. It continues.")
+          : _ ("At cycle %'lu it had run as long as the scenario asks for. It continues."),
+      (gulong) picture->enough_at);
   return *reason != '\0' ? g_strdup_printf ("%s\n%s", reason, enough) : g_steal_pointer (&enough);
 }
 

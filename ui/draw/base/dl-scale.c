@@ -235,7 +235,7 @@ dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme
   scale->metric = metric;
   scale->marks = DL_MARK_BROKEN | DL_MARK_IDLE
                  | (dl_metric_is_measured (metric) ? DL_MARK_UNKNOWN : 0)
-                 | (scale->has_over ? DL_MARK_OVER : 0);
+                 | (scale->has_over && max > 1 ? DL_MARK_OVER : 0);
   if (max > 0 && (kind == DL_SCALE_COUNT || kind == DL_SCALE_PART))
     scale->max = max;
   if (scale->has_over)
