@@ -497,6 +497,10 @@ test_choose_counters (WindowFixture *fixture, gconstpointer preset)
   g_autoptr (GFile) file = write_file (fixture, "ring.yaml", RING);
   GtkWindow *chooser;
 
+#ifdef __SANITIZE_ADDRESS__
+  g_test_skip ("the file chooser loses what its providers of folders gave it");
+  return;
+#endif
   ui_act (fixture->window, "open-counters", NULL);
   ui_wait_for (find_chooser () != NULL);
   chooser = find_chooser ();
