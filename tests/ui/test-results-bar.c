@@ -133,6 +133,19 @@ test_pinned (WindowFixture *fixture, gconstpointer data)
   g_assert_false (bar_says (fixture, "intact"));
 }
 
+/* Of another network, as a lesson's, nothing is said against it. */
+static void
+test_pinned_other (WindowFixture *fixture, gconstpointer data)
+{
+  ui_act (fixture->window, "pin", NULL);
+  dl_session_open_new (fixture->session, dl_preset_load ("ring-8", NULL));
+  ui_settle (fixture->session);
+  ui_draw ();
+  g_assert_nonnull (dl_session_get_pin (fixture->session));
+  g_assert_true (bar_says (fixture, "Max. channel load"));
+  g_assert_false (bar_says (fixture, "against"));
+}
+
 /* A bound says that it is one, and which way it is known. */
 static void
 test_bound (WindowFixture *fixture, gconstpointer data)
@@ -212,6 +225,8 @@ main (int argc, char **argv)
               test_last_change, window_tear_down);
   g_test_add ("/results-bar/pinned", WindowFixture, "xt3-11x12x16", window_set_up, test_pinned,
               window_tear_down);
+  g_test_add ("/results-bar/pinned-other", WindowFixture, "torus-5x5x5", window_set_up,
+              test_pinned_other, window_tear_down);
   g_test_add ("/results-bar/bound", WindowFixture, "cascade-2", window_set_up, test_bound,
               window_tear_down);
   g_test_add ("/results-bar/simulated", WindowFixture, "ring-8", window_set_up, test_simulated,

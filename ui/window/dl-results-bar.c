@@ -152,7 +152,8 @@ get_base (DlResultsBar *self, const DlEvaluation *result)
   const DlPin *pin = current_pin (self);
   const DlLimit *intact = dl_session_get_intact (dl_view_get_session (self->view));
 
-  if (pin != NULL && pin->result->scenario->family == result->scenario->family)
+  /* A lesson's ring against a machine that was pinned says nothing. */
+  if (pin != NULL && dl_pin_misfit (result, pin->result) == NULL)
     return (Base) { &pin->result->limit, _ ("against B"),
                     g_strdup_printf (_ ("B, %s"), pin->label) };
   if (pin != NULL)
