@@ -98,7 +98,7 @@ struct _DlDifferencePane
   gboolean selecting;            /* the rows follow the maps just now */
   guint look;                    /* timeout, while a simulation runs */
   guint fit;                     /* idle, until what is shown fits its room */
-  gint64 looked_us;              /* when it was brought up to date last */
+  gint64 changed_us;             /* when what it shows changed last */
   GtkAdjustment *room;           /* the page's width */
 
   GtkLabel *states;
@@ -265,7 +265,6 @@ look (gpointer user_data)
   DlDifferencePane *self = user_data;
 
   self->look = 0;
-  self->looked_us = g_get_monotonic_time ();
   update (self);
   return G_SOURCE_REMOVE;
 }
@@ -275,9 +274,11 @@ look (gpointer user_data)
 static void
 on_change (DlDifferencePane *self)
 {
-  if (self->look != 0)
-    return;
-  if (g_get_monotonic_time () - self->looked_us >= BURST_MS * G_TIME_SPAN_MILLISECOND)
+  const gint64 now = g_get_monotonic_time (), since = now - self->changed_us;
+
+  self->changed_us = now;
+  g_clear_handle_id (&self->look, g_source_remove);
+  if (since >= BURST_MS * G_TIME_SPAN_MILLISECOND)
     look (self);
   else
     self->look = g_timeout_add (BURST_MS, look, self);
