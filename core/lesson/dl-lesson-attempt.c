@@ -847,7 +847,7 @@ was_changed (const DlLessonAttempt *self, const DlScenario *begin, const DlField
          && strcmp (field->key, "name") != 0;
 }
 
-/* Does it wait for something that is no matter of simulating? */
+/* Does the step wait for something that no simulation brings? */
 static gboolean
 is_open (DlLessonAttempt *self)
 {

@@ -47,7 +47,7 @@ typedef enum
 typedef struct
 {
   DlLessonEventKind kind;
-  char *text;     /* empty where there is nothing more to say */
+  char *text;     /* empty: no more is said */
   gboolean shown; /* of an answer: it was given after it had been shown; written, not read */
 } DlLessonEvent;
 

@@ -560,8 +560,6 @@ dl_lesson_check (const DlLesson *lesson, DlLessonMetrics metrics, DlProblems *pr
 
 /* A minute or so. */
 #define BUDGET (500 * 1000)
-/* Cycles after which what can lock has locked. */
-#define LOCKS_IN 60000
 
 static DlLessonDriver *
 drive (DlLesson *lesson, GCancellable *cancellable)
@@ -573,15 +571,6 @@ drive (DlLesson *lesson, GCancellable *cancellable)
   return driver;
 }
 
-static guint64
-cycles_for (const DlLessonStep *step)
-{
-  for (guint i = 0; i < step->until->len; i++)
-    if (strcmp (((const DlCondition *) step->until->pdata[i])->fact->name, "deadlocked") == 0)
-      return LOCKS_IN;
-  return dl_lesson_step_cycles (step);
-}
-
 /* Answer and do the step as its own lines say. FALSE: that does not do it, or takes too long. */
 static gboolean
 do_as_written (DlLessonDriver *driver, const DlLessonStep *step)
@@ -589,7 +578,7 @@ do_as_written (DlLessonDriver *driver, const DlLessonStep *step)
   g_autoptr (DlScenario) solved = dl_scenario_copy (driver->scenario);
   g_autofree char *answer = g_strdup_printf ("%u", MAX (1, step->right));
   g_autoptr (GPtrArray) edits = NULL;
-  const guint64 cycles = cycles_for (step);
+  const guint64 cycles = dl_lesson_driver_cycles (step);
 
   if (step->question != DL_QUESTION_NONE)
     dl_lesson_attempt_answer_plain (driver->attempt, answer, NULL);

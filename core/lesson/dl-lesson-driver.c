@@ -614,3 +614,15 @@ dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **err
                   "hint, next, back, reset, leave, return or expect)"),
                quoted);
 }
+
+/* After so many cycles what can lock has locked. */
+#define LOCKS_IN 60000
+
+guint64
+dl_lesson_driver_cycles (const DlLessonStep *step)
+{
+  for (guint i = 0; i < step->until->len; i++)
+    if (strcmp (((const DlCondition *) step->until->pdata[i])->fact->name, "deadlocked") == 0)
+      return LOCKS_IN;
+  return dl_lesson_step_cycles (step);
+}

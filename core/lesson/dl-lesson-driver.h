@@ -62,6 +62,9 @@ gboolean dl_lesson_driver_tell (DlLessonDriver *driver, GError **error);
  *   expect explained TEXT         of the explanation, with its facts filled in
  * Blank lines and comments (#) do nothing. Errors: DL_SCRIPT_ERROR and all of the above. */
 gboolean dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **error);
+/* Cycles to simulate for @step, as its until: lines ask for; where it waits for a deadlock, so many
+ * that one has come. */
+guint64 dl_lesson_driver_cycles (const DlLessonStep *step);
 
 /* The log of an attempt: what happened to the scenario and in the lesson. Private to
  * DlLessonAttempt. */

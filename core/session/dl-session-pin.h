@@ -16,10 +16,9 @@ void dl_session_pin_step (DlSession *self, guint position);
  * g_free. */
 char *dl_session_name_step (DlSession *self, guint position);
 /* What is compared with until a state is pinned, in words: "intact", the scenario without its
- * faults; "the initial state" of one that has none but was changed; NULL if there is nothing that
- * differs. */
+ * faults; "the initial state" of one that has none but was changed; NULL if nothing differs. */
 const char *dl_session_base_name (DlSession *self);
-/* Pin that; FALSE if there is nothing that differs. */
+/* Pin that; FALSE if nothing differs. */
 gboolean dl_session_pin_base (DlSession *self);
 /* A scenario of the library. "failed" if that cannot be read. */
 void dl_session_pin_stored (DlSession *self, gint64 id);

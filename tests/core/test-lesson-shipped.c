@@ -88,9 +88,6 @@ test_lesson (gconstpointer data)
 /* Done as they are written ----------------------------------------------------------------------
  */
 
-/* Cycles after which what can lock has locked. */
-#define LOCKS_IN 60000
-
 static const DlLessonStep *
 step_of (DlLessonDriver *driver)
 {
@@ -104,15 +101,6 @@ play_line (DlLessonDriver *driver, const char *line)
   lesson_play (driver, line, step_of (driver)->id);
 }
 
-static guint64
-cycles_for (const DlLessonStep *step)
-{
-  for (guint i = 0; i < step->until->len; i++)
-    if (strcmp (((const DlCondition *) step->until->pdata[i])->fact->name, "deadlocked") == 0)
-      return LOCKS_IN;
-  return dl_lesson_step_cycles (step);
-}
-
 /* What the step's own lines say that is to be done, and the answer that they say is right. */
 static void
 do_as_written (DlLessonDriver *driver)
@@ -122,7 +110,7 @@ do_as_written (DlLessonDriver *driver)
   g_autoptr (DlScenario) solved = dl_scenario_copy (driver->scenario);
   g_autoptr (GPtrArray) edits = NULL;
   g_autoptr (GError) error = NULL;
-  const guint64 cycles = cycles_for (step);
+  const guint64 cycles = dl_lesson_driver_cycles (step);
 
   if (step->question != DL_QUESTION_NONE
       && dl_lesson_attempt_get_answer (driver->attempt, at) == NULL)

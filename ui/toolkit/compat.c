@@ -27,6 +27,15 @@ dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y, do
 }
 
 void
+dl_compat_show_child (GtkWidget *widget, GtkWidget *child, gboolean is_shown)
+{
+  if (gtk_widget_get_child_visible (child) == is_shown)
+    return;
+  gtk_widget_set_child_visible (child, is_shown);
+  gtk_widget_queue_draw (widget);
+}
+
+void
 dl_compat_set_mnemonic_widget (GtkLabel *label, GtkWidget *widget)
 {
   gtk_label_set_mnemonic_widget (label, widget);

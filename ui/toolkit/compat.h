@@ -16,6 +16,8 @@ void dl_compat_get_color (GtkWidget *widget, GdkRGBA *color);
 /* Where the point @x, @y of @widget is in @other, in pixels. FALSE if they share no window. */
 gboolean dl_compat_translate (GtkWidget *widget, GtkWidget *other, double x, double y,
                               double *other_x, double *other_y);
+/* For layouts: GTK 4.8 does not tell @widget to draw a @child that it sees for the first time. */
+void dl_compat_show_child (GtkWidget *widget, GtkWidget *child, gboolean is_shown);
 /* The letter to press in @label leads to @widget, which keeps the name it has. GTK 4.18
  * takes the label for its name instead. */
 void dl_compat_set_mnemonic_widget (GtkLabel *label, GtkWidget *widget);

@@ -1,5 +1,7 @@
 #include "dl-wrap-layout.h"
 
+#include "compat.h"
+
 struct _DlWrapLayout
 {
   GtkLayoutManager parent;
@@ -170,16 +172,6 @@ measure (GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientatio
   *minimum = *natural;
 }
 
-/* GTK 4.8 does not tell @widget to draw a child that it sees for the first time. */
-static void
-show_child (GtkWidget *widget, GtkWidget *child, gboolean is_shown)
-{
-  if (gtk_widget_get_child_visible (child) == is_shown)
-    return;
-  gtk_widget_set_child_visible (child, is_shown);
-  gtk_widget_queue_draw (widget);
-}
-
 static void
 allocate (GtkLayoutManager *manager, GtkWidget *widget, int width, int height, int baseline)
 {
@@ -200,7 +192,7 @@ allocate (GtkLayoutManager *manager, GtkWidget *widget, int width, int height, i
 
           if (item->row != row)
             continue;
-          show_child (widget, item->widget, item->width > 0);
+          dl_compat_show_child (widget, item->widget, item->width > 0);
           if (item->width == 0)
             continue;
           gtk_widget_size_allocate (

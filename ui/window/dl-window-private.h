@@ -39,7 +39,6 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
-  GtkWidget *panes; /* configuration, centre and pages */
   GtkRevealer *configuration_revealer;
   GtkStack *panels;    /* by the names of families */
   GtkWidget *view_bar; /* a button for each view of the family */
@@ -84,7 +83,7 @@ struct _DlWindow
 /* The details, what is under the pointer or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 void dl_window_follow_details (DlWindow *self);
-/* The keyboard from pane to pane: dl-window-panes.c. */
+/* F6 and Shift+F6, the keyboard from pane to pane: dl-window-pages.c. */
 void dl_window_add_panes (DlWindow *self);
 /* Messages that stay, and where they lie: dl-window-banners.c. */
 void dl_window_add_banners (DlWindow *self);

@@ -674,7 +674,6 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, subtitle_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
-  gtk_widget_class_bind_template_child (widget_class, DlWindow, panes);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, zoom_box);
