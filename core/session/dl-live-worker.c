@@ -58,12 +58,11 @@ struct _DlLiveWorker
   gint64 point_us;
   guint64 last_point;
   gboolean running;
-  guint64 until;           /* the end of the run that is repeated; 0: none is */
-  gboolean precise;        /* it has come to its precision */
-  guint64 begun;           /* cycle of the start, or of the last edit */
-  guint64 enough_at;       /* as in DlLivePicture, */
-  gboolean enough_precise; /* too */
-  guint64 stop_after;      /* cycles since @begun; 0: nowhere */
+  guint64 until;      /* the end of the run that is repeated; 0: none is */
+  gboolean precise;   /* it has come to its precision */
+  guint64 begun;      /* cycle of the start, or of the last edit */
+  guint64 enough_at;  /* as in DlLivePicture */
+  guint64 stop_after; /* cycles since @begun; 0: nowhere */
   double speed;
   guint watched;
   gboolean flights;
@@ -162,7 +161,7 @@ send_picture (DlLiveWorker *self)
   g_clear_pointer (&picture->deadlock, g_array_unref);
   picture->deadlock = self->deadlock != NULL ? g_array_ref (self->deadlock) : NULL;
   picture->enough_at = self->enough_at;
-  picture->is_precise = self->enough_precise;
+  picture->is_precise = self->precise;
   picture->cycles_per_second = self->running ? self->measured_speed : NAN;
   dl_live_picture_take (picture, self->sim, self->at_work, self->scenario->family, self->observer,
                         &self->state);
@@ -347,17 +346,15 @@ follow (DlLiveWorker *self)
       set_at_work (self, self->plan);
       begin_anew (self, DL_SIM_CUT_FOUND);
     }
-  if (dl_run_observer_follow (self->observer, self->sim) && !self->precise
+  /* Once there is enough it is not looked at any more. */
+  if (dl_run_observer_follow (self->observer, self->sim) && self->enough_at == 0
       && self->scenario->simulation.stop == DL_STOP_PRECISION)
     self->precise = dl_run_observer_is_precise (self->observer);
   if (self->enough_at == 0
       && (self->precise
           || dl_machine_run_cycle (self->sim) - self->begun >= self->scenario->simulation.cycles))
-    {
-      self->enough_precise = self->precise;
-      self->enough_at = self->precise ? dl_machine_run_cycle (self->sim)
-                                      : self->begun + self->scenario->simulation.cycles;
-    }
+    self->enough_at = self->precise ? dl_machine_run_cycle (self->sim)
+                                    : self->begun + self->scenario->simulation.cycles;
   if (dl_machine_run_cycle (self->sim) - self->last_point >= POINT_CYCLES
       && g_get_monotonic_time () - self->point_us >= POINT_US)
     add_point (self);
