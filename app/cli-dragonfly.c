@@ -311,8 +311,8 @@ append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ----------------------------------------------------------------------------------------
  *
- * A row a directed link, by the router that it leaves, then its class, the router that it leads to
- * and its number among the parallel ones. */
+ * A row per directed link, by the router that it leaves, then its class, the router that it leads
+ * to and its number among the parallel ones. */
 
 /* Requests are on the first four virtual channels, responses on the next four, in the same way
  * (Cascade paper 3). */
@@ -387,7 +387,7 @@ loads_are (const DlEvaluation *result)
   return dl_dragonfly_basis_id (dl_evaluation_dragonfly (result)->basis);
 }
 
-/* Of a blue cable its groups and its number. */
+/* Name of a link; of a blue one, its cable's: groups and number. */
 static char *
 name_cable (gconstpointer shape, guint link)
 {

@@ -245,7 +245,7 @@ write_flows (Cli *cli, const Flows *flows)
     { "state" },
     { "loads_are" },
     { "packets", N_ ("packets"), amount, 2 },
-    /* Of a link that is loaded in shares, those of its channels are doubles all the same. */
+    /* Loads of channels stay doubles where a link's load is in shares. */
     { "vc%u", "VC%u", DL_COLUMN_REAL, own ? DL_DIGITS_SHORTEST : 2, .n = n_vcs (flows),
       .list = own ? NULL : "vcs" },
     { "vc_balance", N_ ("balance"), DL_COLUMN_REAL, 4 },

@@ -100,7 +100,7 @@ fill_record (DlCells *cells, gconstpointer data, guint id)
   dl_cells_show (cells, number);
 }
 
-/* In JSON behind the record's name and the numbers of its equations. */
+/* Columns of a table; in JSON after the record's name and the numbers of its equations. */
 static const DlTableColumn columns[] = {
   { "id", .in = DL_TABLE_CSV },
   { "equation", N_ ("eq."), .in = DL_TABLE_CSV | DL_TABLE_TEXT },

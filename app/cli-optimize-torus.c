@@ -93,7 +93,7 @@ fill_mean_balance (DlCells *cells, gconstpointer data, guint row)
   cells_of_balance (cells, optimum->mean_before, optimum->mean_after, optimum->mean_bound);
 }
 
-/* A row a dimension, then all of them. */
+/* A row per dimension, then all of them. */
 static void
 fill_balance (DlCells *cells, gconstpointer data, guint dim)
 {
@@ -110,7 +110,7 @@ fill_balance (DlCells *cells, gconstpointer data, guint dim)
 static void
 append_optimum_json (Problem *problem, const DlVcOptimum *optimum, const DlTable *dimensions)
 {
-  /* Of all dimensions, without a name. */
+  /* Mean over all dimensions, without a name. */
   const DlTable all = { dimensions->columns + 1, 3, 1, fill_mean_balance, optimum };
   g_autoptr (JsonBuilder) builder = begin_json (problem, "vc");
 

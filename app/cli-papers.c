@@ -18,7 +18,7 @@
 /* papers: which checks ------------------------------------------------------------------------- */
 
 /* The check of that name, or the only one whose name begins so; of curves with @is_curve. Else NULL
- * and an error, which says what was probably meant. */
+ * and an error, which names the probable one. */
 static const DlPaperCheck *
 find_check (const char *name, gboolean is_curve, GError **error)
 {
@@ -157,7 +157,7 @@ append_rows (GString *out, const GArray *lines, gboolean curves, gboolean markdo
                             _ (g_ptr_array_index (notes, i)));
 }
 
-/* Of @results (DlPaperResult) from @from to before @to. */
+/* Lines of @results (DlPaperResult) from @from to before @to. */
 static GArray *
 lines_of (GPtrArray *results, guint from, guint to)
 {
@@ -382,9 +382,9 @@ by_list (gconstpointer a, gconstpointer b, gpointer data)
   return (x > y) - (x < y);
 }
 
-/* Run @checks (DlPaperCheck); @results (DlPaperResult) come in their order. Ctrl+C leaves those
- * that were finished (cli_interrupt), whose number @how_far says of that of all. FALSE: there is
- * nothing to write. */
+/* Run @checks (DlPaperCheck); @results (DlPaperResult) come in their order. Ctrl+C leaves the
+ * finished ones (cli_interrupt), whose number @how_far says of that of all. FALSE: there is nothing
+ * to write. */
 static gboolean
 run_checks (Cli *cli, GPtrArray *checks, guint threads, GPtrArray *results,
             char *(*how_far) (guint n, guint n_all), GError **error)

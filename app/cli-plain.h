@@ -11,8 +11,8 @@ extern const CliFigureFamily cli_plain_figures;
 /* The same of families with figures that are sorted by load. */
 extern const CliFigureFamily cli_plain_sorted_figures;
 
-/* That there is no such command for networks such as that of the scenario @name; @instead of it,
- * translated, there is something else. FALSE. */
+/* Fail: the command does not exist for networks like that of the scenario @name; @instead,
+ * translated, names a substitute. FALSE. */
 gboolean cli_plain_refuse (const Cli *cli, const char *name, const char *instead, GError **error);
 void cli_plain_describe (CliTable *table, const DlScenario *scenario);
 gboolean cli_plain_find_examples (const DlEvaluation *result, CliVerdict *verdict,
@@ -23,7 +23,7 @@ gboolean cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer 
 extern const DlTableColumn cli_columns_run_link[3];
 void cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link);
 
-/* Of a router, or the one that a node or a link is at. */
+/* @text names a router, or a node or link: then the router that it is at. */
 gboolean cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
                                  guint *router, GError **error);
 void cli_plain_append_table (Cli *cli, const DlScenario *scenario, const DlRouterTable *table);

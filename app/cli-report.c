@@ -157,7 +157,7 @@ parse (const CliOptions *given, DlReportOptions *options, DlReportLook *look, ch
 
 /* The report ----------------------------------------------------------------------------------- */
 
-/* By @write, which writes a command. */
+/* Command as @write writes it. */
 static char *
 command_by (const Cli *cli, const DlReportOptions *options, const DlReportLook *look,
             char *(*write) (const DlReportCommand *) )
@@ -195,7 +195,7 @@ set_piece (double fraction, gpointer data)
   cli_progress_set (piece->from + fraction * piece->share, piece->progress);
 }
 
-/* It is drawn nevertheless: only a second Ctrl+C stops that. */
+/* Note an interruption. The report is drawn nevertheless: only a second Ctrl+C stops that. */
 static void
 note_interruption (Cli *cli, const DlReportData *data)
 {
@@ -231,8 +231,8 @@ make (Cli *cli, DlComparison *comparison, const DlReportOptions *options, const 
   return bytes;
 }
 
-/* Stored runs of scenarios from the library: those that would be made, or all there are where none
- * is. */
+/* Stored runs of scenarios from the library: the runs that would be made, or all of them if none
+ * would. */
 static gboolean
 take_stored_runs (Cli *cli, DlComparison *comparison, const DlReportOptions *options,
                   GError **error)

@@ -37,7 +37,7 @@ parse_bytes (const GByteArray *bytes, const char *name, DlScenarioFiles files, G
   return dl_figure_parse_scenario (bytes->data, bytes->len, name, files, warnings, error);
 }
 
-/* The rest of @settings, those that a network of @family did not take. */
+/* The rest of @settings, which a network of @family did not take. */
 static GStrv
 leave_out_taken (const DlFamily *family, char **settings)
 {
@@ -90,7 +90,7 @@ cli_store_open (Cli *cli, gboolean read_only, GError **error)
   g_autoptr (GError) older = NULL;
   DlStore *store = read_only ? dl_store_open_read_only (path, &older) : dl_store_open (path, error);
 
-  /* An older library is brought up to date by whoever opens it first. */
+  /* An older library is migrated by the first program that opens it. */
   if (g_error_matches (older, DL_STORE_ERROR, DL_STORE_ERROR_OLDER))
     store = dl_store_open (path, error);
   else if (older != NULL)
@@ -223,7 +223,7 @@ warn_unused (const DlScenario *scenario, const char *option, const GPtrArray *ed
     }
 }
 
-/* @unsettled: (nullable) what was wrong with @scenario before. */
+/* @unsettled: (nullable) earlier problem of @scenario. */
 static gboolean
 apply (DlScenario *scenario, const char *option, char **settings, const GError *unsettled,
        GError **error)
@@ -296,7 +296,7 @@ load_preset (const char *name, GError **error)
   return dl_preset_load (id != NULL ? id : name, error);
 }
 
-/* Of a name that is no file: what was probably meant. */
+/* Fail for a name that is not a file; the message says which name was probably meant. */
 static DlScenario *
 fail_missing (const char *name, gboolean bare_presets, GError **error)
 {
@@ -319,8 +319,8 @@ fail_missing (const char *name, gboolean bare_presets, GError **error)
   return NULL;
 }
 
-/* @settings: what is going to be set, for the files among it. What of them a machine's file has
- * taken goes out of it. @unsettled: as of DlScenarioFiles. */
+/* @settings: keys to be set, for the files among them. Keys that a machine's file has taken are
+ * removed. @unsettled: as of DlScenarioFiles. */
 static DlScenario *
 load_unset (Cli *cli, const char *name, gboolean bare_presets, GStrv *settings, GError **unsettled,
             GError **error)

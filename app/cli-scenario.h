@@ -33,7 +33,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliStore, cli_store_close)
 
 /* The library that --database names, or the user's own. */
 DlStore *cli_store_open (Cli *cli, gboolean read_only, GError **error);
-/* A scenario of the library, as it was left. */
+/* A scenario of the library, in its last state. */
 DlScenario *cli_store_load (DlStore *store, const char *name, GError **error);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 
 /* Figures -------------------------------------------------------------------------------------- */
 
-/* Of links of a class. */
+/* Measures of the links of a class. */
 enum
 {
   CLASS_LINKS, /* that work */

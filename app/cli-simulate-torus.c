@@ -16,12 +16,12 @@ enum
   N_VC
 };
 
-/* Of a direction; from CLI_OWN on, by port. */
+/* Measures of a direction; from CLI_OWN on, by port. */
 enum
 {
   DIRECTION_PACKETS,
   DIRECTION_FLITS,
-  DIRECTION_STALLED_OUTPUT, /* cycles a packet, to DIRECTION_HEAD_WAIT */
+  DIRECTION_STALLED_OUTPUT, /* cycles/packet, to DIRECTION_HEAD_WAIT */
   DIRECTION_STALLED_INPUT,
   DIRECTION_HEAD_WAIT,
   DIRECTION_STALLED, /* table 4 of the age paper: cycles */
@@ -125,7 +125,7 @@ add_run (JsonBuilder *builder, const DlSimulation *run)
 
 /* CSV ------------------------------------------------------------------------------------------ */
 
-/* Of a router that counts links alone: all virtual channels as one. */
+/* Counters of a port; a router that counts links alone has all virtual channels as one. */
 static DlSeastarPortCounters
 counters_of (const DlSimulation *simulation, guint node, guint port)
 {

@@ -18,8 +18,8 @@ typedef gsize (*CliLimit) (const GByteArray *bytes);
  * fontconfig, may still end it by a signal. */
 void cli_memory_init (void);
 
-/* Everything in @file_name ("-": standard input), which may be a pipe that somebody writes to, but
- * not more than a byte past @limit. Errors: CLI_ERROR, G_IO_ERROR_CANCELLED. */
+/* Everything in @file_name ("-": standard input), which may be a pipe, but not more than a byte
+ * past @limit. Errors: CLI_ERROR, G_IO_ERROR_CANCELLED. */
 GByteArray *cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable,
                       GError **error);
 
@@ -27,8 +27,8 @@ GByteArray *cli_read (const char *file_name, CliLimit limit, GCancellable *cance
  * folder must be there. Asked before the work whose result goes there. Errors: as of cli_write. */
 gboolean cli_check_writable (const char *file_name, GError **error);
 
-/* To @file_name ("-": standard output): whole or not at all, if it is a file. A terminal gets it as
- * dl_text_printable says. */
+/* Write @data to @file_name ("-": standard output): whole or not at all, if it is a file. A
+ * terminal gets it as dl_text_printable says. */
 gboolean cli_write (const char *file_name, const char *data, gsize length,
                     GCancellable *cancellable, GError **error);
 
@@ -68,8 +68,8 @@ void cli_progress_set (double fraction, gpointer progress);
 void cli_progress_end (CliProgress *progress);
 
 /* For a command that Ctrl+C ended when a part of its work was done: takes @error, which says so,
- * and main writes what is in @cli->out, says @how_far ("3 of 20 runs are finished"; taken) and ends
- * with CLI_STOPPED. FALSE, and @error untouched, if it is of a different kind. */
+ * and main writes @cli->out, says @how_far ("3 of 20 runs are finished"; taken) and ends with
+ * CLI_STOPPED. FALSE, and @error untouched, if it is of a different kind. */
 gboolean cli_interrupt (Cli *cli, char *how_far, GError **error);
 /* A line that says so in a text for people; nothing if it was not interrupted. */
 void cli_append_interruption (GString *out, const Cli *cli);

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 #define CLI_MAX_JOBS 256
 
-/* As many as there are processors. */
+/* The number of processors. */
 guint cli_sweep_default_jobs (void);
 
 /* @scenario with --vary, --seeds, --cycles and --warmup, checked; or that of a name. */
@@ -28,7 +28,7 @@ typedef struct
   guint number, of; /* the shard, from 1; 1 of 1 is all of it */
 } CliShard;
 
-/* A file of results, which is added to, and nobody else may write to meanwhile. */
+/* A file of results, which is added to, locked against other programs. */
 typedef struct _CliSweepFile CliSweepFile;
 
 /* One that has no rows and was not there before goes away again. NULL-safe. */

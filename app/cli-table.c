@@ -210,7 +210,7 @@ add_value (JsonBuilder *builder, const DlTableColumn *column, const DlCell *cell
     json_builder_add_double_value (builder, cell->real);
 }
 
-/* Of the cells that are filled. Those beside each other that name the same list are in it. */
+/* Add the filled cells; neighboring ones that name the same list are put into it. */
 static void
 add_members (JsonBuilder *builder, const DlCells *cells)
 {
@@ -290,8 +290,8 @@ cli_json_new_of (const DlScenario *scenario)
   return builder;
 }
 
-/* Writing: the outermost object has a line a member; lists in it that hold objects or lists have a
- * line an item; everything further in stays on its line. */
+/* Writing: the outermost object has a line per member; lists in it that hold objects or lists have
+ * a line per item; everything further in stays on its line. */
 
 static void append_node (GString *text, JsonNode *node, guint depth);
 

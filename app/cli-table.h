@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* Aligned columns. */
 typedef struct _CliTable CliTable;
 
-/* A column a letter: 'l' left, 'r' right. */
+/* A column per letter: 'l' left, 'r' right. */
 CliTable *cli_table_new (const char *columns);
 void cli_table_free (CliTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliTable, cli_table_free)
@@ -39,7 +39,7 @@ void cli_cells_state (DlCells *cells, gboolean up);
 
 void cli_table_append (GString *out, const CliTable *table);
 
-/* Of @n rows, how many are left out of a list of @top. */
+/* Append how many of @n rows are left out of a list of @top. */
 void cli_append_more (GString *out, guint n, guint top);
 
 /* JSON: json-glib's builder, with numbers that may be missing, and written so that people can read
@@ -58,7 +58,7 @@ void cli_json_bool (JsonBuilder *builder, const char *name, gboolean value);
 /* null for NAN. */
 void cli_json_double (JsonBuilder *builder, const char *name, double value);
 void cli_json_null (JsonBuilder *builder, const char *name);
-/* A list of objects, one a row; and the members of one @row, into the current object. */
+/* A list of objects, one per row; and the members of one @row, into the current object. */
 void cli_json_rows (JsonBuilder *builder, const char *name, const DlTable *table);
 void cli_json_row (JsonBuilder *builder, const DlTable *table, guint row);
 /* The same of rows that have more than cells: @add adds it to the object of each. */
@@ -66,7 +66,7 @@ typedef void (*CliJsonAdd) (JsonBuilder *builder, gconstpointer data, guint row)
 void cli_json_rows_with (JsonBuilder *builder, const char *name, const DlTable *table,
                          CliJsonAdd add);
 
-/* Append what was built and a newline. Doubles are the shortest that read back the same, whatever
+/* Append the built JSON and a newline. Doubles are the shortest that read back the same, whatever
  * the locale. */
 void cli_json_append (GString *text, JsonBuilder *builder);
 

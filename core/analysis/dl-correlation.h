@@ -1,4 +1,4 @@
-/* How alike two lists of loads are: what was measured, and what was computed. */
+/* Correlation of two lists of loads: measured and computed ones. */
 #pragma once
 
 #include <glib.h>

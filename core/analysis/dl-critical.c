@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-/* How often somebody who waits gets to see what there is. */
+/* Interval between partial results. */
 #define PARTIAL_US (G_USEC_PER_SEC / 4)
 
 /* Balances that differ by less than this are the same: sums of the same figures in another order
@@ -49,7 +49,7 @@ or_zero (double value)
   return isnan (value) ? 0 : value;
 }
 
-/* By how much @cable makes pairs take illegal turns that took none. */
+/* Number of additional pairs that take illegal turns when @cable is broken. */
 static guint64
 illegal_more (const DlCriticalCable *cable, const DlCriticalFigures *base)
 {
@@ -150,7 +150,7 @@ typedef struct
   guint32 *next;    /* (n) the next cable of the same class, itself for the last */
   guint n_classes;  /* and evaluations, at least */
   guint32 *order;   /* cables to evaluate, far apart one after the other: first one of each class,
-                       then those that their class does not speak for */
+                       then cables that their class does not represent */
   gint n_evaluated; /* atomic: of the classes, and of the others */
   gint n_alone;     /* atomic: cables whose class did not hold, but for the first of each */
   double fraction;  /* that was told last */
@@ -270,8 +270,8 @@ give_partial (Work *work)
   work->partial_us = g_get_monotonic_time ();
 }
 
-/* How much of the work is done. Until all classes have been looked at, as many of the others are
- * taken not to hold as of those that have. */
+/* How much of the work is done. Until all classes have been looked at, the same share of the others
+ * is assumed not to hold. */
 static double
 fraction_done (const Work *work)
 {
@@ -300,8 +300,8 @@ common_divisor (guint a, guint b)
   return b == 0 ? a : common_divisor (b, a % b);
 }
 
-/* A step that visits all of @n, far apart one after the other, so that what is known early is of
- * all parts of the network. */
+/* A step that visits all of @n, far apart one after the other, so that early results are from all
+ * parts of the network. */
 static guint
 spread (guint n)
 {
@@ -350,7 +350,7 @@ list_cables (Work *work)
     work->cable_of[link] = task->cable_of != NULL ? task->cable_of[link] : G_MAXUINT32;
 }
 
-/* Visit @order (n) so that what is known early is of all parts of the network. */
+/* Visit @order (n) so that early results are from all parts of the network. */
 static void
 spread_out (guint32 *order, guint n)
 {

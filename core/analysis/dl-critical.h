@@ -71,7 +71,7 @@ typedef struct
 {
   DlShared shared;
   const struct _DlFamily *family; /* dl-family.h */
-  DlNet net;                      /* with no cable broken but those that are */
+  DlNet net;                      /* with no broken cables but the current ones */
   DlCriticalOf of;
   gboolean by_other;       /* dl_break_toggle breaks a whole cable with @other */
   const guint32 *cable_of; /* (n_links) number of the cable that each link is part of, or
@@ -83,7 +83,7 @@ typedef struct
   DlCriticalCable *cables; /* (n_evaluated) the worst first */
 } DlCritical;
 
-/* Gets what is known so far, ranked among itself. */
+/* Gets the results so far, ranked among themselves. */
 typedef void (*DlCriticalFunc) (DlCritical *partial, gpointer data);
 
 typedef struct
@@ -92,8 +92,8 @@ typedef struct
   guint n_threads;         /* the result does not depend on it */
   DlProgressFunc progress; /* nullable */
   gpointer progress_data;
-  DlCriticalFunc partial; /* nullable; on the caller's thread, a few times a second, and once more
-                             when canceled */
+  DlCriticalFunc partial; /* nullable; on the caller's thread, a few times a second, and again when
+                             canceled */
   gpointer partial_data;
 } DlCriticalOptions;
 
@@ -112,7 +112,7 @@ DlCriticalOptions dl_critical_options_default (void);
 typedef struct
 {
   const struct _DlFamily *family;
-  DlNet net; /* with no cable broken but those that are; it lives as long as this is used */
+  DlNet net; /* with no broken cables but the current ones; it lives as long as this is used */
   DlCriticalOf of;
   gboolean by_other;       /* as DlCritical has it */
   DlCriticalFigures base;  /* of it */

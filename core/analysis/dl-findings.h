@@ -36,8 +36,8 @@ typedef struct
   double balance_mean;   /* of virtual channels, over links with traffic; NAN */
   double bound_load;     /* offered load that saturates a link; NAN where it is not known */
   gboolean
-      is_bound; /* the network saturates at @bound_load at most: it depends on what is chosen */
-  const char *basis; /* what @bound_load rests on, translated; NULL where it is not known */
+      is_bound; /* the network saturates at @bound_load at most: it depends on packets' choices */
+  const char *basis; /* basis of @bound_load, translated; NULL where it is not known */
   double class_load_max[DL_MAX_LINK_CLASSES]; /* NAN without links */
   double class_balance_mean[DL_MAX_LINK_CLASSES];
 } DlFindings;

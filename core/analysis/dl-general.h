@@ -20,14 +20,14 @@ typedef struct
   DlNext next; /* of the routes that it holds */
   DlGraph *graph;
   guint n_vcs;
-  DlVerdict *verdict;        /* of all pairs' ways */
+  DlVerdict *verdict;        /* of all pairs' paths */
   DlPairCounts all, pattern; /* of all pairs, and of those that send */
   double *vc_load;           /* (n_links x n_vcs) packets */
   double hops_mean;          /* of the packets sent; NAN without any */
   guint hops_max;
 } DlGeneral;
 
-/* Of @demand. A pair of which some packets would be lost sends nothing. NULL if canceled. */
+/* Analysis of @demand. A pair that would lose some packets sends nothing. NULL if canceled. */
 DlGeneral *dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable);
 DL_SHARED (DlGeneral, dl_general)
 
@@ -39,8 +39,8 @@ double dl_general_link_load (const DlGeneral *general, guint link);
 DlLinkFlows *dl_general_flows (const DlNext *next, const DlDemand *demand, guint link,
                                GCancellable *cancellable);
 
-/* Pairs of nodes that work in both networks, of the same wires, whose packets go other ways @after
- * than @before, or have none in one of them. FALSE if canceled. */
+/* Pairs of nodes that work in both networks, of the same wires, whose packets take different paths
+ * @after than @before, or have none in one of them. FALSE if canceled. */
 gboolean dl_general_count_rerouted (const DlNext *before, const DlNext *after, guint64 *pairs,
                                     GCancellable *cancellable);
 

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Authors, year, title and version in one line, in English. Free with g_free. */
 char *dl_citation (void);
-/* That line after the words that introduce it, in the reader's language. Free with g_free. */
+/* The same line after an introduction, in the reader's language. Free with g_free. */
 char *dl_citation_text (void);
 
 G_END_DECLS

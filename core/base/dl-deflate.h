@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* Free with g_free. */
 char *dl_deflate (const char *text, gsize length);
-/* The way back. Errors: G_IO_ERROR of what was not made so, G_IO_ERROR_MESSAGE_TOO_LARGE of more
- * than @most bytes. */
+/* The reverse. Errors: G_IO_ERROR for a text that dl_deflate did not make,
+ * G_IO_ERROR_MESSAGE_TOO_LARGE for more than @most bytes. */
 GBytes *dl_inflate (const char *deflated, gsize most, GError **error);
 /* The same of zlib's bytes as they are, @length at most: what follows their end is not read. */
 GBytes *dl_inflate_bytes (const void *data, gsize length, gsize most, GError **error);

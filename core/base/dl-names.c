@@ -216,7 +216,7 @@ count_slips (const char *name, const char *other)
   if (length > MAX_LENGTH || strlen (other) > MAX_LENGTH)
     return G_MAXUINT;
   slips = edit_distance (name, other);
-  /* Of a short name two letters are not enough to guess by. */
+  /* Two letters of a short name are not enough to guess by. */
   return slips <= MOST_SLIPS && slips * 3 <= MAX (length, 3) ? slips : G_MAXUINT;
 }
 

@@ -23,8 +23,8 @@ char *dl_names_hint (const char *name, const char *const *names);
  * before it. */
 char *dl_names_meant (const char *name, const char *const *names, const char *prefix);
 
-/* How well what somebody types finds a title, for lists that are searched: in any language, without
- * regard to case and accents. */
+/* How well typed text finds a title, for lists that are searched: in any language, without regard
+ * to case and accents. */
 
 /* The better the smaller. */
 typedef enum
@@ -33,7 +33,7 @@ typedef enum
   DL_MATCH_START,  /* the title starts with them */
   DL_MATCH_WORDS,  /* each starts a word of the title */
   DL_MATCH_INSIDE, /* each is somewhere in the title */
-  DL_MATCH_DETAIL, /* each is in the title or in what is said of it */
+  DL_MATCH_DETAIL, /* each is in the title or in its description */
   DL_NO_MATCH
 } DlMatch;
 

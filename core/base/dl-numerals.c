@@ -85,7 +85,7 @@ dl_plain_numerals_free (DlPlainNumerals *self)
   g_free (self);
 }
 
-/* Is @text a number with one @sign in it? Where that is, and where it goes on. */
+/* Is @text a number with one @sign in it? Its place, and the place of the rest. */
 static gboolean
 find_sign (const char *text, const char *sign, gsize *at, gsize *after)
 {

@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* To be called first of all by a program: the locale of the environment, and the catalog of
- * messages, the installed one or that of the build tree that the program was started from. */
+/* Set up the locale of the environment and the catalog of messages, the installed one or that of
+ * the build tree that the program was started from. A program calls this first. */
 void dl_language_init (void);
 
-/* As long as it lives, printf writes numbers with a point and without groups on this thread, for
- * text that goes into a file. They are freed in the reverse order. */
+/* Numerals for text that goes into a file: while it lives, printf on this thread writes numbers
+ * with a point and without groups. They are freed in the reverse order. */
 typedef struct _DlPlainNumerals DlPlainNumerals;
 
 DlPlainNumerals *dl_plain_numerals_new (void);
@@ -20,8 +20,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPlainNumerals, dl_plain_numerals_free)
 
 /* The same, and messages are not translated on this thread: for text that programs read. */
 DlPlainNumerals *dl_plain_text_new (void);
-/* Which language messages of this thread are in: that of the catalog they are taken from, and "en"
- * where there is none, whatever the locale. Free with g_free. */
+/* Language of this thread's messages: that of their catalog, and "en" without one, whatever the
+ * locale. Free with g_free. */
 char *dl_language_of_messages (void);
 
 /* @text of a file for people: a single number gets the locale's sign, all else does not change.
@@ -30,8 +30,8 @@ char *dl_numerals_show (const char *text);
 /* The same for a text whose points are all of numbers, and with a 0 before each that has no digit
  * there: "0.25–0.5" of ".25–.5". Free with g_free. */
 char *dl_numerals_show_all (const char *text);
-/* @text that somebody typed, for a file: a single number may have the locale's sign or a point.
- * Free with g_free. */
+/* @text typed by the user, for a file: a single number may have the locale's sign or a point. Free
+ * with g_free. */
 char *dl_numerals_read (const char *text);
 
 G_END_DECLS

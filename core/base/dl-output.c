@@ -135,7 +135,7 @@ dl_file_base_show (const char *file_name)
 #define ENDING     ".part"
 #define DIGITS     8
 #define MOST_LINKS 40
-/* Of a name, before what is added to it. */
+/* The longest name, in bytes, before what is added to it; and tries. */
 #define MOST_NAME  200
 #define MOST_TRIES 100
 
@@ -147,7 +147,7 @@ static const char *const companions[]
 
 struct _DlOutput
 {
-  char *path; /* behind links */
+  char *path; /* with symbolic links followed */
   char *part;
   char *database;    /* beside the part, which it stands for; NULL */
   int fd;            /* of the part: its lock says that its writer lives */
@@ -161,7 +161,7 @@ dl_output_resolve (const char *file_name, int *number)
 {
   g_autofree char *path = g_strdup (file_name);
 
-  /* Not realpath: the last link may lead to what is not there yet. */
+  /* Not realpath: the last link may lead to a file that does not exist yet. */
   for (guint i = 0; i < MOST_LINKS; i++)
     {
       g_autofree char *target = g_file_read_link (path, NULL);
@@ -204,7 +204,7 @@ remove_part (const char *part)
     }
 }
 
-/* A writer that lives holds the lock; nobody else makes such names. */
+/* A writer that lives holds the lock; other programs do not make such names. */
 static void
 remove_if_left (const char *part)
 {
@@ -256,8 +256,8 @@ make_part (DlOutput *self, int mode)
         return errno;
       if (self->fd < 0)
         continue;
-      /* Another program that cleans up may have been faster than the lock. Where there are no locks
-       * nobody cleans up. */
+      /* Another program that cleans up may have been faster than the lock. Without locks there is
+       * no cleaning up. */
       if ((flock (self->fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
           && g_access (self->part, F_OK) == 0)
         return 0;

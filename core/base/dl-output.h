@@ -1,6 +1,6 @@
 /* The one way in which files are written: whole or not at all, under a name of their own beside the
- * file that was asked for, until they take its place. Symbolic links are followed, those that lead
- * to a file that is not there yet included; folders are never made. */
+ * file that was asked for, until they take its place. Symbolic links are followed, also to a file
+ * that does not exist yet; folders are never made. */
 #pragma once
 
 #include <glib.h>
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * that was asked for. */
 typedef struct _DlOutput DlOutput;
 
-/* Begin @file_name; with an error *@output is NULL. What killed programs left in its folder goes
- * away: files of the user's own with the name that is made here, which nobody holds a lock on. */
+/* Begin @file_name; with an error *@output is NULL. Files that killed programs left in its folder
+ * are removed: the user's own files with the name that is made here, without a lock. */
 int dl_output_begin (const char *file_name, DlOutput **output);
 /* Where to write to: a file that is there, and empty. */
 const char *dl_output_path (const DlOutput *output);
@@ -21,7 +21,7 @@ const char *dl_output_database_path (DlOutput *output);
 /* Take the place of the file that was asked for; @durable: it outlives a power failure from then
  * on, which takes its time. */
 int dl_output_end (DlOutput *output, gboolean durable);
-/* Without dl_output_end nothing has happened. NULL-safe. */
+/* Free @output. Without dl_output_end no file changes. NULL-safe. */
 void dl_output_free (DlOutput *output);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlOutput, dl_output_free)
 
@@ -30,11 +30,11 @@ void dl_output_clean (const char *folder);
 
 /* All of that for @length bytes of @data. */
 int dl_output_write (const char *file_name, const char *data, gsize length, gboolean durable);
-/* Target of @file_name, behind symbolic links; NULL with *@number. Free with g_free. */
+/* Target of @file_name, with symbolic links followed; NULL with *@number. Free with g_free. */
 char *dl_output_resolve (const char *file_name, int *number);
 
-/* Text that came from somebody else, written where it could act: a spreadsheet takes a cell for a
- * formula, a terminal obeys control characters. */
+/* Text of unknown origin, written where it could act: a spreadsheet takes a cell for a formula, a
+ * terminal obeys control characters. */
 
 /* @text as a cell of CSV: in quotation marks where it needs them, with ' before what a spreadsheet
  * would take for a formula, and with ? for characters that hide. Numbers, and lists of them, stay

@@ -1,5 +1,5 @@
-/* Independent pieces of work on a few threads. What comes out does not depend on their number, as
- * long as each piece writes only what is its own. */
+/* Independent pieces of work on a few threads. Results do not depend on their number, as long as
+ * each piece writes only its own data. */
 #pragma once
 
 #include <gio/gio.h>

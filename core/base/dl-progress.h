@@ -19,7 +19,7 @@ dl_progress_seconds_left (double seconds, double fraction)
   return fraction < 0.01 ? NAN : seconds / fraction * (1 - fraction);
 }
 
-/* How far work is that is given a cancellable: whoever made the cancellable follows the work by it,
+/* How far work is that is given a cancellable: the maker of the cancellable follows the work by it,
  * so that each function on the way hands on one thing. */
 
 /* @func is told of the work that gets @cancellable. Before that begins; @data stays until it ends.
@@ -27,7 +27,8 @@ dl_progress_seconds_left (double seconds, double fraction)
 void dl_stage_follow (GCancellable *cancellable, DlProgressFunc func, gpointer data);
 /* Begin the part from @from to @to of the work, 0..1. */
 void dl_stage_begin (GCancellable *cancellable, double from, double to);
-/* @fraction of this part is done, 0..1. Nothing where nobody follows or @cancellable is NULL. */
+/* @fraction of this part is done, 0..1. Does nothing if nothing follows the work, or @cancellable
+ * is NULL. */
 void dl_stage_note (GCancellable *cancellable, double fraction);
 
 G_END_DECLS

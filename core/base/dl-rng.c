@@ -115,7 +115,7 @@ guint64
 dl_rng_below (DlRng *rng, guint64 n)
 {
   g_assert (n > 0);
-  /* Reject the lowest values, so that what is left is a whole multiple of n. */
+  /* Reject the lowest values, so that the rest is a whole multiple of n. */
   const guint64 threshold = -n % n;
   guint64 r;
   do

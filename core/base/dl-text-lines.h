@@ -23,7 +23,7 @@ gboolean dl_text_lines_next (DlTextLines *lines, GString *line);
 /* @error becomes FILE:LINE: and the message. */
 void dl_text_lines_error (const DlTextLines *lines, GError **error, GQuark domain, gint code,
                           const char *format, ...) G_GNUC_PRINTF (5, 6);
-/* As much of any bytes as a message takes: valid UTF-8, one short line. */
+/* The part of any bytes that a message takes: valid UTF-8, one short line. */
 char *dl_text_excerpt (const char *text);
 /* How many columns of a terminal @text takes: two for a letter of Chinese, none for an accent. */
 guint dl_text_width (const char *text);
@@ -43,8 +43,8 @@ gboolean dl_text_to_uint (const char *text, guint64 max, guint64 *value);
 /* Opening a file that is to be read whole. */
 
 /* A file descriptor to read the regular file @path; -1 with errno, EISDIR for a folder and EINVAL
- * for a pipe, device or socket. It never waits: a pipe that nobody writes to would keep whoever
- * opens it. Close it with close; a new descriptor is not inherited by other programs. */
+ * for a pipe, device or socket. It never waits: opening a pipe without a writer would block. Close
+ * it with close; a new descriptor is not inherited by other programs. */
 int dl_open_regular (const char *path);
 /* The first bytes of such a file, at most @size; returns how many. 0, too, if it cannot be read. */
 gsize dl_read_head (const char *path, char *head, gsize size);

@@ -1,5 +1,5 @@
 /* A function without a stack protector, which all others have (meson.build): each hop of a packet
- * takes it, where a guard is measured to cost more than 1 % of a run. Nothing that it reads came
+ * takes it, where a guard is measured to cost more than 1% of a run. Nothing that it reads came
  * unchecked from a file. */
 #pragma once
 

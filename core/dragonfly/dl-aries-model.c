@@ -12,7 +12,7 @@
 
 /* clang-format off */
 static const DlField fields[] = {
-  /* Of shape=aries: what the paper does not say is assumed. */
+  /* Fields of shape=aries: values that the paper does not state are assumed. */
   { DL_KEY ("router", "aries-buffer"), N_ ("Input buffer"), N_ ("flits"), &dl_field_type_uint,
     AT (buffer), "128", 1, G_MAXUINT16, .simulated = TRUE, .carries_over = TRUE,
     .topic = "glossary#input-buffer", .reported = DL_REPORTED_SIMULATED,
@@ -43,7 +43,7 @@ static const DlField fields[] = {
 };
 /* clang-format on */
 
-/* Of shape=generic. */
+/* Fields of shape=generic. */
 static const char *const shares[] = { "router.input-buffer", "router.link-cycles", NULL };
 
 static const char *

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* [router] keys of the aries shape, as the user states them. */
 typedef struct
 {
-  guint buffer;        /* aries-buffer: flits a virtual channel of an input port (assumed) */
+  guint buffer;        /* aries-buffer: flits per virtual channel of an input port (assumed) */
   double hop_ns;       /* aries-hop-ns: router to router (Cascade paper) */
   guint payload_bytes; /* aries-payload: of a full packet (assumed) */
   double efficiency;   /* payload-efficiency: payload of what a link carries (manual, dragonfly) */

@@ -196,7 +196,7 @@ dl_cabling_pack (const char *content, gsize length)
 
 /* Unpacking ------------------------------------------------------------------------------------ */
 
-/* The next line at *@at, which goes on behind it; NULL at the end. */
+/* The next line at *@at, which moves past it; NULL at the end. */
 static char *
 take (const char **at)
 {
@@ -361,7 +361,7 @@ static void G_GNUC_PRINTF (3, 4) note (Reader *reader, guint line, const char *f
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
-/* A decimal (or octal) number of at most @max at the beginning of *@at, which moves behind it. */
+/* A decimal (or octal) number of at most @max at the beginning of *@at, which moves past it. */
 static gboolean
 read_number (const char **at, guint base, guint max, guint *value)
 {
@@ -387,7 +387,7 @@ read_char (const char **at, char c)
   return TRUE;
 }
 
-/* Its first line is enough, and the name of the first blade in that. */
+/* Looks at the first line only, for the name of the first blade in it. */
 gboolean
 dl_cabling_probe (const char *text, gsize length)
 {

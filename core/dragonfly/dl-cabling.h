@@ -1,4 +1,4 @@
-/* The cabling of a real Cascade machine, as its own tool prints it: a line a port,
+/* The cabling of a real Cascade machine, as its own tool prints it: a line per port,
  *     c0-0c0s0a0l01(0:0:0) blue -> c2-0c0s0a0l01(1:0:0)
  * with group:chassis:slot in parentheses and the port in octal; "unused" and "processor" at the far
  * end of those that lead nowhere else. */
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_CABLING_ERROR_SYNTAX, /* a line that is none of a cabling file */
+  DL_CABLING_ERROR_SYNTAX, /* a line that is not of a cabling file */
   DL_CABLING_ERROR_TWICE,  /* a port with two lines */
   DL_CABLING_ERROR_LIMIT,  /* more than there can be */
   DL_CABLING_ERROR_EMPTY   /* no link */
@@ -32,7 +32,7 @@ gboolean dl_cabling_probe (const char *text, gsize length);
 typedef struct
 {
   guint n_ports;        /* lines */
-  guint n_irregular;    /* what is counted here is not in the network, or not as it should be */
+  guint n_irregular;    /* lines counted here are not in the network, or not as they should be */
   GPtrArray *irregular; /* (up to 100 of them) char, translated, with the line */
 } DlCablingReport;
 

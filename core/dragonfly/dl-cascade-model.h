@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Of a whole group: 384 nodes, 960 blue links, 240 blue cables. */
+/* A whole group: 384 nodes, 960 blue links, 240 blue cables. */
 #define DL_CASCADE_GROUP_NODES  (DL_CASCADE_CHASSIS * DL_CASCADE_BLADES * DL_CASCADE_NODES)
 #define DL_CASCADE_GROUP_LINKS  (DL_CASCADE_CHASSIS * DL_CASCADE_BLADES * DL_CASCADE_BLUE)
 #define DL_CASCADE_GROUP_CABLES (DL_CASCADE_GROUP_LINKS / DL_CASCADE_CABLE)
 
 /* Cables that each pair of @groups can have at most; 0 for less than two groups. */
 guint dl_cascade_max_cables (guint groups);
-/* Groups that @cables a pair allow, each pair with its own bundle; what a machine wired so can grow
- * to by adding cables alone. 0 cables: 1. */
+/* Groups that @cables per pair allow, each pair with its own bundle; what a machine wired so can
+ * grow to by adding cables alone. 0 cables: 1. */
 guint dl_cascade_max_groups (guint cables);
 
 typedef struct
@@ -49,8 +49,8 @@ typedef struct
   double global_GBps; /* a node, raw */
 } DlCascadeUpgrade;
 
-/* From one group more than @model has up to all 241. Returns how many; @upgrades has room for 240.
- */
+/* Upgrades of @model, from one more group up to all 241. Returns their number; @upgrades has room
+ * for 240. */
 guint dl_cascade_upgrades (const DlCascadeModel *model, const DlDragonflyRates *rates,
                            DlCascadeUpgrade *upgrades);
 
@@ -60,7 +60,7 @@ typedef struct
   const char *id;
   const char *title;   /* translatable */
   const char *unit;    /* translatable; "" */
-  const char *formula; /* G groups, n cables a pair, L a blue link's rate */
+  const char *formula; /* G groups, n cables per pair, L a blue link's rate */
   const char *section; /* of the Cascade paper, or "model 5" where it is derived */
   guint digits;        /* after the point */
   double (*value) (const DlCascadeModel *model);
@@ -73,9 +73,9 @@ char *dl_cascade_value_text (const DlCascadeQuantity *quantity, double value);
 /* The Cascade's configuration arithmetic for a network that was analyzed, and what the analysis
  * finds of it in the current network. */
 
-/* Of the network's groups, each pair with as many cables as the pair that has the fewest, broken
- * ones too. @whole: the network is just that, of whole groups which are all wired alike. FALSE for
- * a generic dragonfly, which does not have this arithmetic. */
+/* Model of the network's groups, each pair with as many cables as the pair with the fewest, broken
+ * ones included. @whole: the network is exactly that: whole groups, all wired alike. FALSE for a
+ * generic dragonfly, which does not have this arithmetic. */
 gboolean dl_cascade_analysis_model (const DlDragonflyAnalysis *analysis, DlCascadeModel *model,
                                     gboolean *whole);
 /* Value of @quantity, faults included; NAN for one that the analysis does not look at. */

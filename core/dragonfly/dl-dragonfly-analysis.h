@@ -18,7 +18,7 @@ typedef enum
   DL_BASIS_EXACT,       /* each packet draws its route by itself: the mean of any run */
   DL_BASIS_HASHES,      /* each pair of nodes keeps one route, that of its hash */
   DL_BASIS_EXPECTATION, /* likewise, but the mean over all hashes */
-  DL_BASIS_EVEN,        /* all minimal ways alike, of which the mode takes the lighter ones */
+  DL_BASIS_EVEN,        /* all minimal paths alike, of which the mode takes the lighter ones */
   DL_BASIS_BOUND,       /* the best single share of non-minimal packets: a bound over modes */
   DL_N_BASES
 } DlDragonflyBasis;
@@ -58,8 +58,8 @@ typedef struct
   guint32 bound_link;    /* that link; G_MAXUINT32 */
   double held_load;      /* the same of a virtual channel that is alone in its class, by the time
                             that packets hold it; NAN: none is, or loads do not tell */
-  char *basis_note;      /* what @bound_load rests on, and what else there is to say of it,
-                            translated; NULL: no more than dl_dragonfly_basis_text */
+  char *basis_note;      /* basis of @bound_load, and other notes on it, translated; NULL: no more
+                            than dl_dragonfly_basis_text */
   DlPairCounts all;      /* of all ordered pairs of working nodes, whatever the demand */
   DlVerdict *verdict;    /* on their routes */
   struct _DlSharesCache *shares; /* for an analysis after this one */
@@ -94,11 +94,12 @@ double dl_dragonfly_analysis_use (const DlDragonflyAnalysis *analysis, guint lin
 double dl_dragonfly_analysis_group_use (const DlDragonflyAnalysis *analysis, guint a, guint b,
                                         double load);
 
-/* The loads that adaptive routing would see, as far as the static analysis can tell: what waits and
- * what is on its way at a link that is used so much. For explaining a route without a simulation.
+/* The loads that adaptive routing would see, as far as the static analysis can tell: flits that
+ * wait and flits on their way at a link with such a load. For explaining a route without a
+ * simulation.
  *
- * Assumed: packets arrive at a link independently of each other (M/D/1), and wait until the
- * buffers of its virtual channels are full. */
+ * Assumed: packets arrive at a link independently of each other (M/D/1), and wait until the buffers
+ * of its virtual channels are full. */
 
 typedef struct
 {
@@ -115,16 +116,16 @@ DlDragonflyExpected *dl_dragonfly_expected_new (DlDragonflyAnalysis *analysis,
 void dl_dragonfly_expected_free (DlDragonflyExpected *expected);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyExpected, dl_dragonfly_expected_free)
 
-/* Of @link, in flits; a DlDragonflyLoadFunc whose data is a DlDragonflyExpected. Near end: what
- * waits for it. Far end: what is on its way over it. Downstream: what waits at the links that its
- * packets may take next, on average by how much these carry. */
+/* Load at @link, in flits; a DlDragonflyLoadFunc whose data is a DlDragonflyExpected. Near end:
+ * flits that wait for it. Far end: flits on their way over it. Downstream: flits that wait at the
+ * links that its packets may take next, weighted by how much these carry. */
 DlDragonflyLoad dl_dragonfly_expected_load (guint link, gpointer expected);
 
 /* The share of non-minimal packets with which the busiest link is least busy: what a network whose
  * packets choose by load can come to at best (manual, dragonfly). */
 
 /* The smallest s in [0, 1] that makes the greatest of (1 - s) minimal + s nonminimal over the rate
- * of its link as small as can be. Either is a load of @ways and what is beside them. 0 without
+ * of its link as small as can be. Each is a load of @ways and the load beside it. 0 without
  * traffic. */
 double dl_dragonfly_best_share (const DlDragonflyPathLoads *ways, const DlDragonflyLoads *minimal,
                                 const DlDragonflyLoads *nonminimal, const DlDragonflyRates *rates);

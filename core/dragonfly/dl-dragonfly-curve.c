@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Of the best mode: any of them may be chosen. */
+/* Bound of the best mode: any of them may be chosen. */
 static double
 bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancellable *cancellable,
        GError **error)
@@ -58,7 +58,7 @@ title (const char *value)
 
 static const char *const modes[] = { "min-hash", "valiant", "adaptive-0", NULL };
 
-/* It has more nodes than a torus, and settles sooner. */
+/* Curves of a dragonfly, which has more nodes than a torus and settles sooner. */
 const DlFamilyCurve dl_dragonfly_curve = {
   .key = "dragonfly.routing",
   .values = modes,

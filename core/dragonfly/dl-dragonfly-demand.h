@@ -71,7 +71,7 @@ guint dl_dragonfly_demand_draw (const DlDragonflyDemand *demand, guint source, D
 
 typedef struct _DlRouterDemand DlRouterDemand;
 
-/* @demand is kept by whoever keeps this. */
+/* @demand must outlive it. */
 DlRouterDemand *dl_router_demand_new (const DlDragonflyDemand *demand);
 void dl_router_demand_free (DlRouterDemand *demand);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRouterDemand, dl_router_demand_free)

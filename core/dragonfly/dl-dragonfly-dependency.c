@@ -1,5 +1,5 @@
 /* The dependencies of all routes without following each: pairs of groups by classes of routers,
- * ways up to a root and down from it on their own, joined at the root. */
+ * paths up to a root and down from it on their own, joined at the root. */
 #include "dl-dragonfly-dependency.h"
 
 #include "dl-dragonfly-shares.h"
@@ -86,8 +86,9 @@ typedef struct
   guint64 *near_sets, *far_sets; /* (classes x 3 x words) dl_dragonfly_near_sets */
   guint64 *near;  /* (classes of source x words) blue bundles that some packet of the class takes */
   guint64 *far;   /* (classes of dest x words) the same for where it goes */
-  guint64 *first; /* (n_routers x n_groups x out->words) ports to a group, the ways down's first */
-  guint16 *last;  /* (n_links x 2) group from which ways up end with that link, on VC0 and VC1 */
+  guint64 *first; /* (n_routers x n_groups x out->words) ports to a group, those of paths down
+                     first */
+  guint16 *last;  /* (n_links x 2) group from which paths up end with that link, on VC0 and VC1 */
 } Builder;
 
 static guint
@@ -116,7 +117,7 @@ add_dependency (const Builder *b, const DlLinkBundle *before, guint vc, const Dl
           dl_dragonfly_dependencies_ports (b->out, dl_dragonfly_channel (link, vc), next_vc));
 }
 
-/* The bundles of links of the plain way inside a group; returns how many. */
+/* The bundles of links of the plain path inside a group; returns how many. */
 static guint
 local_way (const Builder *b, guint from, guint to, const DlLinkBundle *way[2])
 {
@@ -138,7 +139,7 @@ note (guint16 *who, guint number)
   *who = *who == NONE || *who == number ? number : MANY;
 }
 
-/* Ways up end at @root, ways down begin there: which follow each other, of packets between two
+/* Paths up end at @root, paths down begin there: which follow each other, of packets between two
  * different routers. */
 static void
 join_local (const Builder *b, guint root, guint16 *ends, guint16 *begins)
@@ -223,8 +224,8 @@ first_ports (const Builder *b, guint root, guint to)
   return b->first + ((gsize) root * b->net->n_groups + to) * b->out->words;
 }
 
-/* Of packets between groups: the ways down from @root inside its group, and those up to it from
- * there, which lead on to other groups. */
+/* Join ports for packets between groups: paths down from @root inside its group, and paths up to it
+ * from there, which lead on to other groups. */
 static void
 join_own (const Builder *b, guint root)
 {
@@ -255,7 +256,7 @@ join_own (const Builder *b, guint root)
 
 /* Between groups ------------------------------------------------------------------------------- */
 
-/* Which blue bundles some pair takes, by class. */
+/* Find the blue bundles that any pair takes, by class. */
 static void
 find_runs (Builder *b, guint from, guint to)
 {
@@ -288,7 +289,7 @@ find_runs (Builder *b, guint from, guint to)
       }
 }
 
-/* The way from @router to a blue bundle, and over it, beginning on @vc. */
+/* The path from @router to a blue bundle, and over it, beginning on @vc. */
 static void
 add_near (const Builder *b, guint router, const DlBlueBundle *bundle, guint vc, guint64 *first)
 {
@@ -302,8 +303,8 @@ add_near (const Builder *b, guint router, const DlBlueBundle *bundle, guint vc, 
     add_ports (b, way[0], first);
 }
 
-/* The way to @router after it crossed on @vc; the group it came from is noted with its last link.
- */
+/* The path to @router after it crossed on @vc; the group it came from is noted with its last
+ * link. */
 static void
 add_far (const Builder *b, guint router, const DlBlueBundle *bundle, guint vc, guint16 *last)
 {
@@ -323,8 +324,8 @@ group_working (const Builder *b, guint group)
   return b->routes->working_first[group + 1] - b->routes->working_first[group];
 }
 
-/* Ways from group @from to group @to: minimal ones and up to roots from VC0, down from roots of the
- * packet's own group from VC1, and of third ones from VC2. */
+/* Paths from group @from to group @to: minimal ones and up to roots from VC0, down from roots of
+ * the packet's own group from VC1, and of third ones from VC2. */
 static void
 add_groups (Builder *b, guint from, guint to)
 {
@@ -360,7 +361,7 @@ add_groups (Builder *b, guint from, guint to)
     }
 }
 
-/* Ways up from a group join ways down to a different one, which may be its own, at each root. */
+/* Paths up from a group join paths down to a different one, which may be its own, at each root. */
 static void
 join_groups (const Builder *b)
 {

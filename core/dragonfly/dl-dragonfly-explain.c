@@ -117,7 +117,7 @@ add (List *list, guint link, DlDragonflyPassed why)
   append (list, link, why, 0);
 }
 
-/* How a way from @from to @to by blue link @link stands among all of them: plain ones before those
+/* How a path from @from to @to by blue link @link stands among all of them: plain ones before those
  * with a detour in the other group, then by rank. */
 static guint
 order_by (const DlDragonflyRoutes *routes, guint from, guint to, guint link)
@@ -159,7 +159,7 @@ add_blue (List *list, guint from, guint to, gboolean none)
     }
 }
 
-/* The links of the plain way from @from to @to in one group that are broken. */
+/* The links of the plain path from @from to @to in one group that are broken. */
 static void
 add_local (List *list, guint from, guint to)
 {
@@ -182,7 +182,7 @@ add_local (List *list, guint from, guint to)
     }
 }
 
-/* Where there is no plain way from @from to @to: what stands in the way of one. */
+/* The obstacle, if there is no plain path from @from to @to. */
 static void
 add_not_plain (List *list, guint from, guint to)
 {

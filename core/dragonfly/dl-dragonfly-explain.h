@@ -1,5 +1,5 @@
-/* A dragonfly packet's route explained: what it chose from at each hop, the rules that gave the
- * link and its virtual channel and where they stand, and what was passed over (Cascade paper 3,
+/* A dragonfly packet's route explained: its candidates at each hop, the rules that gave the link
+ * and its virtual channel and their place in the paper, and the rejected choices (Cascade paper 3,
  * manual, dragonfly). The same words in the window and on the command line.
  *
  * A route in one line is the class and the virtual channel of each link: "green.0 black.0 blue.0
@@ -27,7 +27,7 @@ typedef enum
 {
   DL_DRAGONFLY_GREEN,       /* first, to the blade of where the phase leaves the group, or ends */
   DL_DRAGONFLY_BLACK,       /* then, to its chassis */
-  DL_DRAGONFLY_BLUE,        /* to the other group: one of those that the rule allows */
+  DL_DRAGONFLY_BLUE,        /* to the other group: one that the rule allows */
   DL_DRAGONFLY_BLUE_DAMAGE, /* likewise, one that it allows only because of damage */
   DL_N_DRAGONFLY_RULES
 } DlDragonflyRule;
@@ -57,7 +57,7 @@ guint dl_dragonfly_traced_router (const DlDragonflyTraced *traced, guint i);
 /* The root that was drawn for it at the source and taken; DL_NO_NODE if it goes minimally. */
 guint dl_dragonfly_traced_root (const DlDragonflyTraced *traced);
 
-/* In words, translated. Free with g_free what is not const. */
+/* In words, translated. Free with g_free unless it is const. */
 
 /* "black to 0.3.4 #1" */
 char *dl_dragonfly_traced_port (const DlDragonflyTraced *traced, guint i);
@@ -83,7 +83,7 @@ char *dl_dragonfly_traced_to_line (const DlDragonflyTraced *traced);
 char *dl_dragonfly_traced_reason (const DlDragonflyTraced *traced);
 /* One line: "5 hops, 1 of them blue, up to VC1, minimal, delivered". */
 char *dl_dragonfly_traced_summary (const DlDragonflyTraced *traced);
-/* All of it: the line, or why there is none, a line a hop, the choice at the source. */
+/* All of it: the line, or why there is none, a line per hop, the choice at the source. */
 char *dl_dragonfly_traced_to_text (const DlDragonflyTraced *traced);
 
 /* Choices a dragonfly packet rejected where a phase of its route begins, and at each hop (Cascade
@@ -92,12 +92,12 @@ char *dl_dragonfly_traced_to_text (const DlDragonflyTraced *traced);
 typedef enum
 {
   DL_PASSED_BROKEN,  /* does not work */
-  DL_PASSED_CUT_OFF, /* a blue link that works: damage leaves no plain way to it, or from there */
+  DL_PASSED_CUT_OFF, /* a blue link that works: damage leaves no plain path to it, or from there */
   DL_PASSED_FARTHER, /* a blue link: more hops to it, which the rule counts */
   DL_PASSED_LONGER,  /* a blue link: more hops in all, which the rule counts */
   DL_PASSED_HEAVIER, /* a candidate: it counts more than the one that was taken */
   DL_PASSED_LATER,   /* a candidate: it counts the same, but was drawn later */
-  DL_PASSED_UNFIT,   /* a root that was drawn: damage leaves no plain ways to or from it */
+  DL_PASSED_UNFIT,   /* a root that was drawn: damage leaves no plain paths to or from it */
   DL_N_PASSED
 } DlDragonflyPassed;
 

@@ -1,7 +1,7 @@
-/* A packet passes a link on a phase: its minimal route, or its way to or from a root. Which phases
- * pass it, and with what probability, is asked of the routes once for each pair of ends; those that
- * the link cannot serve, as a way inside a group is one green and then one black hop, are not
- * asked. How often a phase is taken follows from who draws which root. */
+/* A packet passes a link on a phase: its minimal route, or its path to or from a root. The routes
+ * are asked once for each pair of ends which phases pass it, and with what probability, but not for
+ * pairs that the link cannot serve, as a path inside a group is one green and then one black hop.
+ * How often a phase is taken follows from the draws of roots. */
 #include "dl-dragonfly-flows.h"
 
 #include "dl-break.h"
@@ -163,7 +163,7 @@ dl_dragonfly_cable_label (const DlDragonfly *net, guint link)
   return g_strdup_printf (_ ("%s %s"), dl_link_class_title (net->link_class[link]), name);
 }
 
-/* A plain way that passes the link. */
+/* A plain path that passes the link. */
 typedef struct
 {
   guint32 from, to; /* routers */
@@ -232,7 +232,7 @@ minimal_part (const Count *count, guint source, guint dest)
   return passing.part;
 }
 
-/* Can a plain way from @router, or with @back to it, have the link in that group? */
+/* Can a plain path from @router, or with @back to it, have the link in that group? */
 static gboolean
 can_have (const Count *count, guint router, gboolean back)
 {
@@ -294,7 +294,7 @@ find_legs (Count *count, GArray *phases)
   return TRUE;
 }
 
-/* By one end, in the order that they have. */
+/* Sort legs by one end, stably. */
 static Leg *
 sort_legs (const Count *count, const GArray *phases, gboolean by_from, guint32 **first)
 {
@@ -321,7 +321,7 @@ sort_legs (const Count *count, const GArray *phases, gboolean by_from, guint32 *
 
 /* Minimal packets ------------------------------------------------------------------------------ */
 
-/* Part of a pair's packets that goes minimally: all but those that draw a root which fits. */
+/* Part of a pair's packets that goes minimally: all but the ones that draw a root which fits. */
 static double
 minimal_share (const Count *count, guint source, guint dest)
 {
@@ -352,7 +352,7 @@ count_fitting (const Count *count, guint source, guint dest)
   return dl_dragonfly_n_roots (count->routes, source, dest) - unfit;
 }
 
-/* Of a pair without a plain way. */
+/* Add the packets of a pair without a minimal path. */
 static void
 add_detour (Count *count, guint source, guint dest, double packets)
 {
@@ -398,8 +398,8 @@ add_minimal (Count *count, guint source)
 
 /* Roots ---------------------------------------------------------------------------------------- */
 
-/* The phases between @router and roots, and of them what does not fit each other end, because there
- * is no plain way between it and the root. */
+/* The phases between @router and roots, and the phases that do not fit the other end, because there
+ * is no plain path between it and the root. */
 static void
 sum_legs (Count *count, guint router, const Leg *phases, guint n, gboolean to_roots, double *all,
           double *own)

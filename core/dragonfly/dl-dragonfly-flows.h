@@ -14,7 +14,7 @@ DlLinkFlows *dl_dragonfly_flows_new (const DlDragonflyAnalysis *analysis,
                                      const DlDragonflyDemand *demand, guint64 seed, guint link,
                                      guint only, GCancellable *cancellable);
 /* The same by following all routes of every pair, through every root that it may draw: the oracle
- * of what is expected, not of hashes. */
+ * of expectations, not of hashes. */
 DlLinkFlows *dl_dragonfly_flows_new_naive (const DlDragonflyAnalysis *analysis,
                                            const DlDragonflyDemand *demand, guint link);
 

@@ -70,8 +70,8 @@ dl_dragonfly_demand_new_permutation (DlDragonfly *dragonfly, guint64 seed)
   g_autofree guint32 *order = dl_random_order_new (n, seed);
   g_autofree guint32 *to = g_new (guint32, n);
 
-  /* Each cycle of the permutation closes over broken nodes: what is left is one of the working
-   * nodes, and a node that breaks changes one destination. */
+  /* Each cycle of the permutation closes over broken nodes: the rest is a permutation of the
+   * working nodes, and a node that breaks changes one destination. */
   for (guint node = 0; node < n; node++)
     {
       to[node] = node;

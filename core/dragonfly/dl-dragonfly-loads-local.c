@@ -65,7 +65,7 @@ typedef struct
   guint n_roots;         /* of a pair */
   const double *packets; /* (n x n) */
   const guint64 *pairs;
-  guint8 *plain;        /* (n x n) gboolean: there is a plain way */
+  guint8 *plain;        /* (n x n) gboolean: there is a plain path */
   MissingPath *missing; /* (n_missing_paths) where there is none */
   guint n_missing_paths;
 } Local;
@@ -76,8 +76,8 @@ is_plain (const Local *self, guint u, guint v)
   return u != v && self->plain[(gsize) u * self->n + v];
 }
 
-/* Each packet's root is one of all others: what a router sends in all is spread alike, but for what
- * is for the root itself, or for one to which the root has no plain way. */
+/* Each packet's root is one of all others: a router's packets are spread evenly, except those for
+ * the root itself, or for a router to which the root has no plain path. */
 static void
 add_up (const Local *self)
 {
@@ -129,7 +129,7 @@ add_down (const Local *self)
     }
 }
 
-/* Roots that do not fit each pair, because there is no plain way to or from them: (n x n). */
+/* Roots that do not fit each pair, because there is no plain path to or from them: (n x n). */
 static guint16 *
 count_unfit (const Local *self)
 {
@@ -145,7 +145,7 @@ count_unfit (const Local *self)
           if (other == from || other == to)
             continue;
           unfit[from * n + other]++;
-          /* Not twice where neither way is plain. */
+          /* Not twice where neither path is plain. */
           unfit[other * n + to] += is_plain (self, other, from);
         }
     }
@@ -178,7 +178,7 @@ add_minimal (const Local *self, const guint16 *unfit)
     }
 }
 
-/* Pairs of working routers without a plain way. */
+/* Pairs of working routers without a plain path. */
 static void
 find_missing_paths (Local *self)
 {

@@ -1,6 +1,6 @@
-/* Loads of a demand by sets of nodes, or pair by pair. Minimal packets are put on the ways of their
- * two routers, or of the classes of a set's routers in two groups; those that draw roots are in
- * dl-dragonfly-loads-roots.c. */
+/* Loads of a demand by sets of nodes, or pair by pair. Minimal packets are put on the paths of
+ * their two routers, or of the classes of a set's routers in two groups; packets that draw roots
+ * are in dl-dragonfly-loads-roots.c. */
 #include "dl-dragonfly-loads-pairs.h"
 
 #include <string.h>
@@ -78,8 +78,8 @@ list_parts (DlRouterPairs *self, const DlDragonflyDemand *demand)
 
 /* Pair by pair */
 
-/* Demand of @router's nodes to other routers: @pairs (n_routers), of which @dests lists those that
- * get any. */
+/* Demand of @router's nodes to other routers: @pairs (n_routers), @dests lists the ones that get
+ * any. */
 static void
 gather (const DlDragonflyDemand *demand, guint router, DlRouterPair *pairs, GArray *dests)
 {
@@ -221,7 +221,7 @@ router_pairs_any (const DlRouterPairs *self, guint from, guint to)
   return router_pairs_next_parts (self, from, to, &i, &a, &b);
 }
 
-/* Fewer flows between two groups are put on their ways one by one. */
+/* Fewer flows between two groups are put on their paths one by one. */
 #define MIN_GATHERED 64
 /* Cost of a product of a set's parts per router, as a multiple of a pair's. */
 #define LOOKS 8

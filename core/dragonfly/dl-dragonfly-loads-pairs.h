@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* From the nodes of one router to those of another one, or of one set to it. */
+/* Packets from the nodes of one router to those of another one, or of one set to it. */
 typedef struct
 {
   guint32 source, dest; /* routers */
@@ -112,7 +112,7 @@ void dl_pairs_spread_roots (DlPairsBuilder *b);
 /* Pairs that lack some roots: put the packets for these on minimal ways, and the others for roots
  * in the same groups on theirs. */
 void dl_pairs_add_unfit (DlPairsBuilder *b);
-/* Put on their ways inside @group the packets that come to roots there from inside, or leave them
+/* Put on their paths inside @group the packets that reach roots there from inside, or leave them
  * for another router of it. */
 void dl_pairs_add_own_roots (DlPairsBuilder *b, guint group);
 /* Raise @hops_max to the longest route through a root. */

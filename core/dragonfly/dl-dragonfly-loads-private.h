@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Without packets on links yet. Those that are put on routes one by one are kept aside, by router
- * (beside, n_routers, NULL where there are none: links x DL_DRAGONFLY_VCS). */
+/* Loads without packets on links yet. Those that are put on routes one by one are kept aside, by
+ * router (beside, n_routers, NULL where there are none: links x DL_DRAGONFLY_VCS). */
 DlDragonflyLoads *dl_dragonfly_loads_new_empty (DlDragonflyRoutes *routes, gboolean nonminimal);
 /* Loads of @link (DL_DRAGONFLY_VCS); NULL: none. */
 static inline const double *
@@ -19,12 +19,14 @@ dl_dragonfly_loads_beside (const DlDragonflyLoads *loads, guint link)
 
   return links != NULL ? links + (link - net->first_link[router]) * DL_DRAGONFLY_VCS : NULL;
 }
-/* All that follows from the packets on links; delivered has what is lost, below 0, until then. */
+/* Compute all that follows from the packets on links; until then, delivered counts the lost
+ * packets, below 0. */
 void dl_dragonfly_loads_sum_up (DlDragonflyLoads *loads, const DlDragonflyDemand *demand);
 /* Sum up their classes and mean hops, without the demand. */
 void dl_dragonfly_loads_sum_links (DlDragonflyLoads *loads);
 
-/* Of minimal ones; what has none is lost, with its @pairs of nodes, which is asked once of each. */
+/* Add @packets on minimal routes; where there is none they are lost, with @pairs of nodes. Call it
+ * once per pair of routers. */
 void dl_dragonfly_loads_add_minimal (DlDragonflyLoads *loads, guint source, guint dest,
                                      double packets, guint64 pairs);
 
@@ -39,13 +41,13 @@ typedef struct
   GCancellable *cancellable;
 } DlLoadsTask;
 
-/* Put the packets of a demand by groups, or by sets or pairs, on ways and detours, and find the
+/* Put the packets of a demand by groups, or by sets or pairs, on paths and detours, and find the
  * longest route. FALSE if canceled. */
 gboolean dl_dragonfly_loads_by_groups (DlLoadsTask *task);
 gboolean dl_dragonfly_loads_by_pairs (DlLoadsTask *task);
 
-/* From router i of @group to router j @packets (routers x routers) of @pairs (likewise) of nodes.
- */
+/* Add @packets (routers x routers) from router i of @group to router j, of @pairs (likewise) of
+ * nodes. */
 void dl_dragonfly_loads_add_local (DlLoadsTask *task, guint load, guint group,
                                    const double *packets, const guint64 *pairs);
 
@@ -59,7 +61,7 @@ gboolean dl_dragonfly_loads_fill (DlDragonflyRoutes *routes, const DlDragonflyDe
                                   const DlSharesCache *previous, DlSharesCache **cache,
                                   GCancellable *cancellable);
 
-/* The longest plain ways between routers and groups, of which those through roots are made. */
+/* The longest plain paths between routers and groups, of which those through roots are made. */
 typedef struct
 {
   const DlDragonflyRoutes *routes;
@@ -73,8 +75,9 @@ void dl_longest_clear (DlLongest *longest);
 void dl_longest_look (DlLongest *longest, const DlDragonflyPathLoads *ways, guint from, guint to);
 /* Look inside @group. */
 void dl_longest_look_inside (DlLongest *longest, guint group);
-/* Through roots, at which the ways of all who send and of all who get meet; of two groups, with one
- * of these roots in @at (nullable), and of all where @by_root (n_groups x n_groups). */
+/* The longest routes through roots, where the paths of all senders and of all receivers meet;
+ * between two groups, with one of these roots in @at (nullable), and of all where @by_root
+ * (n_groups x n_groups). */
 guint dl_longest_by_root (const DlLongest *longest, const guint8 *by_root);
 /* Between different routers of @group that have packets (rows and columns by place in the group;
  * NULL: all), by a root where there is one with @nonminimal; or @known, if that is longer. */

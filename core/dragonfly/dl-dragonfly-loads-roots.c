@@ -146,9 +146,9 @@ dl_longest_inside (const DlDragonflyRoutes *routes, guint group, const double *p
   return known;
 }
 
-/* Lengths of routes: those of plain ways between routers and groups, joined at the roots. */
+/* Lengths of routes: those of plain paths between routers and groups, joined at the roots. */
 
-#define MOST 5 /* hops of a plain way */
+#define MOST 5 /* hops of a plain path */
 
 /* Pairs by the hops of their way, each with its probability. */
 typedef struct
@@ -297,7 +297,7 @@ join (DlDragonflyLengths *lengths, const Hops *in, const Hops *out, double times
       lengths->nonminimal[up + down] += times * in->n[up] * out->n[down];
 }
 
-/* All ways up to each root meet all ways down from it, but for those of one group. */
+/* All paths up to each root meet all paths down from it, but for those of one group. */
 static void
 join_roots (const Builder *b)
 {
@@ -372,7 +372,7 @@ note_roots (const DlRouterPair *pair, gpointer data)
   b->down[b->net->router[pair->source].group * n_routers + pair->dest] += each;
 }
 
-/* Roots in the groups of both ends get the same, where there is a way between these. */
+/* Roots in the groups of both ends get the same, where there is a path between these. */
 static void
 spread_own (DlPairsBuilder *b)
 {
@@ -496,7 +496,7 @@ add_phase (DlPairsBuilder *b, guint from, guint to, double each, guint phase)
     dl_dragonfly_path_loads_add_pair (b->task->ways, from, to, each, b->lane + phase);
 }
 
-/* The roots in @group of a pair for which not all of them fit: those that do, one by one. */
+/* The roots in @group of a pair for which not all of them fit: the fitting ones, one by one. */
 static void
 add_fitting (DlPairsBuilder *b, const DlRouterPair *pair, guint group, double each)
 {
@@ -583,7 +583,7 @@ dl_pairs_add_unfit (DlPairsBuilder *b)
         dl_router_pairs_foreach (b->pairs, from, to, add_unfit, b);
 }
 
-/* The ways inside a group of packets between groups, up to roots in their own group and down from
+/* The paths inside a group of packets between groups, up to roots in their own group and down from
  * those in the other. */
 void
 dl_pairs_add_own_roots (DlPairsBuilder *b, guint group)
@@ -612,7 +612,7 @@ dl_pairs_add_own_roots (DlPairsBuilder *b, guint group)
 
 /* The longest route ---------------------------------------------------------------------------- */
 
-/* The longest plain ways from and to @group at @router. */
+/* The longest plain paths from and to @group at @router. */
 static guint
 hops_out (const DlPairsBuilder *b, guint router, guint group)
 {
@@ -655,8 +655,8 @@ note_roots_all (const DlRouterPair *pair, gpointer data)
       }
 }
 
-/* First at a root where ways of the two groups are longest, then, if these are no pair's, at all.
- */
+/* First at a root where paths of the two groups are longest, then, if these are no pair's, at
+ * all. */
 void
 dl_pairs_find_longest (DlPairsBuilder *b)
 {

@@ -15,7 +15,7 @@ typedef struct
   guint spread; /* the most that two minimal routes of one pair differ by, hops */
 } DlDragonflyLengths;
 
-/* Of uniform traffic between different groups, on plain ways. FALSE if canceled. */
+/* Lengths under uniform traffic between different groups, on minimal routes. FALSE if canceled. */
 gboolean dl_dragonfly_lengths (const DlDragonflyRoutes *routes, DlDragonflyLengths *lengths,
                                GCancellable *cancellable);
 

@@ -1,6 +1,6 @@
 /* Loads of a demand by groups: what a whole pair of groups sends over its blue links is known by
- * its wiring (dl-dragonfly-shares). Ways up to roots and down from them are such ways too. Only
- * pairs of routers that damage leaves without a plain way, or without some of their roots, are
+ * its wiring (dl-dragonfly-shares). Paths up to roots and down from them are such paths too. Only
+ * pairs of routers that damage leaves without a plain path, or without some of their roots, are
  * followed one by one. */
 #include "dl-dragonfly-loads.h"
 
@@ -115,8 +115,8 @@ add_minimal (DlDragonflyLoads *out, guint source, guint dest, double packets)
 
 /* Roots ---------------------------------------------------------------------------------------- */
 
-/* Whose packets draw roots: all in Valiant; else those of groups without a blue link between them,
- * if all pairs of routers have the same ones. */
+/* Find the pairs of groups whose packets draw roots: all in Valiant; else groups without a blue
+ * link between them, if all their pairs of routers have the same roots. */
 static void
 find_by_root (Builder *b, guint load)
 {
@@ -177,8 +177,8 @@ spread_roots (Builder *b, Roots *roots)
         }
 }
 
-/* Up to @root from each other router of its group, and down from it, where the other way is plain.
- */
+/* Up to @root from each other router of its group, and down from it, where the other path is
+ * plain. */
 static void
 sum_own (const Builder *b, const Roots *roots, guint root, double *up, double *down)
 {
@@ -199,7 +199,7 @@ sum_own (const Builder *b, const Roots *roots, guint root, double *up, double *d
     }
 }
 
-/* Roots in the groups of both ends. Those that lack no ways have the same in each group. */
+/* Roots in the groups of both ends. Those that lack no paths have the same in each group. */
 static void
 spread_own (Builder *b, Roots *roots)
 {
@@ -224,7 +224,7 @@ spread_own (Builder *b, Roots *roots)
     }
 }
 
-/* A root that lacks the way to, or from, some router does not get that router's packets. */
+/* A root that lacks the path to, or from, some router does not get that router's packets. */
 static void
 spread_losses (Builder *b, Roots *roots)
 {
@@ -316,7 +316,7 @@ lossy (Builder *b, guint group, double packets, const double *loss)
   return any ? b->packets : NULL;
 }
 
-/* Pairs of routers without a plain way, of packets that draw no roots. */
+/* Pairs of routers without a plain path, of packets that draw no roots. */
 static void
 add_detours (Builder *b, DlDragonflyLoads *out, guint from, guint to)
 {
@@ -380,7 +380,7 @@ minimal_part (const Builder *b, guint load, guint from, guint to, const DlDragon
          / dl_dragonfly_roots_between (b->routes, from, to);
 }
 
-/* A pair of groups one of which lacks roots, or ways to the other. */
+/* A pair of groups one of which lacks roots, or paths to the other. */
 static void
 add_damaged (Builder *b, guint from, guint to, guint load, const DlDragonflyShares *shares,
              DlPathWeight *weight)
@@ -460,7 +460,7 @@ add_local_pairs (Builder *b, guint group, guint load, double each)
   dl_dragonfly_loads_add_local (b->task, load, group, packets, pairs);
 }
 
-/* The ways inside a group of packets between groups, up to roots in their own group and down from
+/* The paths inside a group of packets between groups, up to roots in their own group and down from
  * those in the other. */
 static void
 add_own_roots (Builder *b, guint group, guint load)

@@ -17,8 +17,8 @@ typedef struct
   double class_GBps[DL_N_LINK_CLASSES]; /* raw, one direction */
   double efficiency;                    /* payload of what a link carries */
   double injection_GBps;                /* payload of a node at load 1 */
-  gboolean alike; /* of the input-queued router: whatever these say, links and nodes carry a flit a
-                     cycle each */
+  gboolean alike; /* of the input-queued router: whatever these say, links and nodes carry a flit
+                     per cycle each */
 } DlDragonflyRates;
 
 /* Raw, of a link of @class and of a node at load 1, in the same unit. */
@@ -34,9 +34,10 @@ dl_dragonfly_node_rate (const DlDragonflyRates *rates)
   return rates->alike ? 1 : rates->injection_GBps / rates->efficiency;
 }
 
-/* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64 % payload, 10 GB/s a node (manual, dragonfly). */
+/* Green and black 5.25 GB/s, blue 4.6875 GB/s, 64% payload, 10 GB/s per node (manual,
+ * dragonfly). */
 DlDragonflyRates dl_dragonfly_rates_default (void);
-/* The same of an Aries network. Of a generic one, in flits a cycle: 1 of each link and node, all of
+/* The same of an Aries network. Of a generic one, in flits/cycle: 1 of each link and node, all of
  * it payload. */
 DlDragonflyRates dl_dragonfly_rates_for (const DlDragonfly *dragonfly);
 

@@ -41,7 +41,7 @@ sum_pair (DlDragonflyMissing *missing, guint a, guint b)
     }
 }
 
-/* Of two groups by the classes of their routers. */
+/* Count the pairs of two groups without a minimal path, by the classes of their routers. */
 static void
 count_pair (DlDragonflyMissing *missing, DlDragonflyPathLoads *ways, guint a, guint b)
 {
@@ -175,7 +175,7 @@ dl_dragonfly_missing_choice (const DlDragonflyMissing *missing, guint from, guin
 }
 
 /* Pairs of routers of two groups, or of one, that have no route at all: such a pair lacks a plain
- * way, and few do. */
+ * path, and few do. */
 static guint64
 count_unreachable (const DlDragonflyMissing *missing, guint a, guint b)
 {

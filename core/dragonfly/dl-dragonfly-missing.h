@@ -1,5 +1,4 @@
-/* Which routers of a damaged dragonfly have no plain way to which, and so which roots do not fit.
- */
+/* Pairs of routers of a damaged dragonfly without a plain path, and so roots that do not fit. */
 #pragma once
 
 #include "dl-dragonfly-path-loads.h"
@@ -12,11 +11,11 @@ typedef struct
   const DlDragonflyRoutes *routes;
   gboolean any;
   /* Without any, NULL. */
-  guint16 *to;        /* (n_routers x n_groups) working routers of the group without a plain way to
+  guint16 *to;        /* (n_routers x n_groups) working routers of the group without a plain path to
                          them, of a working one */
   guint16 *from;      /* (n_routers x n_groups) and from them */
   guint8 *router_any; /* (n_routers) gboolean: one of these */
-  guint32 *pair;      /* (n_groups x n_groups) pairs of routers without a plain way */
+  guint32 *pair;      /* (n_groups x n_groups) pairs of routers without a plain path */
   guint64 *sent;      /* (2 x n_groups) these of all pairs from a group, then without cut ones */
   guint64 *got;       /* (2 x n_groups) and to it */
 } DlDragonflyMissing;

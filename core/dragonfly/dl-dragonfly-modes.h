@@ -38,11 +38,11 @@ gboolean dl_dragonfly_mode_mixes (const DlDragonflyMode *mode);
 /* NULL if there is none of that name. */
 const DlDragonflyMode *dl_dragonfly_mode_find (const char *id);
 
-/* Which blue links a minimal route between two groups may take. The Cascade paper (section III)
- * says that minimal is a direct route, not the fewest hops, and that minimal paths may differ in
- * hop count; which of them a router's tables hold it does not say, so that this is a choice. */
+/* Blue links that a minimal route between two groups may take. The Cascade paper (section III) says
+ * that minimal is a direct route, not the fewest hops, and that minimal paths may differ in hop
+ * count; which of them a router's tables hold it does not say, so that this is a choice. */
 
-/* The candidates are the blue links with the lowest rank of all that work and have ways to and from
+/* The candidates are the blue links with the lowest rank among working ones with paths to and from
  * them: the hops that the rule counts. Each is as likely as the others (assumed). */
 typedef struct
 {
@@ -69,7 +69,7 @@ dl_dragonfly_minimal_rank (const DlDragonflyMinimal *minimal, guint near, guint 
  * nodes keeps one route (Cascade paper 3). The simulation and the analysis of such modes use the
  * same. */
 
-/* Of packets from node @source to node @dest in a run with @seed. */
+/* Hash of packets from node @source to node @dest in a run with @seed. */
 static inline guint64
 dl_dragonfly_header_hash (guint64 seed, guint source, guint dest)
 {

@@ -87,7 +87,7 @@ typedef struct
   DlDragonflyExpected *expected;
   const DlDragonflyDemand *demand;
   guint link;
-  guint from, to, which; /* what was found */
+  guint from, to, which; /* the pair and route that were found */
 } Search;
 
 static gboolean

@@ -1,5 +1,5 @@
-/* A packet's way through a scenario's dragonfly, under the loads that its traffic can be expected
- * to make: what the route page and the command line explain. */
+/* A packet's route through a scenario's dragonfly, under the loads expected of its traffic, as the
+ * route page and the command line explain it. */
 #pragma once
 
 #include "dl-dragonfly-explain.h"
@@ -11,11 +11,11 @@
 G_BEGIN_DECLS
 
 /* The route of @scenario's packet from node @source to node @dest; another seed makes it another
- * packet. @analysis is @scenario's, and is kept by whoever keeps the traced. */
+ * packet. @analysis is @scenario's, and must outlive the traced route. */
 void dl_dragonfly_trace_packet (const DlScenario *scenario, DlDragonflyAnalysis *analysis,
                                 guint source, guint dest, DlDragonflyTraced *traced);
 
-/* As DlFamily has it. */
+/* Members of DlFamily. */
 DlExplained *dl_dragonfly_explain (const DlScenario *scenario, gpointer analysis, guint from,
                                    guint to, guint which);
 gboolean dl_dragonfly_flow_route (const DlScenario *scenario, gpointer analysis,

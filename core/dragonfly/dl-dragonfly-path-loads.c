@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/* The packets of a lane on the links that are alike. Inside a group the first hop of a way is known
- * by its router and the blade it goes to, the second by its router's chassis and where it ends. */
+/* The packets of a lane on the links that are alike. Inside a group the first hop of a path is
+ * known by its router and the blade it goes to, the second by its router's chassis and where it
+ * ends. */
 typedef struct
 {
   double *near_green; /* (n_groups x n_blades x routers of the group) to that blade, from each */
@@ -68,7 +69,7 @@ far_black_at (const DlDragonflyPathLoads *ways, guint group, guint chassis)
          + (gsize) chassis * (ways->net->group_first[group + 1] - first);
 }
 
-/* That of a lane that gets packets. */
+/* Lane @i, whose arrays are made when it first gets packets. */
 static DlPathLane *
 dragonfly_path_loads_lane (DlDragonflyPathLoads *ways, guint i)
 {
@@ -247,7 +248,7 @@ dl_dragonfly_path_loads_longest (const DlDragonflyPathLoads *ways, guint8 *out, 
 
 /* Router by router ----------------------------------------------------------------------------- */
 
-/* Where a lane has the links of the plain way from @source to @dest inside a group; returns how
+/* Where a lane has the links of the plain path from @source to @dest inside a group; returns how
  * many there are. */
 static guint
 find_near (const DlDragonflyPathLoads *ways, const DlPathLane *lane, guint source, guint dest,
@@ -494,7 +495,7 @@ dl_dragonfly_path_loads_steal_cache (DlDragonflyPathLoads *ways)
   return g_steal_pointer (&ways->cache);
 }
 
-/* Packets between many routers of two groups put on their ways at once: summed by routers that are
+/* Packets between many routers of two groups put on their paths at once: summed by routers that are
  * alike, or by the router and the classes of those it sends to. */
 
 /* By rows ------------------------------------------------------------------------------------- */
@@ -549,7 +550,7 @@ sum_rows (DlDragonflyPathLoads *ways, const Rows *rows, const guint16 *number, g
     }
 }
 
-/* Of @n places, what goes between @place and each of @n_routers routers: ways->packets. */
+/* Packets between @place, one of @n, and each of @n_routers routers: ways->packets. */
 static void
 unfold (DlDragonflyPathLoads *ways, const Rows *rows, guint place, guint n, guint n_routers)
 {
@@ -805,7 +806,7 @@ order_routers (const DlDragonflyClasses *classes, guint16 *first, guint16 *route
       routers[first[classes->of[i] + 1]++] = i;
 }
 
-/* A router's row gets @packets on the ways of @pair, of its class and one of the other group. */
+/* A router's row gets @packets on the paths of @pair, of its class and one of the other group. */
 static inline void
 add_parts (const DlDragonflyShares *shares, gsize pair, double packets, double *row)
 {
@@ -814,7 +815,7 @@ add_parts (const DlDragonflyShares *shares, gsize pair, double packets, double *
       row[shares->bundle[k]] += packets * shares->part[k];
 }
 
-/* The rows of all routers of what is gathered, @near and @far (routers x n_bundles), and nothing is
+/* The rows of all routers of the gathered packets, @near and @far (routers x n_bundles); nothing is
  * gathered afterwards. */
 static void
 use_gathered (DlDragonflyPathLoads *ways, double *near, double *far)
@@ -848,7 +849,7 @@ use_gathered (DlDragonflyPathLoads *ways, double *near, double *far)
   ways->gathered = FALSE;
 }
 
-/* The longest way of those that are gathered, or @known, if that is longer. */
+/* The longest gathered path, or @known, if that is longer. */
 static guint
 longest_gathered (const DlDragonflyPathLoads *ways, guint known)
 {
@@ -886,7 +887,7 @@ dl_dragonfly_path_loads_add_gathered (DlDragonflyPathLoads *ways, guint lane, gu
 }
 
 /* @rest gets what each router has by the row of its class in @rows, as often as @times says
- * (nullable: once), less what is @gathered of it (routers x n_bundles). */
+ * (nullable: once), less its @gathered packets (routers x n_bundles). */
 static void
 find_rest (const DlDragonflyPathLoads *ways, const DlDragonflyClasses *classes, const double *rows,
            const double *times, const double *gathered, double *rest)

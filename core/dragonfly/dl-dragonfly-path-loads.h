@@ -1,4 +1,4 @@
-/* Packets on plain ways, gathered for all pairs of groups and put on the links once. A way between
+/* Packets on plain ways, gathered for all pairs of groups and put on the links once. A path between
  * groups is a near part, to a blue link and over it, and a far part on the next virtual channel;
  * one inside a group is like either. */
 #pragma once
@@ -33,28 +33,28 @@ DlDragonflyPathLoads *dl_dragonfly_path_loads_new (const DlDragonflyRoutes *rout
 void dl_dragonfly_path_loads_free (DlDragonflyPathLoads *ways);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyPathLoads, dl_dragonfly_path_loads_free)
 
-/* Look at the ways from group @from to group @to, which those after this add to. */
+/* Look at the paths from group @from to group @to, to which the next functions add. */
 const DlDragonflyShares *dl_dragonfly_path_loads_between (DlDragonflyPathLoads *ways, guint from,
                                                           guint to);
 /* The class of a working router of either group of them. */
 guint dl_dragonfly_path_loads_near_class (const DlDragonflyPathLoads *ways, guint router);
 guint dl_dragonfly_path_loads_far_class (const DlDragonflyPathLoads *ways, guint router);
-/* Hops of the plain way from one of its routers to another; 0 if there is none. */
+/* Hops of the plain path from one of its routers to another; 0 if there is none. */
 guint dl_dragonfly_path_loads_hops (const DlDragonflyPathLoads *ways, guint source, guint dest);
-/* The longest way from each router of the one group, @out, and to each of the other, @in, by place
+/* The longest path from each router of the one group, @out, and to each of the other, @in, by place
  * in the group. */
 void dl_dragonfly_path_loads_longest (const DlDragonflyPathLoads *ways, guint8 *out, guint8 *in);
 
 /* @weight packets from each router to each. */
 void dl_dragonfly_path_loads_add_each (DlDragonflyPathLoads *ways, DlPathWeight weight);
-/* From router i of the one to router j of the other @sent[i] @got[j] packets, each by its place in
- * its group; NULL: 1. */
+/* Add @sent[i] @got[j] packets from router i of the one to router j of the other, each by its place
+ * in its group; NULL: 1. */
 void dl_dragonfly_path_loads_add_product (DlDragonflyPathLoads *ways, const double *sent,
                                           const double *got, guint lane);
-/* FALSE if there is no plain way between these routers. */
+/* FALSE if there is no minimal path between these routers. */
 gboolean dl_dragonfly_path_loads_add_pair (DlDragonflyPathLoads *ways, guint source, guint dest,
                                            double packets, guint lane);
-/* As many less, of those that were added before. */
+/* Take away packets that were added before. */
 void dl_dragonfly_path_loads_take_pair (DlDragonflyPathLoads *ways, guint source, guint dest,
                                         double packets, guint lane);
 
@@ -65,23 +65,24 @@ typedef struct
   const guint32 *router, *nodes; /* (n) */
 } DlGroupRouters;
 
-/* The same for many pairs of the two groups, which are put on their ways together, before a look at
- * other ones. */
+/* The same for many pairs of the two groups, which are put on their paths together, before a look
+ * at other ones. */
 gboolean dl_dragonfly_path_loads_gather (DlDragonflyPathLoads *ways, guint source, guint dest,
                                          double packets);
-/* From each of @sources to each of @dests @times as many as the product of their nodes, where all
- * ways are plain. */
+/* Gather packets from each of @sources to each of @dests, @times the product of their nodes, where
+ * all paths are plain. */
 void dl_dragonfly_path_loads_gather_product (DlDragonflyPathLoads *ways, DlGroupRouters sources,
                                              DlGroupRouters dests, double times);
-/* Returns the longest way of those that were gathered, or @known, if that is longer. */
+/* Returns the longest gathered path, or @known, if that is longer. */
 guint dl_dragonfly_path_loads_add_gathered (DlDragonflyPathLoads *ways, guint lane, guint known);
 
-/* From router i of the one to each router of the other @sent[i] in lane @sent_lane, and from each
- * to router j of the other @got[j] in lane @got_lane, both less what is gathered of each pair. */
+/* Add @sent[i] packets from router i of the one to each router of the other in lane @sent_lane, and
+ * from each to router j of the other @got[j] in lane @got_lane, both less the packets gathered for
+ * each pair. */
 void dl_dragonfly_path_loads_add_but_gathered (DlDragonflyPathLoads *ways, const double *sent,
                                                guint sent_lane, const double *got, guint got_lane);
 
-/* Inside a group, from a router to another to which there is a plain way. */
+/* Inside a group, from a router to another to which there is a plain path. */
 void dl_dragonfly_path_loads_add_near (DlDragonflyPathLoads *ways, guint source, guint dest,
                                        double packets, guint lane);
 void dl_dragonfly_path_loads_add_far (DlDragonflyPathLoads *ways, guint source, guint dest,
@@ -90,7 +91,7 @@ void dl_dragonfly_path_loads_add_far (DlDragonflyPathLoads *ways, guint source, 
  * router j @got[j], by place in the group; one of them is NULL. */
 void dl_dragonfly_path_loads_add_near_each (DlDragonflyPathLoads *ways, guint group,
                                             const double *sent, const double *got, guint lane);
-/* @near and @far packets on the parts of ways from each router to each other of @group, which is
+/* @near and @far packets on the parts of paths from each router to each other of @group, which is
  * whole. */
 void dl_dragonfly_path_loads_add_inside_each (DlDragonflyPathLoads *ways, guint group, double near,
                                               double far, guint lane);

@@ -66,7 +66,7 @@ find_cable (gconstpointer shape, const char *item, DlPlace *place)
          && place->kind == DL_PLACE_LINK;
 }
 
-/* The links from group @a to @b, of @cable or of all (G_MAXUINT), each cable's once: those that
+/* The links from group @a to @b, of @cable or of all (G_MAXUINT), each cable's once: links that
  * leave @a. */
 static GArray *
 links_between (const DlDragonfly *net, guint a, guint b, guint cable)
@@ -90,8 +90,8 @@ links_of_cable (gconstpointer shape, guint link)
                         net->router[net->link_to[link]].group, net->link_cable[link]);
 }
 
-/* Of two groups, a link of the next cable that still works in part; of each of them if none does.
- */
+/* A link of the next cable between two groups that still works in part; if none does, a link of
+ * each. */
 static GArray *
 next_cables (gconstpointer shape, DlPlace pair)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* Rates of links and nodes of @dragonfly, the scenario's network, in its router. */
 DlDragonflyRates dl_dragonfly_rates_of (const DlScenario *scenario, const DlDragonfly *dragonfly);
-/* As DlFamily.analyze. */
+/* Implements DlFamily.analyze. */
 DlDragonflyAnalysis *dl_dragonfly_analyze (const DlScenario *scenario, DlDragonflyRoutes *known,
                                            const DlDragonflyAnalysis *previous,
                                            GCancellable *cancellable, GError **error);
@@ -36,7 +36,7 @@ DlAriesPlan *dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed,
 /* How many virtual channels a port needs for the routes of @scenario. */
 guint dl_dragonfly_least_vcs (const DlScenario *scenario);
 
-/* As DlFamily.sends, which always has the demand (DlDragonflyDemand) as its traffic; and as
+/* Implement DlFamily.sends, always with the demand (DlDragonflyDemand) as its traffic, and
  * DlFamily.queue. */
 gboolean dl_dragonfly_sends (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                              GError **error);

@@ -121,7 +121,7 @@ dl_dragonfly_paths (const DlDragonflyRoutes *self, guint source, guint dest, gui
   return paths.delivered;
 }
 
-/* As all families answer ----------------------------------------------------------------------- */
+/* The interface that all families have --------------------------------------------------------- */
 
 static guint64
 pack (const DlDragonflyPacket *packet)
@@ -129,7 +129,7 @@ pack (const DlDragonflyPacket *packet)
   return (guint64) packet->root << 32 | (guint) packet->vc << 8 | packet->turn;
 }
 
-/* The ways on of a packet that stands so, of @share of all. */
+/* Next hops of a packet in such a state, of @share of all. */
 static guint
 add_ways (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *packet,
           double share, DlChoice *choices)
@@ -149,7 +149,7 @@ add_ways (const DlDragonflyRoutes *self, guint router, const DlDragonflyPacket *
   return n;
 }
 
-/* Through each root that fits; those that drew another one go minimally. */
+/* Through each root that fits; packets that drew another one go minimally. */
 static guint
 add_roots (const DlDragonflyRoutes *self, guint source, guint dest, double *minimal, double share,
            DlChoice *choices)
@@ -234,7 +234,7 @@ dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyMode *mo
     .graph = routes->dragonfly->graph,
     .routes = routes,
     .n_vcs = DL_DRAGONFLY_VCS,
-    /* The minimal ways, and those to each root. */
+    /* The minimal paths, and those to each root. */
     .max_choices
     = (mode->nonminimal > 0 ? 1 + routes->dragonfly->n_routers : 1) * routes->max_candidates,
     .max_hops = DL_DRAGONFLY_MAX_HOPS,

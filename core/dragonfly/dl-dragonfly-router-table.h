@@ -15,7 +15,7 @@ typedef struct
 {
   guint32 link; /* the first that works */
   guint16 n;    /* working */
-  double share; /* of the packets, all of them together, where each draws one of the ways */
+  double share; /* of the packets, all of them together, where each draws one of the paths */
 } DlTablePort;
 
 typedef struct
@@ -44,10 +44,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyTable, dl_dragonfly_table_free)
 
 /* The destinations of a row: "0.1.4", "0.1.0–0.1.15", or a whole group: "3". */
 char *dl_table_span_name (const DlDragonflyTable *table, const DlTableSpan *run);
-/* A row a port: "first,last,routers,class,to,links,share,vc,roots,fit". */
+/* A row per port: "first,last,routers,class,to,links,share,vc,roots,fit". */
 char *dl_dragonfly_table_to_csv (const DlDragonflyTable *table);
 
-/* As DlFamily has it. */
+/* Implements DlFamily.router_table. */
 DlRouterTable *dl_dragonfly_router_table (const DlScenario *scenario, gconstpointer analysis,
                                           guint router, GCancellable *cancellable);
 

@@ -1,4 +1,4 @@
-/* Which ways a packet has at a router of a dragonfly. */
+/* Next hops of a packet at a router of a dragonfly. */
 #include "dl-dragonfly-routes.h"
 
 #include "dl-rng.h"
@@ -142,7 +142,7 @@ dl_dragonfly_far_sets (const DlDragonflyRoutes *self, guint from, guint router, 
     }
 }
 
-/* Of word @w of three sets by hops: those that the rule tells apart, or all as if they had none. */
+/* Word @w of three sets by hops, if the rule counts these hops; else all links as without any. */
 static inline void
 fold (const guint64 *sets, gboolean counts, guint words, guint w, guint64 folded[3])
 {
@@ -393,7 +393,7 @@ next_local (const DlDragonflyRoutes *self, guint router, guint target,
   return add_roots (self, router, target, cost, ways);
 }
 
-/* By number: green by blade, then black by chassis. */
+/* Number of a first hop: green by blade, then black by chassis. */
 static guint
 first_hop (const DlDragonflyRoutes *self, guint router, guint to)
 {
@@ -402,8 +402,8 @@ first_hop (const DlDragonflyRoutes *self, guint router, guint to)
   return a->blade != b->blade ? b->blade : self->n_blades + b->chassis;
 }
 
-/* The links that ways from @router to the bundles of @set begin with, each once, with the blue
- * links that each leads to. */
+/* First links of paths from @router to the bundles of @set, each once, with the blue links that
+ * each leads to. */
 static guint
 add_set (const DlDragonflyRoutes *self, guint router, const DlBlueBundle *bundles,
          const guint64 *set, guint root, DlDragonflyNextHop *ways)
@@ -481,7 +481,7 @@ dl_dragonfly_sum_behind (const DlDragonflyNextHop *ways, guint n)
   return sum;
 }
 
-/* Weights are whole numbers of 1 / (DRAWN x beside of the way that is left out), so that no
+/* Weights are whole numbers of 1 / (DRAWN x beside of the path that is left out), so that no
  * multiple of all of them is needed. */
 #define DRAWN 0x10000
 
@@ -583,7 +583,7 @@ dl_dragonfly_root (const DlDragonflyRoutes *self, guint source, guint dest, guin
   return self->working[i];
 }
 
-/* Is there a root with plain ways both to and from it? */
+/* Is there a root with plain paths both to and from it? */
 static gboolean
 has_third (const DlDragonflyRoutes *self, guint source, guint dest)
 {
@@ -597,8 +597,8 @@ has_third (const DlDragonflyRoutes *self, guint source, guint dest)
   return FALSE;
 }
 
-/* Where nothing else is left: a root with plain ways, all of them alike. They are in third groups,
- * as a way through any other router is one that dl_dragonfly_cost knows. */
+/* Where nothing else is left: a root with plain paths, all of them alike. They are in third groups,
+ * as a path through any other router is one that dl_dragonfly_cost knows. */
 static gboolean
 draw_third (const DlDragonflyRoutes *self, guint source, guint dest, guint64 random,
             DlDragonflyPacket *packet)

@@ -1,16 +1,16 @@
-/* Routes of a dragonfly (Cascade paper 3): the one answer that analysis, simulation and
- * explanation share. Between routers; the nodes of a router share its routes.
+/* Routes of a dragonfly (Cascade paper 3): the one answer that analysis, simulation and explanation
+ * share. Between routers; the nodes of a router share its routes.
  *
  * Minimal is at most one green and one black hop inside a group, green first, and exactly one blue
  * hop between groups, over those blue links between the two groups that the rule allows
  * (dl-dragonfly-modes.h). Non-minimal is minimal to a root, then minimal to the destination. The
- * virtual channel of a hop is the number of blue links and roots behind it.
+ * virtual channel of a hop is the number of blue links and roots passed before.
  *
- * A way is plain if it needs no detour. Where damage leaves none, one begins with a root in the
- * packet's own group, the one with the lowest cost (so black first), in the group where it
- * starts, where it ends, or in both; a plain way by another blue link is preferred. Without these
- * a packet goes through a root of a third group that has plain ways. What more it would take needs
- * a virtual channel that is not there: such a pair is unreachable. */
+ * A path is plain if it needs no detour. Where damage leaves none, one begins with a root in the
+ * packet's own group, the one with the lowest cost (so black first), in the group where it starts,
+ * where it ends, or in both; a plain path by another blue link is preferred. Without these a packet
+ * goes through a root of a third group that has plain paths. A longer detour would need a virtual
+ * channel that is not there: such a pair is unreachable. */
 #pragma once
 
 #include "dl-dragonfly-modes.h"
@@ -56,7 +56,7 @@ typedef struct
   guint32 *pair_first;       /* (n_groups x n_groups + 1) */
   DlBlueBundle *blue;        /* by pair of groups, then cable */
   guint words;               /* of a set of the blue bundles of a pair */
-  guint64 *near;             /* (n_groups x n_groups x (n_chassis + n_blades) x words): those that
+  guint64 *near;             /* (n_groups x n_groups x (n_chassis + n_blades) x words): bundles that
                                 begin in a chassis, and at a blade; NULL if it would be too large */
   guint64 *far;              /* the same for where they end */
 } DlDragonflyRoutes;
@@ -76,7 +76,7 @@ typedef enum
 } DlDragonflyTurn;
 
 /* Is a link of @class open to a packet after @turn? In a group at most a green one and then a black
- * one; a blue one always. All ways obey it: the verdict on deadlock rests on that. */
+ * one; a blue one always. All paths obey it: the verdict on deadlock rests on that. */
 static inline gboolean
 dl_dragonfly_open (DlDragonflyTurn turn, DlLinkClass class)
 {
@@ -87,7 +87,7 @@ dl_dragonfly_open (DlDragonflyTurn turn, DlLinkClass class)
 typedef struct
 {
   guint32 dest; /* router */
-  guint32 root; /* router it goes to first; DL_NO_NODE: none, or behind it */
+  guint32 root; /* router it goes to first; DL_NO_NODE: none, or it has passed it */
   guint8 vc;    /* of its next hop */
   guint8 turn;  /* DlDragonflyTurn */
 } DlDragonflyPacket;
@@ -98,13 +98,13 @@ typedef struct
   guint32 root; /* the packet's from here on */
 } DlDragonflyHop;
 
-/* One of the ways on; those by links side by side follow each other. Its probability is @behind /
+/* One of the next hops; those over parallel links follow each other. Its probability is @behind /
  * @beside, of dl_dragonfly_sum_behind: so all blue links that a packet may take are equally likely,
  * wherever they begin. */
 typedef struct
 {
   DlDragonflyHop hop;
-  guint32 behind; /* blue links behind all of them; inside a group these links themselves */
+  guint32 behind; /* blue links that all of them lead to; inside a group these links themselves */
   guint32 beside; /* of them, itself included */
 } DlDragonflyNextHop;
 
@@ -117,7 +117,7 @@ guint dl_dragonfly_next (const DlDragonflyRoutes *routes, guint router,
  * out none. */
 guint dl_dragonfly_pick (const DlDragonflyNextHop *ways, guint n, guint without, guint64 random);
 guint64 dl_dragonfly_sum_behind (const DlDragonflyNextHop *ways, guint n);
-/* @packet as it stands at the far end of @hop. */
+/* State of @packet at the far end of @hop. */
 void dl_dragonfly_move (const DlDragonflyRoutes *routes, DlDragonflyHop hop,
                         DlDragonflyPacket *packet);
 
@@ -134,12 +134,12 @@ gboolean dl_dragonfly_reachable (const DlDragonflyRoutes *routes, guint source, 
 guint dl_dragonfly_n_roots (const DlDragonflyRoutes *routes, guint source, guint dest);
 guint dl_dragonfly_root (const DlDragonflyRoutes *routes, guint source, guint dest, guint i);
 
-/* Is there a plain way from @source to @dest? */
+/* Is there a plain path from @source to @dest? */
 gboolean dl_dragonfly_plain (const DlDragonflyRoutes *routes, guint source, guint dest);
 /* Are there for all pairs of working routers of groups @a and @b, as a look at these groups tells?
  */
 gboolean dl_dragonfly_plain_groups (const DlDragonflyRoutes *routes, guint a, guint b);
-/* Are both ways, to and from @root? */
+/* Are both paths plain, to and from @root? */
 static inline gboolean
 dl_dragonfly_root_fits (const DlDragonflyRoutes *routes, guint source, guint root, guint dest)
 {
@@ -154,7 +154,7 @@ guint dl_dragonfly_cost (const DlDragonflyRoutes *routes, guint source, guint de
 
 /* The set (words) of the blue bundles, by their place among those of the groups, that the plain
  * minimal routes between routers of two groups take. Returns the hops of the longest of them;
- * DL_DRAGONFLY_FAR if there is no plain way. */
+ * DL_DRAGONFLY_FAR if there is no plain path. */
 guint dl_dragonfly_blue (const DlDragonflyRoutes *routes, guint source, guint dest, guint64 *set);
 
 /* The same in parts, for many pairs: the bundles to group @to with 0, 1 and 2 hops from @router to
@@ -195,8 +195,8 @@ dl_dragonfly_black (const DlDragonflyRoutes *routes, guint router, guint chassis
   return &routes->black[router * routes->n_chassis + chassis];
 }
 
-/* The links that a plain way inside a group begins with; NULL if there is no such way, or @from is
- * @to. */
+/* The links that a plain path inside a group begins with; NULL if there is no such path, or @from
+ * is @to. */
 const DlLinkBundle *dl_dragonfly_toward (const DlDragonflyRoutes *routes, guint from, guint to);
 
 /* The answers as all families give them, of @mode. Where it chooses between minimal and other
@@ -208,7 +208,7 @@ DlNext dl_dragonfly_next_of (const DlDragonflyRoutes *routes, const DlDragonflyM
 typedef struct
 {
   guint32 link;
-  guint32 root; /* that the packet goes to; DL_NO_NODE: none, or behind it */
+  guint32 root; /* that the packet goes to; DL_NO_NODE: none, or it has passed it */
   guint8 vc;
 } DlDragonflyStep;
 

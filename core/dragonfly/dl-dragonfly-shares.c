@@ -204,7 +204,7 @@ share_out (const DlBlueBundle *bundles, const guint16 *at, guint n, double *weig
     weight[i] = (double) bundles[at[i]].links.up / links;
 }
 
-/* @set as a list, after those that are listed. */
+/* @set as a list, after the listed ones. */
 static void
 append_set (Spread *spread, const guint64 *set, guint n_bundles)
 {

@@ -1,4 +1,4 @@
-/* Which blue links the packets between two groups take, by classes of routers. */
+/* Shares of the blue links in the packets between two groups, by classes of routers. */
 #pragma once
 
 #include "dl-dragonfly-routes.h"
@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* Routers of a group that are alike for the blue links to another one: only chassis and blades that
- * such a link has are told apart, and in a damaged group what is left of the ways to them. What is
- * computed for one of each class holds for all of them. */
+ * such a link has are told apart, and in a damaged group the paths to them that are left. A result
+ * for one router of each class holds for all. */
 
 typedef struct
 {
@@ -39,13 +39,13 @@ typedef struct
 {
   DlShared shared;
   guint n_bundles, n_near, n_far;
-  gboolean plain;   /* there is a plain way between all that are there */
+  gboolean plain;   /* there is a plain path between all that are there */
   guint32 *first;   /* (n_near x n_far + 1) where those of a pair of classes begin */
   guint16 *bundle;  /* (first[n_near x n_far]) */
   double *part;     /* likewise */
-  guint8 *hops;     /* (n_near x n_far) of the plain way; DL_DRAGONFLY_FAR without one */
+  guint8 *hops;     /* (n_near x n_far) of the plain path; DL_DRAGONFLY_FAR without one */
   guint hops_max;   /* of them; 0 if there are none */
-  guint8 *near_max; /* (n_near + 1) the longest way of a sender; 0: of a broken one */
+  guint8 *near_max; /* (n_near + 1) the longest path of a sender; 0: of a broken one */
   guint8 *far_max;  /* (n_far + 1) of a receiver */
   double *near; /* (n_near + 1 x n_bundles) what a router sends that sends a packet to each; 0 of
                    broken routers, the class after the others */
@@ -69,7 +69,8 @@ void dl_shares_cache_forget_previous (DlSharesCache *cache);
 void dl_shares_cache_free (DlSharesCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSharesCache, dl_shares_cache_free)
 
-/* From group @from to group @to, for which @near and @far are the classes. Owned by @cache. */
+/* Shares from group @from to group @to, for which @near and @far are the classes. Owned by
+ * @cache. */
 const DlDragonflyShares *dl_shares_cache_get (DlSharesCache *cache, guint from, guint to,
                                               const DlDragonflyClasses *near,
                                               const DlDragonflyClasses *far);

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* By group.chassis.blade.node, or its index. */
+/* Nodes of @dragonfly, named by group.chassis.blade.node or index. */
 DlSites dl_sites_of_dragonfly (const DlDragonfly *dragonfly);
 /* A cell is a router, in a row its chassis, or 16 of a group without chassis; a unit and a block is
  * a group. Unref with dl_site_grid_unref. */

@@ -121,7 +121,7 @@ is_whole (const DlDragonflyRoutes *self, guint group)
   return TRUE;
 }
 
-/* Hops of the way inside a group, green first; DL_DRAGONFLY_FAR without one. */
+/* Hops of the path inside a group, green first; DL_DRAGONFLY_FAR without one. */
 static guint
 plain_hops (const DlDragonflyRoutes *self, guint from, guint to)
 {
@@ -134,7 +134,7 @@ plain_hops (const DlDragonflyRoutes *self, guint from, guint to)
   return 1 + (a->chassis != b->chassis && a->blade != b->blade);
 }
 
-/* The costs inside a group that is not whole: what has no plain way goes through a root. */
+/* The costs inside a group that is not whole: what has no plain path goes through a root. */
 static guint8 *
 local_costs (const DlDragonflyRoutes *self, guint group)
 {
@@ -232,7 +232,7 @@ list_blue (DlDragonflyRoutes *self)
   self->words = MAX ((most + 63) / 64, 1);
 }
 
-/* Which bundles of each pair begin, and end, in which chassis and at which blade. */
+/* Sort the bundles of each pair by the chassis and blades in which they begin and end. */
 static void
 sort_blue (DlDragonflyRoutes *self)
 {

@@ -17,7 +17,8 @@ typedef struct
   DlCablingReport report;
 } DlMachine;
 
-/* From a file's content; @file_name is for messages, FILE:LINE: first. Errors: DL_CABLING_ERROR. */
+/* Read a machine from a file's content; @file_name is for messages, FILE:LINE: first. Errors:
+ * DL_CABLING_ERROR. */
 DlMachine *dl_machine_new (const char *content, gssize length, const char *file_name,
                            GError **error);
 /* The cabling in a file. Errors: as dl_scenario_read_file, DL_CABLING_ERROR. */
@@ -26,7 +27,7 @@ DlMachine *dl_machine_load (const char *file_name, GError **error);
  * figures that carry a scenario; dl_machine_parse gives the machine with its usual text back. Free
  * with g_free. */
 char *dl_machine_to_packed_text (const DlMachine *machine);
-/* From either text. Errors: DL_CABLING_ERROR, G_IO_ERROR for what is not compressed so. */
+/* Parse either text. Errors: DL_CABLING_ERROR, G_IO_ERROR for other compressions. */
 DlMachine *dl_machine_parse (const char *text, GError **error);
 /* Is @text a file's content in either form, and not its name? */
 gboolean dl_machine_is_content (const char *text);
@@ -39,28 +40,28 @@ DL_SHARED (DlMachine, dl_machine)
  *
  * shape=aries: a cycle is the time in which a green link carries a flit. A full packet of
  * traffic.packet-flits flits carries router.aries-payload-bytes of payload (both assumed); of what
- * a link carries router.payload-efficiency is payload (64 %: Cascade paper), so a flit has payload
- * / efficiency / flits bytes. Green and black links carry 5.25 GB/s, blue ones 4.6875 GB/s (paper).
- * A node sends and takes 10 GB/s of payload (paper): that is load 1. The delay from router to
- * router, router.aries-hop-ns, is the paper's 100 ns, rounded to whole cycles. Buffers are assumed;
- * packets of a node in the network at most 1,024 (paper).
+ * a link carries router.payload-efficiency is payload (64%: Cascade paper), so a flit has payload /
+ * efficiency / flits bytes. Green and black links carry 5.25 GB/s, blue ones 4.6875 GB/s (paper). A
+ * node sends and takes 10 GB/s of payload (paper): that is load 1. The delay from router to router,
+ * router.aries-hop-ns, is the paper's 100 ns, rounded to whole cycles. Buffers are assumed; packets
+ * of a node in the network at most 1,024 (paper).
  *
- * shape=generic: as network simulators have it, all links and nodes one flit a cycle, with no time
- * that belongs to a cycle. */
+ * shape=generic: as network simulators have it, all links and nodes one flit per cycle, with no
+ * time that belongs to a cycle. */
 
 typedef struct
 {
   double cycle_ns;    /* NAN: generic */
   double flit_bytes;  /* raw, on a link; NAN: generic */
   double load_flits;  /* flits/node/cycle at load 1 */
-  guint header_flits; /* of a packet, those that are not payload */
+  guint header_flits; /* of a packet, without payload */
 } DlUnits;
 
-/* Of a scenario of a dragonfly. */
+/* Units of a dragonfly's scenario. */
 DlUnits dl_units (const DlScenario *scenario);
 /* The router in these units, of @scenario, whose link delay may be too long to be simulated. */
 DlAriesRouter dl_units_router (const DlScenario *scenario);
-/* So many bytes in so many cycles: GB/s; NAN where there is no time, and in 0 cycles. */
+/* Bandwidth, GB/s, of @bytes in @cycles; NAN where there is no time, and in 0 cycles. */
 double dl_units_GBps (const DlUnits *units, double bytes, double cycles);
 
 G_END_DECLS

@@ -100,7 +100,7 @@ static const DlPaperRun runs_9[] = {
 
 #define DEGRADES "performance of the minimal routing modes begins to degrade"
 
-/* Of the mode of that number. */
+/* Reason why the mode with that number is not constant. */
 static const char *
 why_not_constant (guint mode)
 {

@@ -23,8 +23,8 @@ enum
 
 /* @scenario's program, from the end of the warm-up on until @options' cycles; if the first set's
  * part of it ends before that, all of it, from cycle 0. Heeds seed, routes and progress;
- * what was measured goes to @values. Errors: those of dl_dragonfly_plan_new, DL_SIM_ERROR_LIMIT for
- * a warm-up that leaves nothing, G_IO_ERROR_CANCELLED. */
+ * measurements go to @values. Errors: those of dl_dragonfly_plan_new, DL_SIM_ERROR_LIMIT for a
+ * warm-up that leaves nothing, G_IO_ERROR_CANCELLED. */
 gboolean dl_paper_cascade_run (const DlScenario *scenario, const DlSimulateOptions *options,
                                GCancellable *cancellable, double *values, GError **error);
 
@@ -54,7 +54,8 @@ typedef struct
 } DlPaperShape;
 
 void dl_paper_add_shape (DlPaperTable *table, const DlPaperShape *shape);
-/* That nothing is above what a node injects with symmetric traffic; as a limit, too. */
+/* Add the check that no value is above a node's injection rate with symmetric traffic; as a limit,
+ * too. */
 void dl_paper_add_injection (DlPaperTable *table, const DlPaperGrid *grid);
 
 G_END_DECLS

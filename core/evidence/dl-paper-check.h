@@ -32,11 +32,11 @@ const char *dl_paper_title (DlPaper paper);
 /* Where the value comes from with which a row compares. */
 typedef enum
 {
-  DL_PAPER_NO_KIND, /* of no row of a result */
-  DL_PAPER_PRINTED, /* the paper prints it, in digits or in words */
-  DL_PAPER_DERIVED, /* it follows from a formula or a sentence of the paper */
-  DL_PAPER_INPUT,   /* the program takes it as given, from the paper or by assumption: that the same
-                       number comes out is no evidence */
+  DL_PAPER_NO_KIND,   /* of no row of a result */
+  DL_PAPER_PRINTED,   /* the paper prints it, in digits or in words */
+  DL_PAPER_DERIVED,   /* it follows from a formula or a sentence of the paper */
+  DL_PAPER_INPUT,     /* the program takes it as given, from the paper or by assumption: an equal
+                         result is not evidence */
   DL_PAPER_REFERENCE, /* another program simulated it */
   DL_PAPER_N_KINDS
 } DlPaperKind;
@@ -88,25 +88,25 @@ typedef struct
   DlPaperRule rule;
   double bound;    /* for ABOVE and BELOW */
   double computed; /* simulated: the mean over the seeds; NAN: there is none */
-  double reach;    /* of the 95 % interval, to either side; 0 where nothing is random */
+  double reach;    /* of the 95% interval, to either side; 0 where nothing is random */
   guint n_seeds;   /* 0: not simulated */
   gboolean beyond; /* nothing is ever computed: it is beyond this program */
   DlPaperVerdict verdict;
   const char *why; /* translatable sentence, for this verdict */
 } DlPaperRow;
 
-/* By @row's kind and rule, from its numbers alone; never DL_PAPER_NOT_RUN. */
+/* Verdict on @row by its kind and rule, from its numbers alone; never DL_PAPER_NOT_RUN. */
 DlPaperVerdict dl_paper_verdict (const DlPaperRow *row);
 /* "agrees", "differs", "cannot be checked", "is an input", "not run yet", translated. */
 const char *dl_paper_verdict_title (DlPaperVerdict verdict);
 /* "agrees", "differs", "not-compared", "input", "not-run". */
 const char *dl_paper_verdict_id (DlPaperVerdict verdict);
 
-/* Of a curve that is measured: bandwidth against the length of messages. */
+/* Point of a measured curve: bandwidth against message length. */
 typedef struct
 {
   double bytes;      /* of a message */
-  double GBps;       /* of payload, a node */
+  double GBps;       /* of payload, per node */
   double share;      /* simulated, of all the messages of the all to all: 1 for all of it */
   double nonminimal; /* share of the packets; NAN without any */
 } DlPaperPoint;
@@ -139,14 +139,14 @@ typedef struct _DlPaperResult
   struct _DlPaperResult *untranslated; /* rows, curves and limits, in the same order; or NULL */
 } DlPaperResult;
 
-/* Without rows, curves and limits. */
+/* A result of @check without rows, curves and limits. */
 DlPaperResult *dl_paper_result_new (const DlPaperCheck *check, const DlScenario *scenario);
 DlPaperResult *dl_paper_result_ref (DlPaperResult *result);
 /* NULL-safe. */
 void dl_paper_result_unref (DlPaperResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlPaperResult, dl_paper_result_unref)
-/* With rows, curves and limits that are not translated, for files that programs read; it belongs to
- * @result. */
+/* @result with rows, curves and limits that are not translated, for files that programs read; it
+ * belongs to @result. */
 const DlPaperResult *dl_paper_result_untranslated (const DlPaperResult *result);
 /* Append @row, whose group and what are taken; its verdict is set by its rule. It has a kind. */
 void dl_paper_result_add (DlPaperResult *result, DlPaperRow row);
@@ -176,7 +176,7 @@ gboolean dl_paper_check_is_quick (const DlPaperCheck *check);
 gboolean dl_paper_check_is_simulated (const DlPaperCheck *check);
 /* Translated, all three. */
 const char *dl_paper_check_title (const DlPaperCheck *check);
-/* Of the paper: "Age paper, section 2, figure 4(a)". */
+/* Section of the paper: "Age paper, section 2, figure 4(a)". */
 const char *dl_paper_check_section (const DlPaperCheck *check);
 /* Choices where the paper is silent. */
 const char *dl_paper_check_choices (const DlPaperCheck *check);
@@ -193,7 +193,7 @@ typedef struct
  * program is given up when it is not done by then. Free with g_strfreev. */
 GStrv dl_paper_settings (const DlScenario *scenario);
 
-/* The rows of @check before it is run: what is beyond the program says so, the others are
+/* The rows of @check before it is run: rows beyond the program say so, the others are
  * DL_PAPER_NOT_RUN, without a computed value or a reason. */
 DlPaperResult *dl_paper_check_plan (const DlPaperCheck *check);
 

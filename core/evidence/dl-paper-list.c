@@ -13,7 +13,7 @@
 /* Numbers ---------------------------------------------------------------------------------------
  */
 
-#define MOST_DIGITS 4 /* after the point, of what is printed to a precision */
+#define MOST_DIGITS 4 /* after the point, of a value printed with its precision */
 
 static char *
 with_digits (double value, gint digits)
@@ -21,7 +21,7 @@ with_digits (double value, gint digits)
   return g_strdup_printf ("%.*f", digits, value);
 }
 
-/* To four digits, whole numbers and thousands to all of theirs. */
+/* @value to four digits; whole numbers, and values from 1000, without a fraction. */
 static char *
 short_number (double value)
 {
@@ -515,7 +515,7 @@ dl_paper_checks_run (const DlPaperCheck *const *checks, guint n_checks,
   g_autofree const DlPaperCheck **sorted = g_memdup2 (checks, n_checks * sizeof checks[0]);
   Run run = { .options = options };
 
-  /* Stable: those that take as long stay in their order. */
+  /* Stable: equally long ones stay in their order. */
   g_qsort_with_data (sorted, n_checks, sizeof sorted[0], by_seconds, NULL);
   for (guint i = 0; i < n_checks; i++)
     run.all += dl_paper_check_seconds (sorted[i]);

@@ -65,10 +65,10 @@ const char *dl_paper_rule_id (DlPaperRule rule);
 /* @lines (n_lines) for programs: their columns and a row each; and as CSV. */
 void dl_paper_lines_add (DlRecord *record, const DlPaperLine *lines, guint n_lines);
 char *dl_paper_lines_to_csv (const DlPaperLine *lines, guint n_lines);
-/* For documents: a table a check, with its section and choices. */
+/* For documents: a table per check, with its section and choices. */
 char *dl_paper_lines_to_markdown (const DlPaperLine *lines, guint n_lines);
 
-/* Several checks, one after the other: those that take the least time first. */
+/* Several checks, one after the other: the shortest first. */
 typedef struct
 {
   const char *const *settings; /* as in DlPaperOptions */
@@ -81,8 +81,8 @@ typedef struct
   gpointer data;
 } DlPaperListOptions;
 
-/* Run @checks (n_checks). Errors: those of dl_paper_check_run, with the check's name; what was done
- * before it stays. */
+/* Run @checks (n_checks). Errors: those of dl_paper_check_run, with the check's name; earlier
+ * results stay. */
 gboolean dl_paper_checks_run (const DlPaperCheck *const *checks, guint n_checks,
                               const DlPaperListOptions *options, GCancellable *cancellable,
                               GError **error);
@@ -116,7 +116,7 @@ void dl_paper_team_begin (DlPaperTeam *team, const DlPaperOptions *options, doub
 gboolean dl_paper_team_end (DlPaperTeam *team, GError **error);
 /* How the runs are shared out. */
 DlParallel dl_paper_team_parallel (const DlPaperTeam *team);
-/* From any thread: a run failed with @error, which is taken, and the others end. */
+/* Note, on any thread, that a run failed with @error, which is taken, and the others end. */
 void dl_paper_team_fail (DlPaperTeam *team, GError *error);
 /* So much of the run is done, 0 to 1: a DlSimulateOptions.progress whose data is the piece. */
 void dl_paper_piece_progress (double fraction, gpointer piece);

@@ -49,7 +49,7 @@ typedef struct
     share, DL_PAPER_PRINTED, quote                                                                 \
   }
 
-/* A row a node, of the shares that are @expected. */
+/* A row per node, of the shares that are @expected. */
 static void
 add_shares (DlPaperTable *table, guint run, const char *group, const Share *expected,
             const char *agrees, const char *differs)

@@ -1,4 +1,4 @@
-/* Table 5 of the age paper: stalled cycles a packet by direction, read in three ways. */
+/* Table 5 of the age paper: stalled cycles per packet by direction, read in three ways. */
 #include "dl-paper-private.h"
 
 #include <glib/gi18n-lib.h>

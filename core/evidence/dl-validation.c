@@ -20,7 +20,7 @@ static const char *validation_section (const DlPaperCheck *check);
 
 /* Cycles at a time: often enough to see the packet arrive, before the next one is sent. */
 #define SLICE 16
-/* As many times the expected latency, and a packet is taken as lost. */
+/* A packet counts as lost after this many times the expected latency. */
 #define PATIENCE 20
 
 /* @delays: (routers + 1) of the channels on its way, from node to node. */
@@ -69,7 +69,7 @@ dl_validation_alone_cycles (guint routers, guint flits, guint buffer_flits)
   return cycles_over (delays, routers, flits, buffer_flits);
 }
 
-/* @scenario with unit delays and nothing but what is sent by hand. */
+/* @scenario with unit delays and only packets sent by hand. */
 static DlScenario *
 quiet (const DlScenario *scenario)
 {
@@ -220,7 +220,7 @@ enum
   N_OTHERS
 };
 
-/* Of the bisection, and about as many times five seeds after it: their part of the progress. */
+/* Runs of the bisection, and rounds of five seeds after it, about: their part of the progress. */
 #define BISECTION_RUNS 8
 #define SEARCH_STEPS   2
 
@@ -775,7 +775,7 @@ add_rows (DlPaperResult *result, const DlValidationResult *measured)
 /* Curves ----------------------------------------------------------------------------------------
  */
 
-/* BookSim's, and this program's as far as it was simulated. */
+/* BookSim's curve, and this program's as far as simulated. */
 static DlLoadCurve *
 make_loads (const DlBooksimCurve *curve, const DlValidationResult *measured)
 {
@@ -829,7 +829,7 @@ make_result (const DlPaperCheck *check, const DlScenario *scenario,
   return result;
 }
 
-/* As dl_paper_check_run and dl_paper_check_plan have them, of @check's curve. */
+/* Implement dl_paper_check_run and dl_paper_check_plan for @check's curve. */
 static DlPaperResult *
 validation_run (const DlPaperCheck *check, const DlPaperOptions *options, GCancellable *cancellable,
                 GError **error)

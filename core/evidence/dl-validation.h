@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 const DlPaperCheck *const *dl_validation_checks (guint *n_checks);
 /* The check of the curve called @name; NULL if there is none. */
 const DlPaperCheck *dl_validation_find (const char *name);
-/* Of which curve @check is; NULL of a paper's. */
+/* The curve that @check compares; NULL for a paper's check. */
 const DlBooksimCurve *dl_validation_curve (const DlPaperCheck *check);
 /* Common title of the curves of a group, translated: "Torus in 3D". */
 const char *dl_validation_group_title (const char *group);

@@ -1,12 +1,12 @@
-/* Engines whose packets choose: any shortest way up, then down; and detours by a switch at random.
- */
+/* Engines whose packets choose: any shortest path up, then down; and detours by a switch at
+ * random. */
 #include "dl-fabric-engine.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-/* All first steps of shortest legal ways. */
+/* All first steps of shortest legal paths. */
 static gboolean
 route_up (DlFabricRoutes *routes, DlFabricGraph *graph, const DlFabricEngineOptions *options,
           const DlFabricWork *work, GError **error)

@@ -22,7 +22,7 @@ typedef enum
 {
   NOT_VISITED,
   ON_STACK,
-  DONE /* what it leads to has no cycle */
+  DONE /* no edge from it leads to a cycle */
 } Visit;
 
 typedef struct
@@ -234,7 +234,7 @@ move_route (Maker *m, guint dest, guint s)
   m->routes->layer[(gsize) dest * graph->S + s]++;
 }
 
-/* Of the routes to @dest, those of the layer that come through switch @s. */
+/* Move the routes to @dest that pass through switch @s and are in the layer. */
 static void
 move_upstream (Maker *m, guint dest, guint s)
 {
@@ -305,7 +305,7 @@ break_cycle (Maker *m, guint32 y)
     m->visit[m->stack[--m->n_stack]] = NOT_VISITED;
   if (++m->n_cycles % STRIDE != 0)
     return TRUE;
-  /* How many layers there will be is not known: each takes half of what is left. */
+  /* How many layers there will be is not known: each takes half of the rest. */
   return dl_fabric_work_at (m->work, 1 - (1 - 0.5 * m->n_done / graph->n_edges) / (2 << m->layer));
 }
 

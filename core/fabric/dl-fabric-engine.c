@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* Shortest routes by the cycles of channels, as the anynet of BookSim 2 finds them: each switch
- * keeps the first step of its own shortest ways. Of switches as near the one with the lowest number
- * is settled first, and of ways as short the one that is found first stays, so that of a
- * destination's neighbors on such ways the one settled first decides. */
+ * keeps the first step of its own shortest paths. Of switches as near the one with the lowest
+ * number is settled first, and of paths as short the one that is found first stays, so that of a
+ * destination's neighbors on such paths the one settled first decides. */
 
 #define STRIDE 16 /* switches between two looks at the cancellable */
 #define FAR    G_MAXUINT32
@@ -18,8 +18,8 @@ typedef struct
 {
   const DlFabricGraph *graph;
   guint32 *cycles; /* (n_edges) */
-  guint32 *hops;   /* (S) cycles from the switch whose ways these are */
-  guint8 *port;    /* (S) by which its way begins */
+  guint32 *hops;   /* (S) cycles from the switch whose paths these are */
+  guint8 *port;    /* (S) by which its path begins */
   guint8 *settled; /* (S) gboolean */
   guint64 *heap;   /* (n_edges + 1) cycles and switch, the least one first */
   guint n;         /* in heap */
@@ -61,7 +61,7 @@ pop (Search *search)
   return least;
 }
 
-/* All ways from @from. */
+/* All paths from @from. */
 static void
 find_ways (Search *search, guint from)
 {
@@ -93,7 +93,7 @@ find_ways (Search *search, guint from)
     }
 }
 
-/* The table of @from, but for what is at it. */
+/* The table of @from, without its own hosts. */
 static void
 fill_table (DlFabricRoutes *routes, const Search *search, guint from)
 {
@@ -240,7 +240,7 @@ struct _DlFabricLayers
 {
   const DlFabricGraph *graph;
   guint words;
-  guint32 *in_place;       /* (n_edges) where an edge is among those that lead to its end */
+  guint32 *in_place;       /* (n_edges) place of an edge among the edges that lead to its end */
   GArray *layers;          /* Layer */
   guint32 *stack;          /* (n_edges) */
   guint32 *after, *before; /* (n_edges) edges found by the searches */

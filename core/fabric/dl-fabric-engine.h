@@ -27,7 +27,7 @@ typedef struct
 
 struct _DlFabricEngine
 {
-  /* As an entry of a table (DlEntry): */
+  /* Entry of a table (DlEntry): */
   const char *id;          /* in files */
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
@@ -46,7 +46,7 @@ struct _DlFabricEngine
 };
 
 const DlFabricEngine *const *dl_fabric_engines (guint *n);
-/* By id or alias; NULL if there is none. */
+/* The engine with this id or alias; NULL if there is none. */
 const DlFabricEngine *dl_fabric_engine_find (const char *id);
 
 /* Routes of @fabric. Errors: those of the engine, G_IO_ERROR_CANCELLED. */
@@ -73,7 +73,7 @@ extern const DlFabricEngine dl_fabric_lft, dl_fabric_min_hop, dl_fabric_up_down,
 /* Shared by engines: tables of least hops, balanced by counters of ports. */
 gboolean dl_fabric_fill_min_hop (DlFabricRoutes *routes, DlFabricGraph *graph,
                                  const DlFabricWork *work);
-/* Rank @graph by the roots of @options, or those that are found. */
+/* Rank @graph by the roots of @options, or else by roots that it finds. */
 void dl_fabric_rank_by (DlFabricGraph *graph, const DlFabricEngineOptions *options);
 /* Does any row of @routes lead to switch @to, or to a host at it? */
 gboolean dl_fabric_leads_to (const DlFabricRoutes *routes, const DlFabricGraph *graph, guint to);
@@ -101,10 +101,10 @@ typedef struct
 
 void dl_fabric_lightest_init (DlFabricLightest *lightest, const DlFabricGraph *graph);
 void dl_fabric_lightest_clear (DlFabricLightest *lightest);
-/* From each switch that wave reaches, of its shortest routes the one with the least sum of weights;
- * of equal ones, that by the lowest port. */
+/* Choose for each switch that the wave reaches the shortest route with the least sum of weights; of
+ * equal ones, that by the lowest port. */
 void dl_fabric_lightest_choose (DlFabricLightest *lightest);
-/* Add what was chosen to the weights: as many routes from each switch as there are sources at it,
+/* Add the chosen routes to the weights: as many routes from each switch as there are sources at it,
  * @times each. */
 void dl_fabric_lightest_add (DlFabricLightest *lightest, guint times);
 /* Chosen ports as a row (S) of a table; other entries stay. */

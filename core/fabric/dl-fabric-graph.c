@@ -151,7 +151,7 @@ dl_fabric_routes_tables (const DlFabricRoutes *routes)
   return tables;
 }
 
-/* As all families answer ----------------------------------------------------------------------- */
+/* The interface that all families have --------------------------------------------------------- */
 
 #define NOWHERE G_MAXUINT16 /* there is no detour, or it is past it */
 
@@ -162,7 +162,7 @@ pack (guint layer, guint middle)
   return layer | (guint64) middle << 16;
 }
 
-/* By @channel, if that works. */
+/* The choice of @channel, if that works. */
 static guint
 add_channel (const DlFabricRoutes *routes, guint32 channel, guint64 state, double share,
              DlChoice *choice)
@@ -208,7 +208,7 @@ send (const DlFabricRoutes *routes, guint from, guint to, DlChoice *choices)
   return n;
 }
 
-/* By each port of the shortest legal ways to the switch of host @to. */
+/* Choices by each port of the shortest legal paths to the switch of host @to. */
 static guint
 choose (const DlFabricRoutes *routes, guint s, guint to, DlChoice *choices)
 {
@@ -400,7 +400,7 @@ dl_fabric_graph_free (DlFabricGraph *graph)
   g_free (graph);
 }
 
-/* Spread ranks from what is in @queue from @head on; returns where it ends. */
+/* Spread ranks from the switches in @queue from @head on; returns where it ends. */
 static guint
 spread (const DlFabricGraph *graph, guint32 *rank, guint32 *queue, guint head, guint tail)
 {
@@ -470,7 +470,7 @@ dl_fabric_graph_rank (DlFabricGraph *graph, const guint32 *roots, guint n_roots)
           queue[tail] = s;
           tail = spread (graph, rank, queue, tail, tail + 1);
         }
-  /* As one number, so that no two are the same. */
+  /* Ranks as one number each, so that no two are equal. */
   for (guint s = 0; s < S; s++)
     queue[s] = s;
   g_qsort_with_data (queue, (gint) S, sizeof *queue, by_rank,
@@ -498,7 +498,7 @@ dl_fabric_wave_clear (DlFabricWave *wave)
   g_free (wave->queue);
 }
 
-/* As many as a wave to @to can have in its queue. */
+/* The most switches that a wave to @to can have in its queue. */
 static guint
 most_in_wave (const DlFabricGraph *graph, guint to)
 {
@@ -516,7 +516,7 @@ dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
   memset (hops, 0xff, graph->S * sizeof *hops);
   hops[to] = 0;
   queue[0] = to;
-  /* Of a network of few hops most switches are found in the last one. */
+  /* In a network of few hops, most switches are found in the last one. */
   while (head < tail && tail < most)
     {
       const guint t = queue[head++];
@@ -594,7 +594,7 @@ dl_fabric_wave_legal (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
           const gboolean up = graph->key[t] < graph->key[s];
 
           if (!up && ups[t])
-            continue; /* down to where the way goes up again */
+            continue; /* down to where the path goes up again */
           if (hops[s] == DL_FABRIC_FAR)
             {
               hops[s] = next;
@@ -602,7 +602,7 @@ dl_fabric_wave_legal (DlFabricWave *wave, const DlFabricGraph *graph, guint to)
               queue[tail++] = s;
             }
           else if (hops[s] == next && !up)
-            ups[s] = FALSE; /* of ways as long, one that others can come down to */
+            ups[s] = FALSE; /* of paths as long, one that others can come down to */
         }
     }
   wave->n = tail;

@@ -1,5 +1,5 @@
-/* LASH (Skeie et al. 2002): a shortest route for each pair of switches, here one that avoids what
- * is loaded so far. Each goes to the first layer that it does not close a cycle in. */
+/* LASH (Skeie et al. 2002): a shortest route for each pair of switches, here one that avoids the
+ * links loaded so far. Each goes to the first layer that it does not close a cycle in. */
 #include "dl-fabric-engine.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,7 +15,7 @@ typedef struct
   guint32 *path; /* (S + 1) edges of a route */
 } Maker;
 
-/* Routes from all switches with sources find their layers; DL_FABRIC_MAX_LAYERS of those that do
+/* Routes from all switches with sources find their layers; DL_FABRIC_MAX_LAYERS of routes that do
  * not. */
 static void
 choose_layers (Maker *m, guint8 *row)
@@ -37,7 +37,7 @@ choose_layers (Maker *m, guint8 *row)
     }
 }
 
-/* To one switch: the same routes for all its hosts. */
+/* Routes to one switch, the same for all its hosts. */
 static void
 fill_switch (Maker *m, guint to)
 {

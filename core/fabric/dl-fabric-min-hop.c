@@ -12,7 +12,8 @@
 typedef enum
 {
   MIN_HOP,
-  FIRST_NEIGHBOR, /* of the ports of least hops only those that lead where the lowest one does */
+  FIRST_NEIGHBOR, /* among the ports of fewest hops, only ports to the same switch as the lowest
+                     one */
   UP_DOWN
 } Rule;
 
@@ -23,7 +24,7 @@ typedef struct
   DlFabricWave wave;
   guint64 *takes; /* (S x n_words) of least hops, the edges that begin a switch's way */
   guint n_words;
-  guint32 *count; /* (n_edges) destinations behind it */
+  guint32 *count; /* (n_edges) destinations reached by it */
 } Filler;
 
 /* The edges of @s that begin its way; how many. */
@@ -48,7 +49,7 @@ find_candidates (const Filler *filler, guint s, Rule rule, guint32 *edges)
   return n;
 }
 
-/* To all hosts of switch @to, and to itself. */
+/* Routes to all hosts of switch @to, and to itself. */
 static void
 fill_switch (Filler *filler, guint to, Rule rule)
 {

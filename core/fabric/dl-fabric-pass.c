@@ -72,7 +72,7 @@ slot_of (const DlFabricPass *pass, const guint8 *row, guint s)
              : DL_FABRIC_NONE;
 }
 
-/* Does @s hand over what is for @row itself? */
+/* Does @s deliver the packets for @row itself? */
 static gboolean
 is_last (const DlFabricPass *pass, const guint8 *row_ports, guint row, guint s)
 {

@@ -23,7 +23,7 @@ typedef struct
   double *amount; /* (n_layers x S) */
   /* Out: */
   guint8 *good;   /* (S) gboolean: what starts there is delivered */
-  double hops;    /* sum over what was delivered, of channels between switches */
+  double hops;    /* sum over delivered amounts, of channels between switches */
   guint max_hops; /* of switches with an amount that is delivered */
   double delivered;
   double late; /* of these, what arrives in layer 1 of rings (DlFabricRoutes.ring) */

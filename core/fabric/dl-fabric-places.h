@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* By name or GUID. A group is a switch with hosts, a leaf switch, by the number of the switch. */
+/* Vertices of @fabric by name or GUID. A group is a switch with hosts, a leaf switch, by the number
+ * of the switch. */
 DlSites dl_fabric_sites (const DlFabric *fabric);
 /* A cell is a host, a unit a leaf switch, with its hosts in one row unless they are many, and a
  * block a subtree, or the last dimension's slice of a HyperX; without subtrees, there are no

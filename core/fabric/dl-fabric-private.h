@@ -14,7 +14,7 @@ struct _DlFabricNames
                           those of vertices + 1 */
 };
 
-/* TRUE, with an error that says so, if @text (@length) names what is set apart. */
+/* TRUE, with an error that says so, if @text (@length) names a node that is set apart. */
 gboolean dl_fabric_fail_apart (const DlFabric *fabric, const char *text, gsize length,
                                GError **error);
 /* Fill the levels of a fabric that has all else. */

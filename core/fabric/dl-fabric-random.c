@@ -1,6 +1,6 @@
 /* Random regular graphs of switches (Jellyfish; Singla et al. 2012, 3): simple, connected, seeded.
  * Free ports are joined at random; where none are left that may be joined, a cable is taken out and
- * its ends are joined to those that have ports left. */
+ * its ends are joined to switches that have ports left. */
 #include "dl-fabric-builder.h"
 #include "dl-fabric-options.h"
 #include "dl-rng.h"
@@ -243,7 +243,7 @@ make (const DlFabricSpec *spec, GError **error)
 {
   g_autoptr (DlFabricBuilder) builder = dl_fabric_builder_new ();
   const guint n = spec->switches;
-  /* Of more than half of the others, draw those that are left out. */
+  /* With more than half of the others as neighbors, draw the pairs that are left out. */
   const gboolean inverse = 2 * spec->degree > n - 1;
   Graph graph = { .n = n, .degree = inverse ? n - 1 - spec->degree : spec->degree };
   gboolean laid = TRUE;

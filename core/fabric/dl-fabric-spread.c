@@ -251,7 +251,7 @@ typedef struct
 {
   double *weight;  /* (S) under way, of the demand */
   guint8 *touched; /* (S) gboolean: packets of some pair come here */
-  double *hops;    /* (S) sum over what is under way */
+  double *hops;    /* (S) sum over packets under way */
 } Flow;
 
 static void
@@ -483,7 +483,7 @@ detour_hosts (DlFabricAnalysis *analysis, const DlFabricGraph *graph, const doub
                   pass->amount[s] = graph->n_sources[s] - (graph->takes[dest] == s ? 1.0 : 0.0);
               run_half (pass, &d->half[kind], NULL, dest, to);
             }
-          /* Of all pairs: packets come from every middle where some host of the part sends, and
+          /* All pairs send: packets come from every middle where some host of the part sends, and
            * directly from elsewhere. */
           gboolean any = FALSE;
           for (guint s = 0; s < S && !any; s++)
@@ -586,7 +586,7 @@ spread_detours (DlFabricAnalysis *analysis, DlFabricGraph *graph, const DlDemand
       analysis->load[C + c]
           = x * d.half[1].load[c] + d.half[2].load[c] + (1 - x) * d.half[3].load[c];
     }
-  /* Channels of hosts: detours begin in layer 0, what is direct in layer 1. */
+  /* Channels of hosts: detours begin in layer 0, direct routes in layer 1. */
   add_ends (analysis, graph, demand, sets, reached, first_layer, 1);
   hops = x * (d.half[0].hops + d.half[1].hops) + d.half[2].hops + (1 - x) * d.half[3].hops;
   analysis->weight = d.weight;

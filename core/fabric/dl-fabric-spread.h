@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* A demand by sets as routes count it: how many hosts of each set send to a switch, and hear it.
  * Pairs of a set are never listed: there may be 10^8. */
 
-/* Of set i the entries first[i] up to first[i + 1]: a switch each, and its hosts of the set. */
+/* Switches of sets: set i has the entries first[i] up to first[i + 1], a switch each, and its hosts
+ * of the set. */
 typedef struct
 {
   guint32 *first;   /* (n_sets + 1) */

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define MAX_DIMENSIONS 4 /* whose twists are as many as a key has numbers */
+#define MAX_DIMENSIONS 4 /* they have as many twists as a key has numbers */
 #define FAR            G_MAXUINT32
 
 /* Coordinates --------------------------------------------------------------------------------- */
@@ -265,8 +265,8 @@ count_hops (Lattice *lattice, guint dimension)
 
 /* The port by which the first switch sends to @s, of the shortest routes that go through one
  * dimension after the other: in each upwards as @up says if there is such a route, else not at all,
- * else in the other direction. Each step leaves as shortest routes those that begin with it, so
- * that all switches on the route choose the same one. */
+ * else in the other direction. Each step keeps the shortest routes that begin with it, so that all
+ * switches on the route choose the same one. */
 static guint
 choose_port (const Lattice *lattice, guint s, gboolean up)
 {

@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 typedef struct
 {
   const DlFabric *fabric; /* borrowed, like the next two */
-  const guint32 *by_lid;  /* (65536) vertex + 1; past the vertices what is set apart; 0: none */
+  const guint32 *by_lid;  /* (65536) vertex + 1; past the vertices: a node set apart; 0: none */
   DlFabricReport *report; /* nullable */
   guint8 *layer;          /* (n_hosts x n_hosts) by destination, then source; DL_PATH_NO_LAYER; NULL
                              until there is a record */
   guint n_layers;         /* the highest one + 1 */
   guint n_records, n_unknown;
 
-  /* Of the record or block that is open: */
+  /* State of the open record or block: */
   gboolean in_record, in_block;
   guint line;
   guint32 source, dest; /* vertices, or past them; DL_FABRIC_NONE */
@@ -33,10 +33,10 @@ void dl_path_records_init (DlPathRecords *records, const DlFabric *fabric, const
                            DlFabricReport *report);
 /* A line that saquery (infiniband-diags) prints of a PathRecord, or one of
  * opensm-path-records.dump, which a plugin of OpenSM writes. FALSE if it is neither; the line is
- * that of something else then, and what was open is over. */
+ * then of something else, and the open record ends. */
 gboolean dl_path_records_take (DlPathRecords *records, const char *line, guint number);
-/* At the end: what is missing goes to the report. The layers, whose owner the caller is, with 0
- * where a pair does not have a record; NULL without any record. */
+/* At the end: missing records go to the report. The layers, whose owner the caller is, with 0 where
+ * a pair does not have a record; NULL without any record. */
 guint8 *dl_path_records_finish (DlPathRecords *records);
 
 /* Does @text have a path record? */

@@ -28,7 +28,7 @@ typedef struct
   gboolean endless;   /* it does not have a last line */
   gboolean multicast; /* inside a table of multicast groups, which is left out */
   guint n_headers, n_matched, n_unknown, n_elsewhere, n_multicast, n_further;
-  guint32 *by_lid; /* (65536) vertex + 1; past the vertices what is set apart */
+  guint32 *by_lid; /* (65536) vertex + 1; past the vertices: a node set apart */
   DlPathRecords records;
   DlFabricReport *report;
 } Reader;

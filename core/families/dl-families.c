@@ -2,7 +2,7 @@
 #include "dl-families.h"
 
 /* To add a family of networks: a folder in core/ with a DlFamily, its line here and in
- * core/meson.build, its level in build-aux/check-includes, its name in build-aux/check-families.
+ * core/meson.build, its name in build-aux/check-includes and build-aux/check-families.
  * Begin with a copy of tests/family/dl-mesh.c, whose row begins with DL_FAMILY_GENERAL (in
  * dl-family-general.h): keys, how the network is built, and where a packet may go on are enough to
  * analyze, break, explain, simulate, sweep, draw and teach it. What it has beyond that is a row in

@@ -1,4 +1,4 @@
-/* All families of networks, for what is theirs. */
+/* All families of networks, for the features that each has. */
 #pragma once
 
 #include "dl-aries.h"

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Fill in what routing asks of @options: graph, routing and its data. @next is copied; what it
  * borrows lives as long as its routes (DlRouted), which get a reference. Virtual channels are
- * shared alike by those of the network, of requests and of responses. A pair of which some ways do
+ * shared alike by those of the network, of requests and of responses. A pair of which some paths do
  * not arrive sends nothing. */
 void dl_iq_options_route (DlIqPlanOptions *options, const DlNext *next);
 

@@ -16,7 +16,7 @@ has (const guint64 *mask, guint place)
   return *mask >> place % 64 & 1;
 }
 
-/* Of an output, in its round over inputs; a round past the last begins with the first. */
+/* The input where an output's round begins; a round past the last begins with the first. */
 static guint
 switch_output_turn (const DlIq *iq, guint port)
 {

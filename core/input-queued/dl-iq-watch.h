@@ -38,7 +38,7 @@ void dl_iq_watch_read_turns (const DlIq *iq, DlIqInside *inside);
 
 /* A packet's own, by its number. */
 DlIqPacketInside dl_iq_look_at_packet (const DlIq *iq, guint32 packet);
-/* Of a copy, its arrays are its own. */
+/* A copy has arrays of its own. */
 void dl_iq_allocation_copy (DlIqAllocation *to, const DlIqAllocation *from);
 void dl_iq_allocation_clear (DlIqAllocation *allocation);
 

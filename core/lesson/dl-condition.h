@@ -26,11 +26,11 @@ typedef enum
 
 typedef struct
 {
-  char *source; /* as it was written */
+  char *source; /* the text of the file */
   DlFact *fact;
   DlConditionOp op;
   DlOperand operand;
-  double factor; /* of what is no value: "0.5 * before"; else 1 */
+  double factor; /* of an operand that is not a value: "0.5 * before"; else 1 */
   double number; /* of a value that is one; a flag's 0 or 1; else NAN */
   char *text;    /* of a value that is none, as a key has it; or NULL */
   DlFact *other; /* of DL_OPERAND_FACT; else NULL */
@@ -43,7 +43,7 @@ typedef enum
   DL_JUDGED_NOT_YET /* something that it asks for is not known: nothing is analyzed or simulated */
 } DlJudged;
 
-/* Errors: DL_FACT_ERROR, DL_SCENARIO_ERROR for what is no value of the key. */
+/* Errors: DL_FACT_ERROR, DL_SCENARIO_ERROR for text that is not a value of the key. */
 DlCondition *dl_condition_parse (const char *text, GError **error);
 void dl_condition_free (DlCondition *condition);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCondition, dl_condition_free)

@@ -225,7 +225,7 @@ get_source_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
          && !isnan (value->number = world->source_share[node]);
 }
 
-/* Of the packets with ages @first .. @last. */
+/* Share of the packets with ages @first .. @last. */
 static gboolean
 take_ages (const DlWorld *world, guint first, guint last, DlFactValue *value)
 {

@@ -1,5 +1,5 @@
-/* Story of a hand-in, moment by moment, for somebody who looks at it: events, in words, and the
- * network at the time. Judged again, as for grading. */
+/* Story of a hand-in, moment by moment, for a reader: events, in words, and the network at the
+ * time. Judged again, as for grading. */
 #pragma once
 
 #include "dl-hand-in.h"
@@ -24,7 +24,7 @@ typedef struct
   GPtrArray *moments;   /* DlMoment, as far as they can have been */
   GPtrArray *scenarios; /* DlScenario, that moments have */
   DlLessonAttempt
-      *attempt;     /* as it is after the last of them, to be gone on with; NULL: no moments */
+      *attempt;     /* its state after the last of them, to be continued; NULL: no moments */
   DlScenario *last; /* the scenario that the attempt waits for */
 } DlStory;
 
@@ -39,13 +39,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStory, dl_story_free)
 DlLesson *dl_hand_in_find_lesson (const DlHandIn *hand_in, const char *file_name,
                                   const char *const *languages, GError **error);
 
-/* A file that was handed in, with its lesson. Not on the main loop: it is done once more. Errors:
+/* A file that was handed in, with its lesson. Not on the main loop: it is replayed. Errors:
  * G_FILE_ERROR, G_IO_ERROR, DL_LESSON_ERROR, "FILE:LINE: ..." */
 DlStory *dl_story_load (const char *file_name, const char *const *languages,
                         GCancellable *cancellable, GError **error);
 
-/* "5 of 6 steps done", "3 of 4 predictions right", ..., and what is noteworthy: a line each. Free
- * with g_strfreev. */
+/* "5 of 6 steps done", "3 of 4 predictions right", ..., and notes: a line each. Free with
+ * g_strfreev. */
 GStrv dl_story_summary (const DlStory *story);
 /* The same of a score. */
 GStrv dl_score_summary (const DlLessonScore *score);

@@ -14,8 +14,8 @@
 
 /* Limit for a hostile file: a minute or so. */
 #define BUDGET (500 * 1000)
-/* A simulation that is begun anew comes to the same, but not in the same cycle: it gets as many
- * cycles as it had, and small networks, which cost little, many more. */
+/* A repeated simulation ends the same, but not in the same cycle: it gets as many cycles as it had,
+ * and small networks, which cost little, many more. */
 #define MAX_CYCLES  100000
 #define NODE_CYCLES (4 * 1000 * 1000)
 
@@ -40,7 +40,7 @@ dl_replay_new (const DlHandIn *hand_in, DlLesson *lesson, GCancellable *cancella
   driver->budget = BUDGET;
   dl_scenario_free (driver->scenario);
   driver->scenario = dl_scenario_copy (hand_in->start);
-  /* Of no effect, and copied again and again with the rest, however much it is. */
+  /* Extras have no effect, and would be copied each time with the rest, however large they are. */
   g_clear_pointer (&driver->scenario->extras, g_free);
   replay = g_new0 (DlReplay, 1);
   replay->hand_in = hand_in;
@@ -120,7 +120,7 @@ replay_edit (DlReplay *replay, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) edits = dl_edits_from_text (text, error);
 
-  dl_lesson_attempt_seal (replay->driver->attempt); /* what was to be one event is one */
+  dl_lesson_attempt_seal (replay->driver->attempt); /* an event of the file stays one event */
   return edits != NULL && dl_lesson_driver_edit (replay->driver, edits, error);
 }
 
@@ -164,7 +164,7 @@ replay_event (DlReplay *replay, const DlLessonEvent *event, GError **error)
     case DL_EVENT_RETURN:
       dl_lesson_attempt_return (attempt);
       return TRUE;
-    case DL_EVENT_DONE: /* said, and not believed: it is judged once more */
+    case DL_EVENT_DONE: /* stated, and not trusted: it is judged again */
     case DL_N_EVENTS:
       return TRUE;
     }
@@ -230,7 +230,7 @@ note (DlGrade *grade, char *text)
   g_ptr_array_add (grade->notes, text);
 }
 
-/* Of a file that was cut off nobody knows what its last event was. */
+/* Is @event the last one of a file that was cut off, and so perhaps incomplete? */
 static gboolean
 is_cut (const DlHandIn *hand_in, guint event)
 {
@@ -369,7 +369,7 @@ dl_grade_replay (const DlHandIn *hand_in, DlLesson *lesson, DlReplayFunc func, g
   return g_steal_pointer (&grade);
 }
 
-/* Of words in the head. */
+/* The longest value in the head, in characters. */
 #define MAX_WORD 256
 
 void
@@ -475,7 +475,7 @@ dl_hand_in_to_text (const DlHandIn *hand_in)
       g_autofree char *value = g_strchomp (g_strdup (event->text));
 
       dl_lesson_lines_append (text, dl_lesson_event_name (event->kind), value);
-      /* A comment, for whoever reads the file: programs find it by replaying. */
+      /* A comment, for a reader of the file: programs find it by replaying. */
       if (event->shown)
         g_string_append (text, "# answered after it was shown\n");
     }

@@ -22,7 +22,7 @@ typedef struct
   gboolean complete; /* FALSE: the file ends before its end */
 } DlHandIn;
 
-/* Of an attempt as it stands. @name may be NULL or empty. */
+/* A hand-in of the attempt's current state. @name may be NULL or empty. */
 DlHandIn *dl_hand_in_new (DlLessonAttempt *attempt, const char *name);
 /* Whatever @text holds. Errors: DL_LESSON_ERROR_SYNTAX, "FILE:LINE: what is wrong (what would be
  * right)", also for one of a newer format. One that was cut off is read as far as it goes. */
@@ -38,7 +38,7 @@ typedef struct
   const DlHandIn *hand_in; /* borrowed */
   DlLessonDriver *driver;  /* with the attempt and the scenario as they are after @n_done events */
   guint n_done;
-  DlScenario *expected; /* what the lesson's own edits, the next event, make; NULL: none */
+  DlScenario *expected; /* the result of the lesson's own edits, the next event; NULL: none */
   gboolean own;         /* the last event was such edits */
 } DlReplay;
 
@@ -68,7 +68,7 @@ typedef struct
   DlLessonScore score;  /* judged again, not believed */
   guint claimed;        /* steps that it says are done */
   gboolean holds;       /* it says nothing that is not so */
-  GPtrArray *notes;     /* char *, translated: what is noteworthy, a line each */
+  GPtrArray *notes;     /* char *, translated: notes, a line each */
   GPtrArray *questions; /* DlGradeQuestion, all of the lesson, in order of their steps */
 } DlGrade;
 

@@ -1,6 +1,5 @@
 /* A lesson without a window: a scenario with its history, analyzed and simulated as an attempt of
- * the lesson asks for it. For scripts, for the command line, and for replaying what was handed in.
- */
+ * the lesson asks for it. For scripts, for the command line, and for replaying hand-ins. */
 #pragma once
 
 #include "dl-history.h"
@@ -11,7 +10,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_SCRIPT_ERROR_COMMAND, /* no such command, or not now */
-  DL_SCRIPT_ERROR_EXPECT,  /* what a script expects is not so */
+  DL_SCRIPT_ERROR_EXPECT,  /* a script's expectation does not hold */
   DL_SCRIPT_ERROR_BUDGET   /* more computing than was allowed */
 } DlScriptError;
 
@@ -21,7 +20,7 @@ GQuark dl_script_error_quark (void);
 typedef struct
 {
   DlLessonAttempt *attempt;
-  DlScenario *scenario; /* what a session would hold */
+  DlScenario *scenario; /* the one that a session would hold */
   DlHistory *history;
   DlEvaluation *result;     /* of a scenario before, or NULL */
   DlSimulation *simulation; /* of this scenario; NULL: none since it was changed */
@@ -45,8 +44,8 @@ guint64 dl_lesson_driver_n_nodes (const DlLessonDriver *driver);
 
 /* One step of the history. Errors: those of dl_scenario_apply. */
 gboolean dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError **error);
-/* Simulate so many cycles from an empty network; what is measured is of the last few thousand.
- * Errors: those of dl_simulate, DL_SCRIPT_ERROR_BUDGET. */
+/* Simulate so many cycles from an empty network; measurements cover the last few thousand. Errors:
+ * those of dl_simulate, DL_SCRIPT_ERROR_BUDGET. */
 gboolean dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error);
 /* Analyze, and tell the attempt of the world, if that is not done. Errors: those of
  * dl_evaluation_new, DL_SCRIPT_ERROR_BUDGET. */

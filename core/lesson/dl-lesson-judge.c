@@ -34,7 +34,7 @@ remove_sign (char *text, char sign)
   *to = '\0';
 }
 
-/* Which of the two may stand between thousands goes, the other becomes the point. */
+/* Remove the sign, comma or point, that separates thousands; the other becomes the point. */
 static void
 settle_signs (char *text, const char *decimal)
 {
@@ -166,8 +166,8 @@ dl_lesson_answer_clean (const char *text)
 /* Least tolerance of a number, whatever the lesson says: both sides went through texts. */
 #define ROUNDED 1e-9
 
-/* A value not known now: an analysis or a simulation that there is none of yet brings it. Without
- * that nothing will, as there are no hops of a pair without a route, and nobody should wait. */
+/* A value not known now: an analysis or a simulation still to come brings it. Else nothing will, as
+ * a pair without a route has no hops, and the user should not wait. */
 static DlAnswer
 wait_for (const DlWorld *now, gboolean simulated)
 {

@@ -34,7 +34,7 @@ char *dl_lesson_answer_normalize (const char *text, const char *decimal);
 /* Source of @step's number: of "VC1", as the program calls a virtual channel, the 1 where one is
  * asked for; else @text. */
 const char *dl_lesson_answer_number (const DlLessonStep *step, const char *text);
-/* The value of what files have: a share of 25 % is 0.25. */
+/* The value of what files have: a share of 25% is 0.25. */
 gboolean dl_lesson_answer_parse (const char *text, double *number);
 /* Answer to @step's question as files have it: @number of one for a number, @choice, from 0, of one
  * for a choice. Errors: DL_LESSON_ERROR_SYNTAX. */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* With empty lists. */
+/* A lesson with empty lists. */
 DlLesson *dl_lesson_new (void);
 DlLessonStep *dl_lesson_step_new (const char *id, guint line);
 DlLessonChoice *dl_lesson_choice_new (const char *text, guint line);

@@ -33,7 +33,7 @@ dl_problems_free (DlProblems *problems)
   g_free (problems);
 }
 
-/* Messages quote what is in the file: whatever that is, they stay one line of text. */
+/* Messages quote the file: whatever it contains, they stay one line of text. */
 static char *
 one_line (const char *text)
 {
@@ -298,8 +298,8 @@ dl_lesson_lines_append (GString *text, const char *key, const char *value)
 
 /* Braces --------------------------------------------------------------------------------------- */
 
-/* The next placeholder from *@at on: what is before it goes to @plain (nullable), what it holds is
- * returned; *@at is behind it. NULL at the end, or for a brace that is not closed, which *@at is
+/* The next placeholder from *@at on: the text before it goes to @plain (nullable), its content is
+ * returned; *@at moves past it. NULL at the end, or for a brace that is not closed, which *@at is
  * at. */
 static char *
 next_placeholder (const char **at, GString *plain)
@@ -476,7 +476,7 @@ dl_lesson_text_fill (const char *text, const DlLessonFacts *facts)
 
       append_value (out, value);
     }
-  /* Of a text that was not checked. */
+  /* The rest of a text that was not checked. */
   g_string_append (out, text);
   return g_string_free (out, FALSE);
 }
@@ -566,7 +566,7 @@ put_span (Inline *out, const DlMarkdownSpan *span, guint style)
       g_string_append_printf (out->markup, "</%s>", tags[i]);
 }
 
-/* The spans from @i on that are one link, or one that is none. Returns the one behind them. */
+/* The spans from @i on that are one link, or one that is not a link. Returns the next one. */
 static guint
 put_link (Inline *out, const GPtrArray *spans, guint i, guint style)
 {
@@ -683,8 +683,8 @@ dl_lesson_text_links (const char *markdown)
 
 /* For a terminal ------------------------------------------------------------------------------- */
 
-/* In Chinese a line may end between any two letters, but not in front of a mark that closes, nor
- * behind one that opens. */
+/* In Chinese a line may end between any two letters, but not before a closing mark, nor after an
+ * opening one. */
 static gboolean
 may_break (gunichar before, gunichar after)
 {

@@ -1,19 +1,19 @@
-/* Where lessons are: those that come with the program, and files. */
+/* Places of lessons: the program's own, and files. */
 #pragma once
 
 #include "dl-lesson.h"
 
 G_BEGIN_DECLS
 
-/* The names of those that come with the program, in their order: "01-torus". Never NULL; free with
+/* The names of the program's own lessons, in their order: "01-torus". Never NULL; free with
  * g_strfreev. */
 GStrv dl_lessons_list (void);
-/* One of them in the first of @languages (g_get_language_names; NULL: as it was written) that there
- * is. Errors: DL_LESSON_ERROR_NOT_FOUND with those there are. */
+/* One of them in the first of @languages (g_get_language_names; NULL: the original) that there is.
+ * Errors: DL_LESSON_ERROR_NOT_FOUND with those there are. */
 DlLesson *dl_lessons_load (const char *id, const char *const *languages, GError **error);
 /* A file, with its translations beside it (FILE.de.lesson of FILE.lesson). @problems (nullable)
- * gets what is wrong with the lesson; of its translation, what does not fit stays as it was
- * written. Errors: G_FILE_ERROR, DL_LESSON_ERROR_SYNTAX. */
+ * gets the lesson's mistakes; parts of a translation that do not fit stay in the original language.
+ * Errors: G_FILE_ERROR, DL_LESSON_ERROR_SYNTAX. */
 DlLesson *dl_lessons_load_file (const char *file_name, const char *const *languages,
                                 DlProblems *problems, GError **error);
 /* The one or the other: what has a '/' or ends in ".lesson" is a file. */
@@ -23,8 +23,8 @@ DlLesson *dl_lessons_load_any (const char *name, const char *const *languages, G
  * dl_lesson_check. */
 gboolean dl_lessons_check_file (const char *file_name, DlLessonMetrics metrics,
                                 DlProblems *problems, GError **error);
-/* A file that somebody wants to do, checked: a lesson in the first of @languages that there is, or
- * a translation with the lesson beside it. NULL with @problems or an error: those above. */
+/* A file that the user opens, checked: a lesson in the first of @languages that there is, or a
+ * translation with the lesson beside it. NULL with @problems or an error: those above. */
 DlLesson *dl_lessons_open (const char *file_name, const char *const *languages,
                            DlLessonMetrics metrics, DlProblems *problems, GError **error);
 

@@ -220,7 +220,7 @@ find_page (GPtrArray *pages, const char *id, guint *at)
   return NULL;
 }
 
-/* Swaps what is at @next with what should be there. */
+/* Swaps the page at @next with the one that should be there. */
 static void
 put_next (GPtrArray *pages, const char *id, guint *next)
 {
@@ -234,7 +234,7 @@ put_next (GPtrArray *pages, const char *id, guint *next)
   (*next)++;
 }
 
-/* As the index names them. */
+/* Sort the pages in the index's order. */
 static void
 sort (GPtrArray *pages)
 {

@@ -28,9 +28,9 @@ gboolean dl_manual_is_target (const char *link);
 /* The name of a picture in the manual's folder of them, from @block, without its ending: "ring".
  * NULL if the block is not a picture or names none there. Free with g_free. */
 char *dl_manual_picture_name (const DlMarkdownBlock *block);
-/* Its file, "ring.png" or for a dark background "ring-dark.png", compiled into the programs that
- * show the manual; NULL if @name is not the name of a picture, or not in this program. It has two
- * pixels where a screen of common resolution has one. */
+/* File of picture @name, "ring.png" or for a dark background "ring-dark.png", compiled into the
+ * programs that show the manual; NULL if @name is not the name of a picture, or not in this
+ * program. It has two pixels where a screen of common resolution has one. */
 GBytes *dl_manual_picture (const char *name, gboolean dark);
 /* Where @link of a file leads, as such; NULL if it leads out of the manual. Free with g_free. */
 char *dl_manual_page_target (const DlManualPage *self, const char *link);
@@ -64,7 +64,7 @@ const DlManualPage *dl_manual_page (const DlManual *self, guint i);
 /* The topic of "topic" or "topic#anchor", and at which block that is; NULL if there is no such
  * topic. An anchor that is not there is the topic's beginning. @block may be NULL. */
 const DlManualPage *dl_manual_find (const DlManual *self, const char *target, guint *block);
-/* Parts that have all of @words, in any case; first those that have them in the heading.
+/* Parts that have all of @words, in any case; first parts that have them in the heading.
  * (DlManualHit) Free with g_ptr_array_unref. */
 GPtrArray *dl_manual_search (const DlManual *self, const char *words);
 

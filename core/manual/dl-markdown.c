@@ -3,7 +3,7 @@
 #include <cmark.h>
 #include <string.h>
 
-/* A letter that nobody writes: no character at all. */
+/* A letter that is never written: not a character at all. */
 #define LETTER "\xef\xbf\xbe"
 
 static void

@@ -1,5 +1,5 @@
-/* Counters measured on a real machine: what its links carried, or which jobs had its nodes. Kinds
- * of files are told apart by what is in them; a family of networks brings those of its machines
+/* Counters measured on a real machine: traffic of its links, or jobs on its nodes. Kinds of files
+ * are told apart by their content; a family of networks brings those of its machines
  * (DlFamily.counters). Columns that are not known are left aside; a file of a part of a machine is
  * as good as any. */
 #pragma once
@@ -15,13 +15,13 @@ G_BEGIN_DECLS
 #define DL_COUNTERS_MAX_BYTES   (512 * 1024 * 1024)
 #define DL_COUNTERS_MAX_ROWS    4194304
 #define DL_COUNTERS_MAX_COLUMNS 256
-/* Of a count, and of all counts of a kind together. */
+/* The largest count, and sum of all counts of a kind. */
 #define DL_COUNTERS_MAX G_MAXINT64
 
 typedef enum
 {
   DL_COUNTERS_ERROR_FORMAT,  /* none of the kinds, or a column that is missing */
-  DL_COUNTERS_ERROR_SYNTAX,  /* a row that is none of its kind */
+  DL_COUNTERS_ERROR_SYNTAX,  /* a row that is not of its kind */
   DL_COUNTERS_ERROR_OUTSIDE, /* no such link in a machine of this kind */
   DL_COUNTERS_ERROR_TWICE,   /* more rows for the same than there can be */
   DL_COUNTERS_ERROR_LIMIT,   /* more than there can be */
@@ -42,7 +42,7 @@ typedef struct
 {
   DlShared shared;
   const DlCountersKind *kind;
-  gpointer data; /* what the rows say, as the kind has it */
+  gpointer data; /* values of the rows, of the kind's own type */
   char *file_name;
   guint n_rows;
   guint n_unknown; /* columns */

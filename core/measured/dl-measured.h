@@ -22,7 +22,7 @@ typedef struct
   double pearson, rank;
 } DlCorrelation;
 
-/* Of what was measured with what was computed. */
+/* Correlation of measured with computed values. */
 typedef struct
 {
   DlCorrelation analysis;   /* flits, or packets, and the analysis' load */
@@ -33,13 +33,13 @@ typedef struct
 /* The links of a direction, or of a class. */
 typedef struct
 {
-  guint links, machine; /* measured, and those that the network has, broken ones included */
+  guint links, machine; /* measured, and present in the network, broken ones included */
   guint64 count, max_count;
   guint64 stalls;
   double measured, analyzed, simulated, stalled; /* shares; NAN without such a list */
   DlMeasuredCorrelation correlation;
 
-  /* Of a network whose virtual channels were measured. */
+  /* Virtual channels, where they were measured. */
   guint64 vc_count[DL_MEASURED_VCS];   /* (n_vcs) the first half of requests, then of responses */
   double vc_balance;                   /* mean over links of how unlike these halves are; NAN */
   double vc_share;                     /* mean of the largest share of one VC, over links */
@@ -115,18 +115,18 @@ typedef struct
 {
   guint n;
   const guint8 *covered;      /* gboolean: measured */
-  const guint64 *counts;      /* of those that are covered */
+  const guint64 *counts;      /* of covered links */
   const guint64 *stalls;      /* likewise; nullable */
   const double *loads;        /* of the analysis */
   const DlLinkUse *simulated; /* nullable */
-  const double *capacity;     /* what its load is a share of; nullable: the same of all links */
+  const double *capacity;     /* the unit of its load; nullable: the same of all links */
   guint (*part) (gconstpointer shape, guint link); /* of @parts */
 } DlMeasuredLinks;
 
 /* All zero, with its first reference, of the network @shape, which gets another one. */
 DlMeasured *dl_measured_alloc (const DlCounters *counters, const DlFamily *family,
                                gconstpointer shape);
-/* All but what is of one kind of network. */
+/* Fill in all but the data of one kind of network. */
 void dl_measured_fill (DlMeasured *measured, const DlMeasuredLinks *links);
 
 /* Where a machine was hot: its measured counters by group, router, link or job, those with the most
@@ -149,7 +149,7 @@ typedef struct
   guint64 count, stalls;  /* of these, as in DlMeasured */
   guint32 job, job_nodes; /* of a group or router: the job with most nodes there, and how many;
                              DL_NO_SET: none */
-  guint nodes, n_groups;  /* of a job; of a group or router those that it has, and 0 */
+  guint nodes, n_groups;  /* of a job; of a group or router its own nodes, and 0 */
 } DlHeatRow;
 
 /* Immutable once built, shared by reference between threads. */

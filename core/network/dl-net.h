@@ -34,14 +34,14 @@ typedef struct
 } DlRouted;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRouted, dl_shared_unref)
 
-/* The head of what is found of routes. */
+/* The head of any analysis of routes. */
 typedef struct
 {
   DlShared shared;
   gpointer routes; /* the family's, which it holds */
 } DlAnalyzed;
 
-/* Of a family's network. */
+/* The net of a family's network. */
 static inline const DlNet *
 dl_shape_net (gconstpointer shape)
 {

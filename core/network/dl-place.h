@@ -1,4 +1,4 @@
-/* A place of a network: what is selected, pointed at, broken, explained. The same type for all
+/* A place of a network, which can be selected, pointed at, broken, explained. The same type for all
  * families; which kinds of places a network has is its family's. */
 #pragma once
 

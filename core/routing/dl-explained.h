@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 /* Texts about a hop, translated; all but the title may be NULL. */
 typedef struct
 {
-  char *title;   /* "X+.0": the way it leaves by */
+  char *title;   /* "X+.0": port and virtual channel */
   char *place;   /* "(3,4,5)": what it leaves */
   char *note;    /* a few quiet words */
   char *tag;     /* one that stands out */
-  char *detail;  /* lines: the rules, where they stand, what was passed over */
-  char *problem; /* a line of what is wrong */
+  char *detail;  /* lines: the rules, their place in the paper, and rejected choices */
+  char *problem; /* the problem, in one line */
 } DlStepText;
 
 void dl_step_text_clear (DlStepText *text);

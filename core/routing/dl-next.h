@@ -23,7 +23,8 @@ typedef struct
   gconstpointer routes; /* the family's */
   guint n_vcs;          /* of each link */
   guint max_choices;    /* that @next writes at most */
-  guint max_hops; /* of any route that arrives; who is still on its way then goes in circles */
+  guint max_hops;       /* of any route that arrives; a packet still on its way then goes round for
+                           ever */
   /* Where packets for node @to, which works, may go on from @router, with @state, where @in_link
    * brought them. @in_link DL_NO_LINK: they are still at their node, whose number @state is; it
    * works. Links of nodes are hops where the network has them. Returns how many @choices; 0: here
@@ -38,7 +39,7 @@ dl_next_first (const DlNext *next, guint from, guint to, DlChoice *choices)
   return next->next (next->routes, next->graph->inject_router[from], DL_NO_LINK, to, from, choices);
 }
 
-/* Of a packet that came by @in_link. */
+/* Choices of a packet that came by @in_link. */
 static inline guint
 dl_next_on (const DlNext *next, guint in_link, guint to, guint64 state, DlChoice *choices)
 {

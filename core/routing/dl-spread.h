@@ -1,4 +1,4 @@
-/* All ways of the packets of a pair, by the answers to the one question (dl-next.h). */
+/* All paths of the packets of a pair, by the answers to the one question (dl-next.h). */
 #pragma once
 
 #include "dl-next.h"
@@ -32,8 +32,8 @@ void dl_spread_init (DlSpread *spread, const DlNext *next);
 void dl_spread_clear (DlSpread *spread);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlSpread, dl_spread_clear)
 
-/* All ways from one working node to another; FALSE if some of them do not arrive: such a pair sends
- * nothing, and what was passed is as far as they come. */
+/* Spread over all paths from one working node to another; FALSE if some do not arrive: such a pair
+ * sends nothing, and only the hops before their end are passed. */
 gboolean dl_spread_pair (DlSpread *spread, guint from, guint to);
 
 /* Follow a packet of a pair, whose digits @pick are: at each router @pick modulo the number of its
@@ -43,7 +43,8 @@ gboolean dl_next_walk (const DlNext *next, guint from, guint to, guint pick, GAr
 /* Hops of these channels between routers. */
 guint dl_next_count_hops (const DlNext *next, const GArray *channels);
 
-/* Deadlock verdict on the dependencies of all pairs' paths, whoever sends. NULL if canceled. */
+/* Deadlock verdict on the dependencies of all pairs' paths, whatever the demand. NULL if
+ * canceled. */
 DlVerdict *dl_next_judge (const DlNext *next, GCancellable *cancellable);
 
 G_END_DECLS

@@ -12,7 +12,7 @@ typedef struct
   guint8 *alive;    /* (n) gboolean */
   guint32 *stack;   /* (n) */
   guint32 *targets; /* (given->max_next) */
-  guint32 *first;   /* (n + 1) what is left after peeling, as lists */
+  guint32 *first;   /* (n + 1) the rest after peeling, as lists */
   guint32 *next;    /* (first[n]) */
   GCancellable *cancellable;
 } Graph;
@@ -94,7 +94,7 @@ graph_peel (Graph *graph)
   return left;
 }
 
-/* From here on only what is alive counts, and is looked at often: keep it as lists. */
+/* From here on only live channels count, and is looked at often: keep it as lists. */
 static void
 graph_keep (Graph *graph)
 {
@@ -131,7 +131,7 @@ typedef struct
   guint32 *index;    /* (n) order of discovery from 1; 0: not yet */
   guint32 *low;      /* (n) */
   guint32 *followed; /* (n) edges already followed, as a place in graph->next */
-  guint32 *path;     /* (n) the way down */
+  guint32 *path;     /* (n) the path down */
   guint32 *open;     /* (n) found, but in no component yet */
   guint n_path, n_open, n_found;
   guint n_cyclic;
@@ -234,12 +234,12 @@ count_components (Graph *graph)
   return t.n_cyclic;
 }
 
-/* A search for the shortest way from a node back to it. */
+/* A search for the shortest path from a node back to it. */
 typedef struct
 {
   const Graph *graph;
   guint32 *back_first, *back; /* (n + 1), (first[n]) the nodes that lead to each */
-  guint32 *from;              /* (n) the way back */
+  guint32 *from;              /* (n) the path back */
   guint32 *seen;              /* (n) by the search from this node, from 1 */
   guint32 *last;              /* (n) likewise: it leads to the start */
   guint32 *queue;             /* (n) */
@@ -279,7 +279,7 @@ search_clear (Search *search)
 
 /* Breadth first from @start back to it among alive nodes, in fewer than @limit steps. Nodes that
  * lead to it are known beforehand, so that the last step, which costs more than all before, is not
- * searched. Returns the steps, 0 if there is no such way; @from tells the way back. */
+ * searched. Returns the steps, 0 if there is no such path; @from tells the path back. */
 static guint
 way_back (Search *search, guint start, guint limit)
 {

@@ -23,7 +23,7 @@ dl_break_list (const DlFamily *family, const char *key)
   return NULL;
 }
 
-/* Whose parts the list @key has; NULL: nothing's. */
+/* The row whose parts are in the list @key; NULL: none. */
 static const DlBreakable *
 whole_of (const DlFamily *family, const char *key)
 {
@@ -53,7 +53,7 @@ typedef struct
   GPtrArray *edits;
 } Breaking;
 
-/* The one name that the list of @row has for what is at @place; NULL: nothing of it is there. */
+/* The list's own name, in @row, for @place; NULL: it has none. */
 static char *
 item_at (const Breaking *breaking, const DlBreakable *row, DlPlace place)
 {
@@ -113,8 +113,8 @@ add_edit (Breaking *breaking, DlEditOp op, const char *key, const char *items)
     dl_edits_add (breaking->edits, op, key, items);
 }
 
-/* Of the parts of @whole at @link, put those that are @listed one by one into an edit of their
- * list, or those that are not; @but not (nullable). */
+/* Edit the list of @whole's parts at @link: remove parts that are @listed one by one, or add the
+ * others. @but: (nullable) is left out. */
 static void
 add_parts (Breaking *breaking, const DlBreakable *whole, guint link, gboolean listed,
            const char *but)
@@ -134,7 +134,7 @@ add_parts (Breaking *breaking, const DlBreakable *whole, guint link, gboolean li
   add_edit (breaking, listed ? DL_EDIT_REMOVE : DL_EDIT_ADD, row->key, items->str);
 }
 
-/* Would what is at @place break, if no list has it? */
+/* Would @place break, if no list has it? */
 static gboolean
 can_break (const Breaking *breaking, const DlBreakable *row, DlPlace place)
 {
@@ -161,7 +161,7 @@ can_break (const Breaking *breaking, const DlBreakable *row, DlPlace place)
 
 /* At a place ----------------------------------------------------------------------------------- */
 
-/* Of a row with a list. Does it break? */
+/* Break or repair @place by a row with a list. Does it break? */
 static gboolean
 toggle_one (Breaking *breaking, const DlBreakable *row, DlPlace place)
 {
@@ -187,8 +187,8 @@ toggle_one (Breaking *breaking, const DlBreakable *row, DlPlace place)
   return breaks;
 }
 
-/* The row that breaks what is at @place, by what is asked for if there is more or less of it; NULL:
- * nothing is to break. */
+/* The row that breaks @place, or with @other more or less of it; NULL: there is nothing to
+ * break. */
 static const DlBreakable *
 row_at (const Breaking *breaking, DlPlace place, gboolean other)
 {

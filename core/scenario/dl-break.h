@@ -1,15 +1,15 @@
-/* Breaking parts of networks of any family by its rows (DlBreakable): what is at a place, some at
- * random, and each cable in turn, to find the critical ones. */
+/* Breaking parts of networks of any family by its rows (DlBreakable): a place, some at random, and
+ * each cable in turn, to find the critical ones. */
 #pragma once
 
 #include "dl-family.h"
 
 G_BEGIN_DECLS
 
-/* The edits that break what is at @place, or restore it, and what the step is called (nullable),
- * translated. @other: as DlBreakable has it, where that can be asked for. Restoring takes it out of
- * whichever list has it: one direction of a broken cable leaves the other broken. No edits, and no
- * label, where nothing is to break. @shape: of @scenario; NULL: it is built. */
+/* The edits that break or restore @place, and the step's label (nullable), translated. @other: as
+ * DlBreakable has it, where that can be asked for. Restoring takes it out of the list that has it:
+ * one direction of a broken cable leaves the other broken. No edits, and no label, where there is
+ * nothing to break. @shape: of @scenario; NULL: it is built. */
 GPtrArray *dl_break_toggle (const DlScenario *scenario, gconstpointer shape, DlPlace place,
                             gboolean other, char **label);
 
@@ -35,7 +35,7 @@ typedef struct
   gboolean by_other;          /* dl_break_toggle breaks a whole one with @other */
   const guint32 *link, *back; /* (n) of each, a direction that works and the other one */
   const guint32 *cable_of;    /* (n_links) which cable each link is part of; G_MAXUINT32: none */
-  const guint32 *first;       /* (n) the first of those that do the same; NULL: each is looked at */
+  const guint32 *first;       /* (n) the first one with the same effect; NULL: each is looked at */
   /* The routes of a scenario with one cable more broken than in @analysis, for less than building
    * its network costs. Nullable. Errors: as DlFamily's route. */
   gpointer (*route) (const DlScenario *broken, gconstpointer analysis, GError **error);

@@ -137,7 +137,7 @@ apply_one (DlScenario *scenario, const DlEdit *edit, GError **error)
   g_assert_not_reached ();
 }
 
-/* Of the placement that @edits leave behind. */
+/* Name of the file of the placement after @edits. */
 static const char *
 placement_file (const GPtrArray *edits)
 {

@@ -39,8 +39,8 @@ gboolean dl_scenario_apply (DlScenario *scenario, const GPtrArray *edits, GPtrAr
  * edits. */
 GPtrArray *dl_edits_between (const DlScenario *from, const DlScenario *to);
 
-/* One edit a line: "torus.radix=4;4;4", "torus.broken-links+=1,2,2:x+", "torus.broken-links-=...",
- * "!torus.datelines". Values are escaped as GKeyFile does. */
+/* One edit per line: "torus.radix=4;4;4", "torus.broken-links+=1,2,2:x+",
+ * "torus.broken-links-=...", "!torus.datelines". Values are escaped as GKeyFile does. */
 char *dl_edits_to_text (const GPtrArray *edits);
 GPtrArray *dl_edits_from_text (const char *text, GError **error);
 

@@ -25,8 +25,8 @@ gboolean dl_general_break (DlGraph *graph, const GArray *cables, GError **error)
  * dl_demand_free. */
 DlDemand *dl_general_demand (const DlScenario *scenario, gconstpointer shape);
 
-/* As DlFamily has them; @check builds the network, and looks at the target, the virtual channels
- * and the list of cables. */
+/* Members of DlFamily; @check builds the network, and looks at the target, the virtual channels and
+ * the list of cables. */
 gboolean dl_general_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_general_check (const DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_general_reads_node (const char *text);
@@ -69,7 +69,7 @@ extern const DlCountersKind *const dl_general_counters[]; /* none */
   .wait_channel = dl_general_wait_channel, .patterns = dl_general_patterns,                        \
   .counters = dl_general_counters
 
-/* Its cables as what breaks, by their list's key; the words are in the catalogs for fabrics
+/* Cables of the network as faults, by their list's key; the words are in the catalogs for fabrics
  * (dl-fabric-places.c). */
 GArray *dl_general_working_cables (gconstpointer shape);
 char *dl_general_broke_cables (guint n);

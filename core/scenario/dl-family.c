@@ -265,7 +265,7 @@ dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind)
   return FALSE;
 }
 
-/* Its row of @pattern, or the one at the end. */
+/* The family's row of @pattern, or the one at the end. */
 static const DlFamilyPattern *
 row_of (const DlFamily *family, const DlPattern *pattern)
 {

@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   const DlFamily *family;
-  DlScenario *scenario; /* with what was named so far broken */
+  DlScenario *scenario; /* with the faults named so far */
   guint line;
   GArray *names;    /* Name */
   GArray *problems; /* Problem, the first ones of what cannot be read and of what cannot be broken,
@@ -130,7 +130,7 @@ add_unknown (Reader *reader, const char *text, const DlBreakable *only)
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-/* The item as @info's list has it; NULL if it is none of that kind. */
+/* The item in the form of @info's list; NULL if it is not of that kind. */
 static char *
 parse_item (const DlBreakable *info, const char *text)
 {
@@ -204,8 +204,8 @@ split (const char *text)
   return pieces;
 }
 
-/* The list that "KEY=" or "GROUP.KEY=" at the beginning of @text names, and what follows it; FALSE:
- * there is none of that name. */
+/* The list that "KEY=" or "GROUP.KEY=" at the beginning of @text names, and the rest; FALSE: there
+ * is no list of that name. */
 static gboolean
 read_key (Reader *reader, const char **text, const DlBreakable **only)
 {

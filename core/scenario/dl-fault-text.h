@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* An item of one of its family's lists of what is broken. */
+/* An item of one of its family's lists of faults. */
 typedef struct
 {
   const DlBreakable *info; /* of its list */

@@ -13,7 +13,7 @@ typedef enum
 {
   DL_FEATURE_PAGE,   /* on the right of the window */
   DL_FEATURE_VIEW,   /* of the network */
-  DL_FEATURE_LIVE,   /* what to do with the simulation */
+  DL_FEATURE_LIVE,   /* controls of the simulation */
   DL_FEATURE_ACTION, /* of the window, without "win." */
   DL_N_FEATURES
 } DlFeatureKind;
@@ -21,13 +21,13 @@ typedef enum
 typedef struct
 {
   const char *id;
-  const char *former;  /* what lessons and settings of before call it; nullable */
+  const char *former;  /* former name, in lessons and settings; nullable */
   gboolean everywhere; /* all families have it */
 } DlFeature;
 
 /* All of @kind, of whatever family. */
 const DlFeature *dl_features (DlFeatureKind kind, guint *n);
-/* By its name, or its former one; NULL if there is none. */
+/* The feature of @kind with this name, or former name; NULL if there is none. */
 const DlFeature *dl_feature_find (DlFeatureKind kind, const char *id);
 
 /* The @i-th that @family has, in the order of its menus, the first the default; NULL: no more. */

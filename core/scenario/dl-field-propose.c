@@ -32,7 +32,7 @@ propose (DlProposal *proposal, guint part)
     type->propose (proposal, part, now);
   if (type->faults != NULL)
     {
-      /* Without what is broken, and with it. */
+      /* Without the faults, and with them. */
       dl_proposal_add (proposal, "");
       dl_proposal_add (proposal, now);
     }

@@ -14,7 +14,7 @@ typedef struct
   gint64 time_us;     /* wall clock */
 } DlStep;
 
-/* Takes references to @edits and @inverse, which nobody may change any more. The time is now. */
+/* Takes references to @edits and @inverse, which must not change any more. The time is now. */
 DlStep *dl_step_new (const char *label, const char *coalesce, GPtrArray *edits, GPtrArray *inverse);
 void dl_step_free (DlStep *step);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStep, dl_step_free)
@@ -37,7 +37,7 @@ const DlStep *dl_history_step (const DlHistory *history, guint index);
 gboolean dl_history_do (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
                         const char *label, const char *coalesce, const DlField **field,
                         GError **error);
-/* As dl_history_do, for a drag whose edits depend on where it began (a family's reshape: a radix
+/* Like dl_history_do, for a drag whose edits depend on where it began (a family's reshape: a radix
  * that goes down and up again must not lose faults on its way). @edits start from
  * dl_history_origin. */
 gboolean dl_history_do_from_origin (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
@@ -61,8 +61,8 @@ gboolean dl_history_go_to (DlHistory *history, DlScenario *scenario, guint posit
 DlScenario *dl_history_scenario_at (const DlHistory *history, const DlScenario *scenario,
                                     guint position);
 
-/* For the store: the first step that differs from what was there at the last call of
- * dl_history_mark_stored; n_steps if none does. */
+/* For the store: the first step that has changed since the last call of dl_history_mark_stored;
+ * n_steps if none does. */
 guint dl_history_first_changed (const DlHistory *history);
 void dl_history_mark_stored (DlHistory *history);
 

@@ -26,7 +26,7 @@ fail (guint *line, guint number, GError **error, const char *message)
   return FALSE;
 }
 
-/* As GKeyFile: no brackets, no control characters. */
+/* The same rule as GKeyFile's: no brackets, no control characters. */
 static gboolean
 is_group_name (const char *name)
 {
@@ -38,7 +38,7 @@ is_group_name (const char *name)
   return TRUE;
 }
 
-/* As GKeyFile: no brackets but those of a locale at the end. */
+/* The same rule as GKeyFile's: no brackets but those of a locale at the end. */
 static gboolean
 is_key_name (const char *name)
 {

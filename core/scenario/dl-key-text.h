@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A line inside a group. Spaces around '=' are gone, the value is as it stands in the file. */
+/* A line inside a group. Spaces around '=' are gone, the value is the file's text. */
 typedef struct
 {
   const char *key; /* NULL for a comment, which is @value */

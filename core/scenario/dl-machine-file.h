@@ -8,17 +8,17 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const char *key; /* "group.key": whose value is what is in such a file */
+  const char *key; /* "group.key" that has the content of such a file */
   /* Does a file begin so? Only the first kilobytes are looked at. */
   gboolean (*probe) (const char *text, gsize length);
   gsize max_bytes;
   const char *const *sets; /* "group.key=value" that go with it, NULL at the end */
-  /* It says something of a network that another file describes. */
+  /* Does such a file complete a network that another file describes? */
   gboolean is_part;
-  /* (nullable) What is irregular in it, a line each, the first @most of them. Free with
+  /* (nullable) Irregular lines of the file, one each, the first @most of them. Free with
    * g_strfreev. */
   GStrv (*irregular) (const DlScenario *scenario, guint most);
-  const char *title; /* what it is, in a list of formats; translatable */
+  const char *title; /* title in a list of formats; translatable */
 } DlMachineFile;
 
 /* Formats of scenarios, for the message of a file that cannot be opened: "a scenario, ...". Free
@@ -28,9 +28,9 @@ char *dl_machine_file_formats (void);
  */
 const DlMachineFile *dl_machine_file_find (const char *text, gsize length, const DlFamily **family);
 
-/* A scenario of @family for what is in a file, with this name. @bytes may be changed; @name is for
- * messages. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine. Errors: those of
- * the key's type, of dl_scenario_take_in and of dl_scenario_check. */
+/* A scenario of @family with the network in a file, with this name. @bytes may be changed; @name is
+ * for messages. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine. Errors: those
+ * of the key's type, of dl_scenario_take_in and of dl_scenario_check. */
 /* A file that is a part needs the network among @chosen, see dl_machine_file_is_alone. */
 DlScenario *dl_machine_file_open (const DlMachineFile *file, const DlFamily *family,
                                   GByteArray *bytes, const char *name, const char *title,
@@ -40,8 +40,8 @@ gboolean dl_machine_file_is_alone (const DlMachineFile *file, const DlFamily *fa
                                    const char *const *chosen);
 /* Is @setting, "GROUP.KEY=VALUE", of a file that dl_machine_file_open takes of @chosen? */
 gboolean dl_machine_file_takes (const DlFamily *family, const char *setting);
-/* Add to @edits those by which the network of a scenario gets what is in @path, a file that is a
- * part: of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
+/* Add to @edits the edits by which the network of a scenario gets the content of @path, a file that
+ * is a part: of @file's key and what goes with it. Errors: as dl_scenario_take_in. */
 gboolean dl_machine_file_add_edits (const DlMachineFile *file, const char *path, GPtrArray *edits,
                                     GError **error);
 

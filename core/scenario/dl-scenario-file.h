@@ -15,9 +15,9 @@ G_BEGIN_DECLS
  * and keys and ignored values. Never crashes, whatever @text holds; @length -1: to the NUL. */
 DlScenario *dl_scenario_parse (const char *text, gssize length, const char *file_name,
                                GStrv *warnings, GError **error);
-/* Which files a scenario may take in: only such as its network and traffic use, and of those that
- * it names itself only such as lie in its own folder. What is in them is copied into libraries and
- * figures: a scenario from somebody else must not decide what of the user's. */
+/* Files that a scenario may include: only those that its network and traffic use, and of those that
+ * it names itself only such as lie in its own folder. Their content is copied into libraries and
+ * figures: a scenario of unknown origin must not decide which of the user's files that are. */
 typedef struct
 {
   const char *folder;        /* NULL: none; names stay names */
@@ -26,8 +26,8 @@ typedef struct
   char **outside;            /* (nullable) gets NULL, or with DL_SCENARIO_ERROR_OUTSIDE the
                                 "GROUP.KEY=FILE" that was refused; free with g_free */
   GError **unsettled;        /* (nullable) values are set before the scenario is used: gets NULL, or
-                                what is wrong over several keys until then; the scenario is
-                                returned, and judged by dl_scenario_apply */
+                                a conflict of several keys until then; the scenario is returned, and
+                                judged by dl_scenario_apply */
 } DlScenarioFiles;
 /* The same, with the contents of files that @text names. Errors: also those of
  * dl_scenario_take_in. */
@@ -36,7 +36,8 @@ DlScenario *dl_scenario_parse_in (const char *text, gssize length, const char *f
 /* Reading it again gives the same scenario. With @defaults, keys that are unset are written as
  * comments. Unknown keys come last in their group, unknown groups last. */
 char *dl_scenario_to_text (const DlScenario *scenario, gboolean defaults);
-/* The same without defaults, and what is long in fewer bytes, for what carries a scenario along. */
+/* The same without defaults, and with long values compressed, for files that carry a scenario
+ * along. */
 char *dl_scenario_to_compact_text (const DlScenario *scenario);
 
 /* How many bytes are worth reading of a file that begins with @data. */
@@ -59,8 +60,8 @@ typedef struct
 {
   const char *id;
   const char *title;       /* the name in the file; translatable */
-  const char *description; /* what is documented and what is assumed; translatable */
-  const DlFamily *family;  /* whose it is; dl_presets fills it in */
+  const char *description; /* documented and assumed values; translatable */
+  const DlFamily *family;  /* dl_presets fills it in */
 } DlPreset;
 /* The presets of all families: those of a family stand together. */
 const DlPreset *dl_presets (guint *n_presets);
@@ -78,9 +79,9 @@ DlScenario *dl_preset_new_scenario (const char *id);
  * comes from none. */
 const DlPreset *dl_scenario_preset (const DlScenario *scenario);
 
-/* Of const DlField, those whose values differ from the preset's, or from the defaults of the family
- * where it comes from none. Name and kind, and keys without effect on its network, are left out.
- * Free with g_ptr_array_unref. */
+/* Fields (const DlField) whose values differ from the preset's, or without a preset from the
+ * family's defaults. Name and kind, and keys without effect on its network, are left out. Free with
+ * g_ptr_array_unref. */
 GPtrArray *dl_scenario_deviations (const DlScenario *scenario);
 
 /* "Taper: 2:1", translated, with the unit; a value longer than @most letters is not quoted but only

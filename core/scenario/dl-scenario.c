@@ -13,7 +13,7 @@ dl_scenario_error_quark (void)
   return g_quark_from_static_string ("dl-scenario-error-quark");
 }
 
-/* Of a key whose value is a list; else 0. */
+/* Item size of a key whose value is a list; else 0. */
 static gsize
 list_item_size (const DlField *field)
 {

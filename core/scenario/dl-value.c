@@ -181,7 +181,7 @@ dl_value_number_meant (const char *text, double low, double high, gboolean whole
   else if (*end == '/')
     {
       value /= read_number (end + 1, &end);
-      /* As many digits as people write of a share. */
+      /* Digits that people write of a share. */
       value = round (value * 1e6) / 1e6;
     }
   if (*end != '\0' || !(value >= low && value <= high)

@@ -15,9 +15,9 @@ gboolean dl_value_parse_int (const char *text, gint64 low, gint64 high, gint64 *
 /* A finite number in @low..@high. Errors: DL_SCENARIO_ERROR_VALUE. */
 gboolean dl_value_parse_double (const char *text, double low, double high, double *value,
                                 GError **error);
-/* Which number in @low..@high a text may mean that is none, as a remedy in a message: 34%, 0,34,
- * 1/3; NULL: it is like no number. With @whole, whole numbers alone: 1e5, 20.0. Free with g_free.
- */
+/* The number in @low..@high that a text may mean which is no number, as a remedy in a message: 34%,
+ * 0,34, 1/3; NULL: it is like no number. With @whole, whole numbers alone: 1e5, 20.0. Free with
+ * g_free. */
 char *dl_value_number_meant (const char *text, double low, double high, gboolean whole);
 /* The same of a list of @n (0: any number of) entries with another sign between them: 8,1,1. */
 char *dl_value_list_meant (const char *text, guint n);

@@ -12,11 +12,11 @@ typedef struct
 {
   guint8 queue;         /* staging queue: DL_SIM_VCS * input port + VC */
   gboolean has_credits; /* it could be granted */
-  gboolean is_oldest;   /* of those that could, perhaps with others */
+  gboolean is_oldest;   /* among those that could go, perhaps with others */
   gboolean wins;
   gboolean has_age; /* blocked ones have one only now: a grant does not say */
   guint8 age;
-  gboolean has_packet; /* FALSE: it left so long ago that nobody remembers */
+  gboolean has_packet; /* FALSE: it left too long ago to be remembered */
   DlSeastarPacketInside packet;
 } DlInsideRival;
 

@@ -30,7 +30,7 @@ dl_inside_packet_name (const DlTorusNetwork *network, const DlSeastarPacketInsid
   return g_strdup_printf ("%s → %s", source, dest);
 }
 
-/* Appends @text, which it takes, as a sentence after those that are there. */
+/* Appends @text, which it takes, as a further sentence. */
 static void
 append (GString *to, char *text)
 {
@@ -77,7 +77,7 @@ reason_inhibited (const DlSeastarInside *inside, const DlSeastarGrant *grant)
   const guint old = !inside->epoch;
   const guint n_left = inside->packet_count[old];
 
-  /* Of an earlier grant nobody remembers how many there were. */
+  /* The number of old packets at an earlier grant is not kept. */
   if (!inside->inhibited || n_left == 0 || grant->cycle + 1 != inside->cycle)
     return g_strdup (_ ("Round robin: age is inhibited until the packets of the old epoch have "
                         "left"));

@@ -20,7 +20,7 @@ typedef struct
   guint16 hops; /* made */
 } DlSeastarPacketInside;
 
-/* Of a queue's packets, at most this many are shown. */
+/* The most packets of a queue that are shown. */
 #define DL_SEASTAR_QUEUE_SHOWN 16
 
 typedef struct
@@ -75,8 +75,8 @@ typedef struct
 
   DlSeastarInputInside input[DL_SEASTAR_N_STAGED]; /* by port and VC */
   DlSeastarStagedInside staged[DL_N_ROUTER_PORTS][DL_SEASTAR_N_STAGED];
-  guint16 credits[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* flits free behind an output; of the processor:
-                                                     in its own input buffer */
+  guint16 credits[DL_N_ROUTER_PORTS][DL_SIM_VCS]; /* flits free downstream of an output; of the
+                                                     processor: in its own input buffer */
   guint16 input_buffer, staging_buffer;           /* their sizes, flits */
   guint8 select[DL_N_ROUTER_PORTS];               /* next bit of AGE_RR_SELECT, by output */
   guint waiting;                                  /* packets in the source's queue */
@@ -86,7 +86,7 @@ typedef struct
   DlSeastarGrant grants[DL_SEASTAR_GRANTS_KEPT]; /* (n_kept) the last one first */
 } DlSeastarInside;
 
-/* From now on remember the grants of @node; DL_NO_NODE: of none. What was remembered is gone. */
+/* Remember the grants of @node from now on; DL_NO_NODE: of none. Earlier grants are forgotten. */
 void dl_seastar_watch (DlSeastar *sim, guint node);
 /* The node that is watched, or DL_NO_NODE. */
 guint dl_seastar_watched (const DlSeastar *sim);
@@ -96,9 +96,9 @@ void dl_seastar_get_inside (const DlSeastar *sim, DlSeastarInside *inside);
  * it did not. One must be watched. */
 gboolean dl_seastar_run_to_grant (DlSeastar *sim, guint64 cycles);
 
-/* Of a DlRouterInside; NULL if it is not of this kind of router. */
+/* @inside's own state; NULL if it is not of this kind of router. */
 const DlSeastarInside *dl_seastar_inside_of (const DlRouterInside *inside);
-/* As DlSimClass.get_inside. */
+/* Implements DlSimClass.get_inside. */
 DlRouterInside *dl_seastar_get_router_inside (const DlSeastar *sim);
 
 G_END_DECLS

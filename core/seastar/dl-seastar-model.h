@@ -1,4 +1,4 @@
-/* The SeaStar's simulation (dl-seastar.h) as one of those that there are. */
+/* The SeaStar's simulation (dl-seastar.h) as a DlSimClass. */
 #pragma once
 
 #include "dl-router-model.h"

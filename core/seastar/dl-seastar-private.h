@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 /* A block's packets, at most. */
 #define DL_SEASTAR_MAX_PACKETS (DL_SEASTAR_NO_PACKET - 1)
 
-/* Where a struct goes on in a new line of the cache. */
+/* Begin of a new cache line in a struct. */
 #define DL_SEASTAR_LINE     64 /* bytes */
 #define DL_SEASTAR_NEW_LINE _Alignas(DL_SEASTAR_LINE)
 
@@ -89,18 +89,18 @@ typedef struct
   guint8 left; /* of these, whose room the queue has already */
 } DlSeastarLeaving;
 
-/* An output: in one line of the cache what arbitration reads, and its staging queues in the lines
- * behind it. */
+/* An output: the part that arbitration reads in one cache line, and its staging queues in the next
+ * ones. */
 typedef struct
 {
   DL_SEASTAR_NEW_LINE guint32
       want[DL_SIM_VCS];        /* by its VC: staging queues (bits) whose first packet wants it */
-  guint16 credits[DL_SIM_VCS]; /* flits free in the buffer behind it; of the processor: in its own
+  guint16 credits[DL_SIM_VCS]; /* flits free in the downstream buffer; of the processor: in its own
                                   input buffer */
   guint64 free_at;             /* cycle from which on it can grant */
   DlSeastarLeaving leaving;    /* flits 0: none yet */
   /* Where the next round of the arbiter begins, by turn and by age. */
-  guint16 next_vcs[2]; /* 2 bits an input port: each has its own */
+  guint16 next_vcs[2]; /* 2 bits per input port: each has its own */
   guint8 next_port[2];
   guint8 grants;               /* modulo 64 */
   guint8 blocked;              /* bits: virtual channels */
@@ -148,7 +148,7 @@ typedef struct
   guint8 output_wakes, input_wakes; /* bits: an event tells when it is free */
   guint8 input_stalled;             /* bits */
   guint8 injector_wakes;            /* gboolean: likewise, the next packet can enter */
-  guint16 input_vc;                 /* 2 bits an input: where the next round of its VCs begins */
+  guint16 input_vc;                 /* 2 bits per input: where the next round of its VCs begins */
   guint32 waiting;                  /* bits: input queues, DL_SIM_VCS * port + vc, that hold some */
   DlAgeClock clock;
   double eject_free;   /* when the processor has taken all that was granted */
@@ -214,7 +214,7 @@ typedef struct
   guint index;
   DlSimTally *tally; /* of the thread that advances it now */
   guint64 now;
-  /* Of this window: */
+  /* Values for this window: */
   gboolean eager;     /* sources may have packets that no event tells of: saturated, or ranks */
   gboolean plain;     /* no router is watched, no link makes errors or broke since */
   guint threshold;    /* the simulation's */
@@ -388,7 +388,7 @@ dl_seastar_may_inject (const DlSeastarBlock *block, const DlSeastarNode *state)
   return state->births.n > 0 || block->eager;
 }
 
-/* Its output may grant. */
+/* Mark @output of the node: it may grant. */
 static inline void
 dl_seastar_ready_output (DlSeastarBlock *block, DlSeastarNode *state, guint node, guint output)
 {
@@ -398,7 +398,7 @@ dl_seastar_ready_output (DlSeastarBlock *block, DlSeastarNode *state, guint node
   dl_seastar_ready_add (&block->outputs, node, output);
 }
 
-/* Its input may send. */
+/* Mark @input of the node: it may send. */
 static inline void
 dl_seastar_ready_input (DlSeastarBlock *block, DlSeastarNode *state, guint node, guint input)
 {
@@ -493,8 +493,8 @@ void dl_seastar_block_run_cycle (DlSeastarBlock *block);
 /* A new run begins at @node, which is not the packet's destination, where it came by @arrival. */
 void dl_seastar_begin_run (const DlSeastarPlan *plan, DlSeastarPacket *packet, guint node,
                            DlTorusArrival arrival);
-/* Which output and virtual channel the packet takes from @node, where it came by @arrival; a new
- * run begins when the one before is over. */
+/* Plan the output and virtual channel that the packet takes from @node, where it came by @arrival;
+ * a new run begins when the one before is over. */
 static inline void
 dl_seastar_plan_hop (const DlSeastarPlan *plan, DlSeastarPacket *packet, guint node,
                      DlTorusArrival arrival)
@@ -568,7 +568,7 @@ guint64 dl_seastar_program_waiting (const DlSeastar *sim, guint node);
 
 /* dl-seastar-source.c: the source's own generator. */
 void dl_seastar_source_init (DlSeastar *sim, guint node);
-/* From the next cycle on @node has something to send, by the plan. */
+/* Start @node, which has packets to send from the next cycle on, by the plan. */
 void dl_seastar_source_start (DlSeastar *sim, guint node);
 DlTorusRouteStatus dl_seastar_route_status (const DlSeastarPlan *plan, guint source, guint dest);
 /* Packets are born that are due. */

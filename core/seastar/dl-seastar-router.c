@@ -201,7 +201,7 @@ wanted_vcs (const DlSeastarOutput *output)
   return vcs;
 }
 
-/* Of @node in its block: dl_seastar_is_dead and dl_seastar_link_resends. */
+/* The same as dl_seastar_is_dead and dl_seastar_link_resends, for @node in its block. */
 static inline gboolean
 is_dead (const DlSeastarBlock *block, guint node, guint output)
 {
@@ -387,7 +387,7 @@ unstage (DlSeastarBlock *block, DlSeastarNode *state, guint node, guint output, 
   return index;
 }
 
-/* It was on its way to what is broken now. */
+/* Drop a packet that was on its way to a part that is broken now. */
 static void
 drop (DlSeastarBlock *block, guint16 index)
 {
@@ -405,7 +405,7 @@ has_room (DlSeastarBlock *block, DlSeastarNode *state, guint node, guint queue)
   DlSeastarLeaving *leaving = &state->output[packet->port].leaving;
 
   if (*room >= packet->flits)
-    return TRUE; /* what leaves can wait */
+    return TRUE; /* the packet that leaves can wait */
   if (leaving->queue == queue && leaving->left < leaving->flits)
     {
       const guint left = MIN ((guint32) block->now - leaving->granted, leaving->flits);
@@ -513,8 +513,8 @@ set_input_stalled (const DlSeastarBlock *block, DlSeastarNode *state, guint inpu
   dl_sim_count_time (&state->input[input].stalled, stalled, block->now);
 }
 
-/* The packet @flits long begins to leave the input's virtual channel @vc: whoever sends into it is
- * told, as it hears of it, that there is room when it has left. */
+/* The packet @flits long begins to leave the input's virtual channel @vc: its sender learns, after
+ * the delay, that there is room when it has left. */
 static void
 return_credit (DlSeastarBlock *block, const DlSeastarNode *state, guint node, guint input, guint vc,
                guint flits)

@@ -1,6 +1,6 @@
-/* The critical cables or routers of a session's scenario, found in the background: what is known
- * comes in while the search runs, stays when it is canceled, and is marked stale when the scenario
- * changes. Lives in the main context. */
+/* The critical cables or routers of a session's scenario, found in the background: results come in
+ * while the search runs, stay when it is canceled, and are marked stale when the scenario changes.
+ * Lives in the main context. */
 #pragma once
 
 #include "dl-critical.h"

@@ -12,7 +12,7 @@ struct _DlCurveJob
 {
   GObject parent;
   DlSession *session;
-  DlJob *planning;    /* what to sweep, which takes an analysis */
+  DlJob *planning;    /* finds the points to sweep, which takes an analysis */
   DlSweepJob *sweep;  /* runs it, and keeps its points in the library */
   DlScenario *swept;  /* the scenario as the last sweep found it; nullable */
   DlLoadCurve *curve; /* nullable */
@@ -120,7 +120,7 @@ on_planned (gpointer result, gpointer user_data)
 
 /* The sweep ------------------------------------------------------------------------------------ */
 
-/* Its points so far are the curve; before the first these are axes to be filled. */
+/* Update the curve from the sweep's points so far; before the first it is empty axes. */
 static void
 on_points (DlCurveJob *self)
 {
@@ -156,7 +156,8 @@ on_sweep (DlCurveJob *self, GParamSpec *pspec)
     notify (self, LIBRARY_PROBLEM);
 }
 
-/* Of the key that the curves are of, values that all sweeps have change nothing. */
+/* Does the sweep depend on @field? Not on the curves' own key between values that all sweeps
+ * have. */
 static gboolean
 depends_on (const DlField *field, const DlScenario *a, const DlScenario *b)
 {

@@ -137,7 +137,7 @@ choices_text (const DlIqShown *shown, const DlIqInputInside *of)
 
 /* Sentences ------------------------------------------------------------------------------------ */
 
-/* Appends @text, which it takes, as a sentence after those that are there. */
+/* Appends @text, which it takes, as a further sentence. */
 static void
 append (GString *to, char *text)
 {

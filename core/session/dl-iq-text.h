@@ -16,7 +16,7 @@ typedef struct
 
 /* "X+", "0.3.0", "Node" */
 char *dl_iq_port_text (const DlIqShown *shown, guint port);
-/* Of a virtual channel by its number: "X+ VC1" */
+/* Text of a virtual channel by its number: "X+ VC1" */
 char *dl_iq_vc_text (const DlIqShown *shown, guint number);
 /* "Router (2,3,0) · cycle 120" */
 char *dl_iq_title_text (const DlIqShown *shown);

@@ -84,7 +84,7 @@ run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancel
   g_task_return_pointer (task, result, work->result_free);
 }
 
-/* Let go of what is under way. */
+/* Let go of the running work. */
 static void
 forget (DlJob *self)
 {

@@ -24,9 +24,9 @@ typedef gpointer (*DlJobFunc) (gpointer data, DlProgressFunc progress, gpointer 
 typedef void (*DlJobDone) (gpointer result, gpointer user_data);
 
 DlJob *dl_job_new (void);
-/* Start @func on @data, which is taken. What runs already is canceled. @done is called unless the
- * job was canceled or another one started; its result is freed then. A job that runs keeps itself:
- * whoever owns @user_data cancels it before that goes. */
+/* Start @func on @data, which is taken. A running job is canceled. @done is called unless the job
+ * was canceled or another one started; its result is freed then. A job that runs keeps itself: the
+ * owner of @user_data cancels it before that goes. */
 void dl_job_start (DlJob *self, DlJobFunc func, gpointer data, GDestroyNotify data_free,
                    GDestroyNotify result_free, DlJobDone done, gpointer user_data);
 /* Nothing is waited for. */

@@ -152,7 +152,7 @@ on_thumbnail (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DlLibraryItem) self = user_data;
   g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, NULL);
 
-  /* A scenario without a picture is no error worth telling. */
+  /* A scenario without a picture is not an error worth telling. */
   if (answer == NULL || answer->png == NULL)
     return;
   self->thumbnail = g_steal_pointer (&answer->png);

@@ -57,7 +57,7 @@ set_text (DlLibraryNote *self, const char *text)
 
 /* Keeping -------------------------------------------------------------------------------------- */
 
-/* It outlives the note: the window may be gone when it is known. */
+/* Result of keeping a note, which may arrive after the window is gone: it outlives the note. */
 typedef struct
 {
   DlLibrary *library;

@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (DlLibraryNote, dl_library_note, DL, LIBRARY_NOTE, GObject)
 
 DlLibraryNote *dl_library_note_new (DlLibrary *library);
 
-/* Whose note it is from now on, 0: nobody's. What was typed into the one before is kept first. */
+/* Show the note of scenario @id, 0: none. Text typed into the previous note is kept first. */
 void dl_library_note_show (DlLibraryNote *self, gint64 id);
 const char *dl_library_note_get_text (DlLibraryNote *self);
 const char *dl_library_note_get_problem (DlLibraryNote *self);

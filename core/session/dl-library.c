@@ -263,7 +263,7 @@ dl_library_new (const char *path)
   self->thread = dl_store_thread_new (self->path, on_thread_notice,
                                       g_atomic_rc_box_acquire (self->notices), notices_release);
   ask (self, DL_STORE_OPEN, (DlStoreArgs) { 0 }, on_opened);
-  /* Only housekeeping: what is wrong with the library is told when it is opened. */
+  /* Only housekeeping: problems of the library are told when it is opened. */
   ask (self, DL_STORE_PURGE, (DlStoreArgs) { .before_us = g_get_real_time () - KEEP_REMOVED_US },
        NULL);
   return self;

@@ -27,8 +27,8 @@ const char *dl_library_get_path (DlLibrary *self);
 /* Another list of the same library, with a search of its own; empty until it is refreshed. It is
  * closed with @library. */
 DlLibrary *dl_library_new_list (DlLibrary *library);
-/* Finish what is being written and close; waits for it. FALSE if something could not be saved.
- * Every DlLibrary is closed before its last reference goes. */
+/* Finish writing and close; waits for it. FALSE if something could not be saved. Every DlLibrary is
+ * closed before its last reference goes. */
 gboolean dl_library_close (DlLibrary *self, GError **error);
 
 DlStoreThread *dl_library_get_thread (DlLibrary *self);

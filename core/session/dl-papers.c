@@ -9,7 +9,7 @@ typedef struct
   guint threads;
   GMutex lock;                 /* of what follows */
   const DlPaperCheck *current; /* NULL before and after */
-  GPtrArray *results;          /* DlPaperResult, those that were not taken yet */
+  GPtrArray *results;          /* DlPaperResult that were not taken yet */
   char *problem;
 } Work;
 

@@ -15,12 +15,12 @@ DlRecompute *dl_recompute_new (DlRecomputeFunc func, gpointer user_data);
 void dl_recompute_free (DlRecompute *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRecompute, dl_recompute_free)
 
-/* Ask for the result of @scenario, which is copied. What was asked for before and has not begun is
+/* Ask for the result of @scenario, which is copied. An earlier request that has not begun is
  * forgotten. @before: as dl_evaluation_new. */
 void dl_recompute_request (DlRecompute *self, const DlScenario *scenario, guint64 generation,
                            DlEvaluation *before);
 gboolean dl_recompute_is_busy (const DlRecompute *self);
-/* Of what is being computed: 0..1, and until it is done, in seconds (NAN: not known). */
+/* Progress of the current computation: 0..1, and the seconds left (NAN: not known). */
 double dl_recompute_get_progress (const DlRecompute *self);
 double dl_recompute_get_seconds_left (const DlRecompute *self);
 /* Nothing that was asked for is wanted: @func gets the error G_IO_ERROR_CANCELLED, soon. */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of those that a line says. */
+/* The most values in a line. */
 #define MAX_VALUES 3
 
 struct _DlResultItem
@@ -120,7 +120,7 @@ settings_text (const char *settings)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* "0.1, 0.2, … 0.9" of what stands behind "=" in a line of a sweep. */
+/* "0.1, 0.2, … 0.9" of what follows "=" in a line of a sweep. */
 static void
 append_values (GString *text, const char *values)
 {
@@ -303,7 +303,7 @@ struct _DlResults
   GPtrArray *items;      /* DlResultItem */
   GPtrArray *fresh;      /* likewise, while all is read again: what it will be; nullable */
   gint64 next;           /* where the next page of runs begins; 0: there is none */
-  GCancellable *reading; /* what is being read, or NULL */
+  GCancellable *reading; /* of the current reading, or NULL */
   gboolean loading;
   char *problem;
 };
@@ -434,7 +434,7 @@ read_page (DlResults *self, gint64 from, guint limit)
                        self->reading, on_page, g_object_ref (self));
 }
 
-/* As many as there were: who has scrolled far stays there. */
+/* Read as many as there were: a user who has scrolled far stays there. */
 static void
 read_first_page (DlResults *self)
 {

@@ -48,7 +48,7 @@ char *dl_result_item_settings (DlResultItem *self);
 char *dl_result_item_detail (DlResultItem *self);
 /* The values of a run that say most, on one line; NULL of a sweep. */
 char *dl_result_item_values (DlResultItem *self);
-/* All values of a run below its detail, one a line; of a sweep all values that it varies. */
+/* All values of a run below its detail, one per line; of a sweep all values that it varies. */
 char *dl_result_item_everything (DlResultItem *self);
 
 G_END_DECLS

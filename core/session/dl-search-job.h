@@ -24,7 +24,7 @@ G_DECLARE_DERIVABLE_TYPE (DlSearchJob, dl_search_job, DL, SEARCH_JOB, GObject)
 typedef struct
 {
   DlScenario *scenario;
-  gpointer options; /* those it was started with; nullable */
+  gpointer options; /* the search's; nullable */
   DlProgressFunc progress;
   gpointer progress_data;
   GCancellable *cancellable;
@@ -34,8 +34,8 @@ struct _DlSearchJobClass
 {
   GObjectClass parent_class;
 
-  /* The results, which are counted and do not change: those that are there at the end, or NULL on
-   * errors. Those on the way go to dl_search_task_post. */
+  /* Returns the results at the end, counted and immutable, or NULL on errors. Intermediate ones go
+   * to dl_search_task_post. */
   gpointer (*search) (DlSearchTask *run, GError **error);
   /* Would a search find something else in @b than in @a, which differ in @field? Not asked about
    * the name, the offered load and the length of a simulation, which no search depends on. */

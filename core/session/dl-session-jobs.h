@@ -1,5 +1,6 @@
 /* Jobs of a session's network, as traffic.placement has them, and what people do to them: each a
- * named step that also makes the traffic that of jobs. Failures are told by the session's signal.
+ * named step that also makes the traffic that of jobs, unless it is a program of messages, which
+ * each job runs then. Failures are told by the session's signal.
  */
 #pragma once
 
@@ -18,7 +19,7 @@ typedef struct
   DlSiteGrid *grid;
 } DlJobSites;
 
-/* Of the current scenario: those of its result, or built anew while that is out of date. NULL if
+/* Sites of the current scenario: the result's, or built again while that is out of date. NULL if
  * its family has no jobs. */
 DlJobSites *dl_session_job_sites (DlSession *self);
 DL_SHARED (DlJobSites, dl_job_sites)
@@ -28,7 +29,7 @@ DlJobs *dl_session_jobs (DlSession *self, const DlJobSites *on, GError **error);
 
 /* Give the nodes of cells @first..@last of the grid to the job called @name (NULL: to none), which
  * begins with it if there is none of that name. Until dl_session_seal a stroke takes the place of
- * the one before it, and all are one step. A placement that is none is as good as no job. */
+ * the one before it, and all are one step. An invalid placement counts as no jobs. */
 void dl_session_paint_jobs (DlSession *self, const DlJobSites *on, guint first, guint last,
                             const char *name);
 /* One more job, @item as dl_jobs_parse reads it; @name is for the label. The jobs there are keep

@@ -16,7 +16,7 @@ struct _DlSweepJob
   DlSession *session;
   DlSweepState state;
   DlSweepPoints *points;
-  DlSweepWork *work;     /* while there is any, paused or not; and while it comes to its end */
+  DlSweepWork *work;     /* while there is any, paused or not; and while it is ending */
   GCancellable *loading; /* of a sweep of the library */
   guint look_timeout;
   double progress;
@@ -129,7 +129,7 @@ look (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Let go of what is under way, or was being read. */
+/* Let go of the running or loading sweep. */
 static void
 let_go (DlSweepJob *self)
 {
@@ -235,7 +235,7 @@ dl_sweep_job_cancel (DlSweepJob *self)
   /* Points that still finish are taken in by on_done. */
 }
 
-/* Of the library ------------------------------------------------------------------------------- */
+/* Library -------------------------------------------------------------------------------------- */
 
 static DlSweepPoints *
 load (DlStore *store, gint64 id, gint64 *scenario_id, GError **error)

@@ -48,8 +48,8 @@ void dl_sweep_job_pause (DlSweepJob *self);
 void dl_sweep_job_resume (DlSweepJob *self);
 /* Points that are there stay. */
 void dl_sweep_job_cancel (DlSweepJob *self);
-/* A sweep of the library, with what is there of it; it does not go on by itself. Cancels what runs.
- * One of too many points is a problem. */
+/* A sweep of the library, with its known points; it does not continue by itself. Cancels the
+ * running sweep. Too many points are a problem. */
 void dl_sweep_job_open_stored (DlSweepJob *self, gint64 sweep_id);
 
 DlSweepState dl_sweep_job_get_state (DlSweepJob *self);
@@ -58,7 +58,7 @@ DlSweepPoints *dl_sweep_job_get_points (DlSweepJob *self);
 double dl_sweep_job_get_progress (DlSweepJob *self);
 /* Until it is done, as it went so far; NAN: not known. */
 double dl_sweep_job_get_seconds_left (DlSweepJob *self);
-/* Of the library, whose points these are; 0: it is in none. */
+/* The library's scenario and sweep whose points these are; 0: not in the library. */
 gint64 dl_sweep_job_get_scenario_id (DlSweepJob *self);
 gint64 dl_sweep_job_get_sweep_id (DlSweepJob *self);
 const char *dl_sweep_job_get_problem (DlSweepJob *self);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* A sweep as far as it is known: what came of each point, and what all runs of one combination of
  * values say together. */
 
-/* Its owner fills it in, in one thread; another thread gets a copy. */
+/* Points of a sweep. The owner fills them in, in one thread; another thread gets a copy. */
 typedef struct
 {
   DlShared shared;
@@ -39,9 +39,9 @@ void dl_sweep_points_add (DlSweepPoints *points, const DlSweepResult *result);
 /* The runs of one combination of values are a cell: those of point cell * n_seeds and the seeds
  * that follow it. */
 guint dl_sweep_points_n_cells (const DlSweepPoints *points);
-/* Which cell has the @at[key]-th value of each key (n_keys). */
+/* The cell that has the @at[key]-th value of each key (n_keys). */
 guint dl_sweep_points_cell_at (const DlSweepPoints *points, const guint *at);
-/* Which of the values of @key it has. */
+/* Index of the cell's value among those of @key. */
 guint dl_sweep_points_value_at (const DlSweepPoints *points, guint cell, guint key);
 
 typedef struct
@@ -49,7 +49,7 @@ typedef struct
   guint n;            /* runs that are there, and have a value */
   double mean;        /* NAN: there is none */
   double reach;       /* how far the 95% confidence interval goes to either side: over runs, or over
-                         batches of a single one; NAN: there is none, and of what is exact */
+                         batches of a single one; NAN: there is none, or the value is exact */
   double least, most; /* of the runs; NAN */
   guint n_in[DL_SIM_SATURATED + 1]; /* runs that were simulated, by DlSimState */
   guint n_deadlocked;
@@ -69,8 +69,8 @@ char *dl_sweep_points_settings (const DlSweepPoints *points, guint cell);
 /* Shortfall of @cell, for people; NULL: nothing is known of it, or it delivers all. Free with
  * g_free. */
 char *dl_sweep_points_shortfall_to_text (const DlSweepPoints *points, guint cell);
-/* The measures that are shown of such a sweep before anybody chooses: some that suit it, and those
- * that tell of what is not delivered where points differ in it, as far as they are known. Free the
+/* The measures that are shown of such a sweep before the user chooses: some that suit it, and
+ * measures of undelivered traffic where points differ in it, as far as they are known. Free the
  * array with g_free. */
 const DlMeasure **dl_sweep_points_measures (const DlSweepPoints *points, guint *n);
 /* All points that are known, in their order, a row each with a column for each key, the seed and
@@ -95,7 +95,7 @@ void dl_sweep_work_cancel (DlSweepWork *work);
  */
 void dl_sweep_work_close (DlSweepWork *work);
 
-/* 0..1, of what was lacking. */
+/* 0..1, of the missing points. */
 double dl_sweep_work_get_progress (DlSweepWork *work);
 /* 0 before it is known, and without a library. */
 gint64 dl_sweep_work_get_sweep_id (DlSweepWork *work);

@@ -18,8 +18,8 @@ typedef struct
 } Worker;
 
 /* Before a run, and after each of its windows, its threads wait for each other. Helpers wait there
- * as well while there is no run. What they look at while others change something else is in lines
- * of its own. */
+ * as well while there is no run. Members that they read while others are written are in cache lines
+ * of their own. */
 struct _DlSimCrew
 {
   const char *name;

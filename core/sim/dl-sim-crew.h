@@ -21,7 +21,7 @@ typedef struct
                        to */
   /* @block is @worker's in this run. */
   void (*give) (gpointer sim, guint block, guint worker);
-  /* Of the window of parity @parity; NULL: there is none. */
+  /* Takes in the mail of the window of parity @parity. NULL: there is none. */
   void (*take_mail) (gpointer sim, guint worker, guint parity);
   /* Cycles @from .. @to - 1 of @block, in the window of parity @parity. */
   void (*advance) (gpointer sim, guint block, guint64 from, guint64 to, guint parity);
@@ -31,7 +31,7 @@ typedef struct
  * and kept: they sleep while there is no run. */
 typedef struct _DlSimCrew DlSimCrew;
 
-/* Of one thread. @name, of helpers, is not copied. */
+/* A crew of one thread. @name is of its helpers and is not copied. */
 DlSimCrew *dl_sim_crew_new (const char *name);
 /* Helpers end before it returns. */
 void dl_sim_crew_free (DlSimCrew *crew);
@@ -55,7 +55,7 @@ typedef struct
   DlSimMailbox *boxes; /* (2 x n_threads x n_threads) by window modulo 2, from, to */
 } DlSimPost;
 
-/* Of one thread. */
+/* Begins with one thread. */
 void dl_sim_post_init (DlSimPost *post, gsize item_size);
 void dl_sim_post_clear (DlSimPost *post);
 /* The same between @n_threads; it is empty. */

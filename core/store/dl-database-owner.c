@@ -149,8 +149,8 @@ dl_database_files_disclaim (const char *path, const DlDatabaseFiles *files)
 
 /* Parting -------------------------------------------------------------------------------------- */
 
-/* Does @path hold another file than the log beside it was made for? @own (nullable): what is to be
- * believed. */
+/* Does @path hold another file than the log beside it was made for? @own: (nullable) the true
+ * files. */
 static gboolean
 are_mixed (const char *path, const DlDatabaseFiles *own)
 {
@@ -337,7 +337,7 @@ dl_database_files_part_log (const char *path, const DlDatabaseFiles *own, char *
   *notice = NULL;
   log = look (path, LOG, &size);
   if (log.inode == 0 || !dl_file_id_equal (&log, &own->log))
-    return TRUE; /* somebody was here before, and has made a new one */
+    return TRUE; /* another program was here before, and has made a new one */
   if (size > 0 && !put_aside (path, notice, NULL))
     return FALSE;
   return drop (path, LOG, NULL) && drop (path, INDEX, NULL);

@@ -1,13 +1,13 @@
-/* Which log belongs to which file. SQLite finds a write-ahead log and its index by name alone and
- * applies them to whatever file has that name: if another file takes the place of a library, the
- * log of the earlier one destroys it. A small file beside a library, its owner file, therefore says
- * which log was made for which file, by inodes and times of birth. It accuses only the very log
- * that it names: it says nothing of a folder that was copied.
+/* The owner file of a library's log: the file that the log belongs to. SQLite finds a write-ahead
+ * log and its index by name alone and applies them to whatever file has that name: if another file
+ * takes the place of a library, the log of the earlier one destroys it. A small file beside a
+ * library, its owner file, therefore says which log was made for which file, by inodes and times of
+ * birth. It accuses only the very log that it names: it says nothing of a folder that was copied.
  *
  * What remains: a log that a foreign program, plain SQLite for instance, left while no Dateline had
  * the library open has no owner file. If another file then takes the library's place, nothing tells
  * that the log is not its own: SQLite keeps no mark of the file in a log. To refuse every log
- * without an owner would lose what such a program wrote to the right file, and what was copied. The
+ * without an owner would lose the writes of such a program to the right file, and copied logs. The
  * manual (library, "Safety") tells users to remove such a log first. */
 #pragma once
 
@@ -43,9 +43,9 @@ gboolean dl_database_files_are_claimed (const char *path);
 void dl_database_files_disclaim (const char *path, const DlDatabaseFiles *files);
 
 /* Before @path is opened, and after it was left: put a log aside that belongs to another file. If
- * that file has only been renamed, its log goes with it. @own: what is to be believed; NULL: what
- * is written down. @kept: nothing in the log is needed any more. @notice (nullable) gets NULL, or
- * where the log is, for the user. FALSE if it could not be put aside: do not open @path then. */
+ * that file has only been renamed, its log goes with it. @own: the true files; NULL: those in the
+ * owner file. @kept: nothing in the log is needed any more. @notice (nullable) gets NULL, or where
+ * the log is, for the user. FALSE if it could not be put aside: do not open @path then. */
 gboolean dl_database_files_part (const char *path, const DlDatabaseFiles *own, gboolean kept,
                                  char **notice, GError **error);
 

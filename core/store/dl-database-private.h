@@ -29,12 +29,12 @@ struct _DlDatabase
   gboolean created; /* there was no file before */
   const char *used; /* a query: is anything in it that is worth to be kept? NULL: any table is */
   int n_changes;    /* SQLite's count of them at the last look */
-  char *notice;     /* what the user should know about opening it, or NULL */
+  char *notice;     /* notice to the user about opening it, or NULL */
 
   DlDatabaseFiles files; /* that it has open; the log may come later */
 
   gboolean watched;          /* it has a log, and so is only written in checkpoints */
-  gboolean overwritten;      /* what the file has now is somebody else's */
+  gboolean overwritten;      /* the file's content is not this library's any more */
   DlCheckpoints checkpoints; /* at the last look, and then: */
   struct timespec changed;   /* when the file was written */
   char *content;             /* its digest; NULL: not known */

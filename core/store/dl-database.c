@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Copies of a library: backups, what is left of one that was replaced, one made again. */
+/* Copies of a library: backups, the rest of a replaced one, one made again. */
 
 #define BACKUP_PAGES_A_STEP 1024
 
@@ -80,8 +80,8 @@ copy_to (DlDatabase *db, sqlite3 *from, const char *path, GError **error)
   return number == 0;
 }
 
-/* By a connection of its own: one that is inside a transaction for writing cannot be copied from,
- * and this is the way to see what has been committed. */
+/* Back up by a separate connection: one inside a write transaction cannot be copied from, and only
+ * a separate one reads the committed state. */
 gboolean
 dl_database_backup (DlDatabase *db, const char *path, GError **error)
 {
@@ -113,8 +113,8 @@ is_whole (DlDatabase *db, const char *renamed)
   return log_size (db) == 0 || dl_file_id_equal (&there.log, &db->files.log);
 }
 
-/* Part from the new file, and see to it that what was in the library is somewhere if something was
- * written to it. Returns where, or NULL. @aside gets what to tell the user of a log put aside. */
+/* Part from the new file, and keep the library's content in a file if something was written to it.
+ * Returns where, or NULL. @aside gets a notice to the user on a log put aside. */
 static char *
 keep_content (DlDatabase *db, char **aside)
 {
@@ -138,9 +138,9 @@ keep_content (DlDatabase *db, char **aside)
   return g_steal_pointer (&copy);
 }
 
-/* Before the handle is closed: if another file has taken the library's place, part with what now
- * lies there, and keep what was in the library if something was written to it. Returns what to tell
- * the user, or NULL. */
+/* Before the handle is closed: if another file has taken the library's place, part with that file,
+ * and keep the library's content if something was written to it. Returns a notice to the user, or
+ * NULL. */
 static char *
 leave_files (DlDatabase *db)
 {
@@ -193,10 +193,10 @@ dl_database_restore (DlDatabase *db, GError **error)
 }
 
 /* Another file's content in the place of the library's, while the library is open ("cp backup.db
- * library.db"): the inode stays, so that the file has not moved, and SQLite goes on to apply the
- * log, which it still has, to what is there now. With a log SQLite writes the file only in a
- * checkpoint, and the log's index counts those. So content that has changed while no checkpoint was
- * made is somebody else's. An id inside the library would not tell: a backup has the same. */
+ * library.db"): the inode stays, so that the file has not moved, and SQLite continues to apply the
+ * log, which it still has, to the new content. With a log SQLite writes the file only in a
+ * checkpoint, and the log's index counts those. So content that has changed without a checkpoint is
+ * another program's. An id inside the library would not tell: a backup has the same. */
 
 /* The index of the log, as SQLite's "WAL-mode File Format" lays it out. */
 #define INDEX_BYTES     32768
@@ -239,8 +239,9 @@ look_at_checkpoints (DlDatabase *db, DlCheckpoints *checkpoints)
   return words[INDEX_ATTEMPTED] == checkpoints->written;
 }
 
-/* Of the file itself, not of what SQLite thinks of it. By SQLite's own handle: to open the file and
- * close it again would take away SQLite's locks. NULL if it cannot be read. Free with g_free. */
+/* Digest of the file itself, not of SQLite's cache. It reads by SQLite's own handle: to open and
+ * close the file again would release SQLite's locks. NULL if it cannot be read. Free with
+ * g_free. */
 static char *
 digest (DlDatabase *db)
 {
@@ -561,9 +562,8 @@ open_unmixed (DlDatabase *db, GError **error)
   return FALSE;
 }
 
-/* SQLite follows symbolic links, also to what is not there yet: the log lies beside the file
- * itself.
- */
+/* SQLite follows symbolic links, also to a file that does not exist yet: the log lies beside the
+ * file itself. */
 static char *
 resolve (const char *path)
 {

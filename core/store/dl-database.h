@@ -17,15 +17,15 @@ typedef struct _DlStatement DlStatement;
  * is written to a file that is there already. Errors: OPEN, READ_ONLY, FULL, LOCKED; NOT_FOUND for
  * a missing file with @read_only. */
 DlDatabase *dl_database_open (const char *path, gboolean read_only, guint busy_ms, GError **error);
-/* A file that this connection created, in which there is no table yet and which nobody else has
- * open, is removed: on a full disk it would be all that is left of the attempt. */
+/* A file that this connection created, in which there is no table yet and which is not open
+ * elsewhere, is removed: on a full disk it would be all that is left of the attempt. */
 void dl_database_close (DlDatabase *db);
 /* Query @used, a literal: closing removes a file that this connection created if it gives 0. */
 void dl_database_set_used (DlDatabase *db, const char *used);
-/* The same; returns what the user should know, or NULL: another file has taken the library's place
- * since it was opened. Nothing is written to that file then, its log stays, the log of this
- * library is parted from it, and what was in this library is kept in a file of its own if it has
- * changed. Free with g_free. */
+/* The same; returns a notice to the user, or NULL: another file has taken the library's place since
+ * it was opened. Nothing is written to that file then, its log stays, the log of this library is
+ * parted from it, and the content of this library is kept in a file of its own if it has changed.
+ * Free with g_free. */
 char *dl_database_leave (DlDatabase *db);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDatabase, dl_database_close)
 
@@ -47,9 +47,9 @@ gboolean dl_database_exec (DlDatabase *db, const char *sql, GError **error);
 /* The first column of the first row; an error if there is none. */
 gboolean dl_database_get_int (DlDatabase *db, const char *sql, gint64 *value, GError **error);
 
-/* A statement with its parameters bound, at its start. @types has a letter a parameter: i gint64, d
- * double (NAN is NULL), s char * (nullable), b GBytes * (nullable); what the pointers point at must
- * outlive the statement's use. @sql must be a literal: statements are kept by its address. */
+/* A statement with its parameters bound, at its start. @types has a letter per parameter: i gint64,
+ * d double (NAN is NULL), s char * (nullable), b GBytes * (nullable); what the pointers point at
+ * must outlive the statement's use. @sql must be a literal: statements are kept by its address. */
 DlStatement *dl_database_query (DlDatabase *db, GError **error, const char *sql, const char *types,
                                 ...);
 /* The same for a statement that returns nothing. */
@@ -80,8 +80,8 @@ gint64 dl_database_last_id (DlDatabase *db);
  * index of words does not count. */
 gboolean dl_database_check_pages (DlDatabase *db, gboolean thoroughly, gboolean *fit,
                                   GError **error);
-/* Is the file no longer where it was opened, or is its content another file's? What is written now
- * would be lost, or destroy that. */
+/* Is the file no longer where it was opened, or is its content another file's? A write now would be
+ * lost, or destroy that. */
 gboolean dl_database_has_moved (DlDatabase *db);
 
 /* A transaction for writing, which waits for other instances here rather than at its end. A

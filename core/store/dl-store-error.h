@@ -1,5 +1,5 @@
-/* Errors of a library. Every message is one sentence for people: the file, what is wrong and what
- * helps. */
+/* Errors of a library. Every message is one sentence for people: the file, the problem and the
+ * remedy. */
 #pragma once
 
 #include <glib.h>
@@ -16,9 +16,9 @@ typedef enum
   DL_STORE_ERROR_CONFLICT,  /* another instance changed this scenario meanwhile */
   DL_STORE_ERROR_NOT_FOUND, /* no such scenario, or no library to read */
   DL_STORE_ERROR_AMBIGUOUS, /* several scenarios of that name */
-  DL_STORE_ERROR_DAMAGED,   /* what was asked for is no good; the rest can still be read */
+  DL_STORE_ERROR_DAMAGED,   /* the requested part is unreadable; the rest can still be read */
   DL_STORE_ERROR_OLDER,     /* only to be read, but must be brought up to date first */
-  DL_STORE_ERROR_VALUE,     /* what was to be stored cannot be */
+  DL_STORE_ERROR_VALUE,     /* a value cannot be stored */
   DL_STORE_ERROR_FAILED
 } DlStoreError;
 

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* As it is kept: "11x12x16 torus, output-crossing, 1 fault". Free with g_free. */
+/* Summary in the library's words: "11x12x16 torus, output-crossing, 1 fault". Free with g_free. */
 char *dl_store_summary_kept (const DlScenario *scenario);
-/* As people read it: "11x12x16 torus · Output crossing · 1 fault". Free with g_free. */
+/* Summary in the user's words: "11x12x16 torus · Output crossing · 1 fault". Free with g_free. */
 char *dl_store_summary (const DlScenario *scenario);
 /* The same of a line that is @kept. One in other words, as earlier versions wrote them in the
  * language of their user, does not change. Free with g_free. */

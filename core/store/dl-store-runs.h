@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 #define DL_STORE_DIGEST_CHARS 32
-/* Of a sweep. */
+/* The most points of a sweep. */
 #define DL_STORE_MAX_POINTS 10000000
 
 typedef struct
@@ -27,11 +27,11 @@ typedef struct
 {
   gint64 id;          /* 0: not stored yet */
   char *digest;       /* DL_STORE_DIGEST_CHARS hexadecimal digits, by which it is known */
-  gint64 scenario_id; /* whose run it is; 0: nobody's */
+  gint64 scenario_id; /* 0: without a scenario */
   guint64 seed;
   char *version;     /* of the program that ran it */
   char *outcome;     /* a digest of all that was counted, hexadecimal; NULL: none */
-  char *state;       /* what may be said of it, "converged"; NULL: nothing */
+  char *state;       /* state of the statistics, "converged"; NULL: none */
   char *reason;      /* why, a word; NULL: nothing */
   gint64 created_us; /* 0 before it is stored: now */
   char *text;        /* a scenario as a file; NULL in lists */
@@ -53,9 +53,9 @@ DlStoreRun *dl_store_find_run (DlStore *store, const char *digest, GError **erro
 /* How its scenario differs from the text it shares with others: edits, as in DlStoreRun. NOT_FOUND.
  */
 char *dl_store_run_settings (DlStore *store, gint64 id, GError **error);
-/* Its scenario. Errors: NOT_FOUND, DAMAGED. */
+/* Scenario of run @id. Errors: NOT_FOUND, DAMAGED. */
 DlScenario *dl_store_run_scenario (DlStore *store, gint64 id, GError **error);
-/* The runs of a scenario, and of its sweeps; @scenario_id 0: those that are nobody's. In the order
+/* The runs of a scenario, and of its sweeps; @scenario_id 0: runs without a scenario. In the order
  * they came in. GPtrArray of DlStoreRun. */
 GPtrArray *dl_store_list_runs (DlStore *store, gint64 scenario_id, GError **error);
 
@@ -79,7 +79,7 @@ typedef struct
   gint64 scenario_id;
   char *key;    /* as a run's digest: of the points' digests, in their order */
   char *text;   /* the scenario with the values of all keys that are not varied; NULL in lists */
-  char *varied; /* a line a key: "traffic.load=0.1,0.2" */
+  char *varied; /* a line per key: "traffic.load=0.1,0.2" */
   guint n_seeds;
   guint n_points;
   guint n_done; /* points that are there */
@@ -93,7 +93,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreSweep, dl_store_sweep_free)
 
 /* The last first. GPtrArray of DlStoreSweep. */
 GPtrArray *dl_store_list_sweeps (DlStore *store, gint64 scenario_id, GError **error);
-/* With its text. NOT_FOUND. */
+/* Load a sweep with its text. NOT_FOUND. */
 DlStoreSweep *dl_store_load_sweep (DlStore *store, gint64 id, GError **error);
 /* (n_points) DlStoreRun as in lists, NULL for a point that is missing. */
 GPtrArray *dl_store_sweep_runs (DlStore *store, const DlStoreSweep *sweep, GError **error);
@@ -117,14 +117,14 @@ DlStorePage *dl_store_page_runs (DlStore *store, gint64 scenario_id, gint64 from
 DlStorePage *dl_store_page_points (DlStore *store, gint64 sweep_id, gint64 from, guint limit,
                                    GError **error);
 
-/* As in dl-store.h, each of these is one transaction and durable when it returns TRUE. */
+/* Each of these is one transaction, as in dl-store.h, and durable when it returns TRUE. */
 
 /* Runs that are there already stay as they are, but get a scenario if they had none. */
 gboolean dl_store_add_runs (DlStore *store, const DlStoreRun *const *runs, guint n_runs,
                             GError **error);
-/* Begin a sweep, or go on with the scenario's sweep of the same key. Points whose runs are in the
- * library, whoever ran them, are taken from there: @known (n_points) gets which. @digests:
- * (n_points). NOT_FOUND: the scenario. */
+/* Begin a sweep, or continue the scenario's sweep of the same key. Points whose runs are in the
+ * library are taken from there: @known (n_points) gets which. @digests: (n_points). NOT_FOUND: the
+ * scenario. */
 gboolean dl_store_begin_sweep (DlStore *store, const DlStoreSweep *sweep,
                                const char *const *digests, gint64 *id, gboolean *known,
                                GError **error);
@@ -135,9 +135,9 @@ gboolean dl_store_take_point (DlStore *store, gint64 sweep_id, guint point, cons
 /* Result of @point, durable by itself. */
 gboolean dl_store_add_point (DlStore *store, gint64 sweep_id, guint point, const DlStoreRun *run,
                              GError **error);
-/* It is DONE whatever @state says if all points are there. */
+/* End sweep @id: as DONE, whatever @state is, if it has all its points. */
 gboolean dl_store_end_sweep (DlStore *store, gint64 id, DlStoreSweepState state, GError **error);
-/* With the runs that belong to no other sweep. */
+/* Remove sweep @id with the runs that belong to no other sweep. */
 gboolean dl_store_remove_sweep (DlStore *store, gint64 id, GError **error);
 
 /* The scenario of that name that is the same, or a new one; if the name is another scenario's it

@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Scenario @id with history, tags, note, sweeps and runs, as a library of its own at @path, which
- * appears whole or not at all, and never in the place of @store or of a library in use. Thumbnails
- * stay behind: they are made anew. Errors: those of dl-store.h, about either library;
- * G_IO_ERROR_CANCELLED. */
+/* Scenario @id with history, tags, note, sweeps, runs and recordings, as a library of its own at
+ * @path, which appears whole or not at all, and never in the place of @store or of a library in
+ * use. Thumbnails stay behind: they are made again. Errors: those of dl-store.h, about either
+ * library; G_IO_ERROR_CANCELLED. */
 gboolean dl_store_export (DlStore *store, gint64 id, const char *path, GCancellable *cancellable,
                           GError **error);
 
-/* Does the file begin as a library does? By what is in it: a name may say anything. */
+/* Does the file begin like a library? By its content, whatever its name. */
 gboolean dl_store_is_library (const char *path);
 
 /* How much was new. */
@@ -31,9 +31,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlStoreImported, dl_store_imported_clear)
 
 /* Everything in the library @path, which may come from anybody: nothing of it is believed before it
  * has been looked at, and all of it comes or nothing. A scenario that is there already (the same
- * name and values) gets the sweeps, runs and tags that it lacks, and a note if it had none; one
- * whose name is another's gets a number. Runs that are there stay. @imported must be cleared.
- * Errors: those of dl-store.h; OPEN, NEWER and DAMAGED about either library. */
+ * name and values) gets the sweeps, runs, recordings and tags that it lacks, and a note if it had
+ * none; one whose name is another's gets a number. Runs that are there stay. @imported must be
+ * cleared. Errors: those of dl-store.h; OPEN, NEWER and DAMAGED about either library. */
 gboolean dl_store_import (DlStore *store, const char *path, GCancellable *cancellable,
                           DlStoreImported *imported, GError **error);
 

@@ -79,7 +79,7 @@ read_sweep (DlStore *store, DlStatement *row)
   dl_store_parse_state (dl_statement_text (row, 8, NULL), &sweep->state);
   if (sweep->state == DL_STORE_SWEEP_DONE)
     return sweep;
-  /* Of several programs at work on it one may have stopped. */
+  /* Another program may still work on a sweep that this one stopped. */
   if (dl_store_sweep_is_held (store, sweep->id))
     sweep->state = DL_STORE_SWEEP_RUNNING;
   else if (sweep->state == DL_STORE_SWEEP_RUNNING)

@@ -163,8 +163,8 @@ typedef struct
   gint64 position;
   gint64 n_steps;
   gint64 revision;
-  DlScenario *scenario; /* NULL if the text is no good */
-  DlScenario *base;     /* NULL if the base text is no good */
+  DlScenario *scenario; /* NULL if the text is unreadable */
+  DlScenario *base;     /* NULL if the base text is unreadable */
   GError *text_error;
   GPtrArray *steps; /* DlStep; NULL if they cannot all be read */
 } Stored;
@@ -222,7 +222,7 @@ parse_column (DlStatement *row, int column, const char *name, GError **error)
   return dl_scenario_parse (text != NULL ? text : "", (gssize) length, file_name, NULL, error);
 }
 
-/* FALSE only for what is not damage: the disk, another instance. */
+/* FALSE only for errors other than damage: the disk, another instance. */
 static gboolean
 read_state (DlStore *store, gint64 id, Stored *stored, GError **error)
 {
@@ -272,7 +272,7 @@ parse_step (DlStatement *row)
   return step;
 }
 
-/* FALSE only for what is not damage. */
+/* FALSE only for errors other than damage. */
 static gboolean
 read_steps (DlStore *store, gint64 id, Stored *stored, GError **error)
 {
@@ -596,7 +596,7 @@ name_edits (const char *name)
   return edits;
 }
 
-/* @change gets what was written; NULL if there was nothing to change. */
+/* @change gets the written change; NULL if there was nothing to change. */
 static gboolean
 rename_in_transaction (DlStore *store, gint64 id, const char *name, DlStoreChange **change,
                        GError **error)

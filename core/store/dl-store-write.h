@@ -21,7 +21,7 @@ typedef struct _DlStoreChange
   DlShared shared;
   gint64 id;
   gint64 parent;   /* the revision that was changed */
-  gint64 revision; /* what it became: drawn at random, never 0 */
+  gint64 revision; /* the new revision: drawn at random, never 0 */
   char *text;      /* the current scenario, as a file */
   char *name;
   char *summary;       /* dl_store_summary_kept */

@@ -29,14 +29,14 @@ typedef struct
 void dl_store_entry_free (DlStoreEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreEntry, dl_store_entry_free)
 
-/* A scenario as it was left. */
+/* A scenario in its last state. */
 typedef struct
 {
   gint64 id;
   gint64 revision; /* for the first dl_store_change_new */
   DlScenario *scenario;
   DlHistory *history; /* sealed: the next step starts a new one */
-  char *warning;      /* NULL, or what was damaged and could be mended; for the user */
+  char *warning;      /* notice to the user on damage that could be mended, or NULL */
 } DlStoreRecord;
 
 void dl_store_record_free (DlStoreRecord *record);
@@ -98,7 +98,7 @@ gboolean dl_store_duplicate (DlStore *store, gint64 id, const char *name, gint64
 /* Hidden from the list, kept until dl_store_purge; may not be loaded or written meanwhile. */
 gboolean dl_store_remove (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_unremove (DlStore *store, gint64 id, GError **error);
-/* Deletes what was removed before @before_us for good. */
+/* Deletes for good the scenarios removed before @before_us. */
 gboolean dl_store_purge (DlStore *store, gint64 before_us, GError **error);
 /* @png NULL: none. */
 gboolean dl_store_set_thumbnail (DlStore *store, gint64 id, GBytes *png, GError **error);

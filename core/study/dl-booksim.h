@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define DL_BOOKSIM_SEEDS 5
 /* The grid of saturation loads: multiples of 1 / 200 flits/node/cycle. */
 #define DL_BOOKSIM_STEPS 200
-/* Of the offered load: what must be accepted. */
+/* Share of the offered load that must be accepted. */
 #define DL_BOOKSIM_ACCEPTED 0.98
 
 typedef enum

@@ -36,8 +36,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlComparison, dl_comparison_free)
 guint dl_comparison_add (DlComparison *self, const char *name, const char *origin,
                          const DlScenario *scenario);
 void dl_comparison_remove (DlComparison *self, guint id);
-/* The row is another scenario now: what is known of it is so no more, unless only its name differs.
- * TRUE if that is so. */
+/* The row has a different scenario now: its results are gone, unless only the name differs. TRUE if
+ * they are gone. */
 gboolean dl_comparison_change (DlComparison *self, guint id, const char *name,
                                const DlScenario *scenario);
 /* NULL if there is none. */
@@ -76,7 +76,7 @@ typedef enum
 typedef struct
 {
   double absolute; /* NAN: there is none */
-  double reach;    /* of its 95 % interval; NAN as DlEstimate */
+  double reach;    /* of its 95% interval; NAN as DlEstimate */
   double relative; /* share of the other one's value; NAN where that is 0 */
   DlDiffers differs;
   gint better; /* 1: the row is the better one, -1: the other is; 0: neither, or they do not differ
@@ -89,7 +89,7 @@ DlRowDifference dl_comparison_difference (const DlComparisonRow *row, const DlCo
 DlSimState dl_comparison_state (const DlComparisonRow *row, DlSimReason *reason);
 /* Shortfall of @row, as far as it is known. */
 DlShortfall dl_comparison_shortfall (const DlComparisonRow *row);
-/* Does @measure tell of what is not delivered (DlMeasure.tells_delivery), and have rows different
+/* Does @measure count undelivered traffic (DlMeasure.tells_delivery), and have rows different
  * values of it? Such a measure is shown, whichever others were chosen. */
 gboolean dl_comparison_must_show (const DlComparison *self, const DlMeasure *measure);
 /* Is @row better than every row without a shortfall that is not the same, with intervals that part
@@ -145,7 +145,7 @@ void dl_comparison_take (DlComparison *self, const DlComparisonTask *task,
 
 typedef struct
 {
-  const DlMeasure *const *measures; /* (n_measures) what is written of each row */
+  const DlMeasure *const *measures; /* (n_measures) written for each row */
   guint n_measures;
   guint base;        /* row that the others' differences are from; G_MAXUINT: none */
   const char *title; /* nullable: above a table */
@@ -154,7 +154,7 @@ typedef struct
 /* Measures that any of the rows can have, in the order of their table; free with g_free. */
 const DlMeasure **dl_comparison_measures (const DlComparison *self, gboolean simulated, guint *n);
 
-/* A line a row: scenario, from, kind, runs; then of each measure its value, and where there are
+/* A line per row: scenario, from, kind, runs; then of each measure its value, and where there are
  * several runs its interval (ID_interval); with a base also ID_difference, ID_difference_interval,
  * ID_relative and ID_differs (1, 0, or nothing where that is not known); last, of runs, their state
  * and reason. Numbers read back the
@@ -188,8 +188,8 @@ typedef struct
 /* The row that the others' differences are from; NULL if there is none. */
 const DlComparisonRow *dl_comparison_base (const DlComparison *self,
                                            const DlComparisonWrite *write);
-/* @measures_down: a measure a line, a scenario a column; or the other way round. Numbers have a
- * point in every locale. */
+/* @measures_down: a measure per line, a scenario per column; or the reverse. Numbers have a point
+ * in every locale. */
 DlComparisonGrid *dl_comparison_grid_new (const DlComparison *self, const DlComparisonWrite *write,
                                           gboolean measures_down);
 void dl_comparison_grid_free (DlComparisonGrid *grid);

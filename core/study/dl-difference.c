@@ -138,7 +138,7 @@ compare_double (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Of @values (n), which are sorted by it. */
+/* Median of @values (n), which it sorts. */
 static double
 median (double *values, guint n)
 {

@@ -1,6 +1,6 @@
-/* Changes between two states of a network, link by link: A - B of whatever is known of their links,
- * where A is the state that is looked at and B the one that it is held against, the links that
- * changed most, and those that changed unlike the others. */
+/* Changes between two states of a network, link by link: A - B of any value of their links, where A
+ * is the shown state and B the one that it is compared with, the links that changed most, and the
+ * outliers. */
 #pragma once
 
 #include "dl-graph.h"
@@ -30,7 +30,7 @@ typedef struct
 /* A link is an outlier if its change is further from the middle than this many robust standard
  * deviations (DlDifference.spread). */
 #define DL_DIFFERENCE_OUTLIER 6.0
-/* Of fewer changed links none stands out. */
+/* With fewer changed links none is an outlier. */
 #define DL_DIFFERENCE_LEAST 8
 /* Differences below this share of either side's largest value are rounding, not a change. */
 #define DL_DIFFERENCE_NOISE 1e-6
@@ -46,14 +46,15 @@ typedef struct
   guint n_changed;  /* of these, with another one */
   guint n_outliers;
   guint n_only[2]; /* links that work in A alone, in B alone */
-  /* Of the links that changed; NAN if none did. */
+  /* Statistics of the links that changed; NAN if none did. */
   double middle; /* their median change */
   double spread; /* 1.4826 times the median distance from it: the standard deviation, if changes
                     were normal, but deaf to a few large ones */
   double extent; /* largest |A - B|; 0 */
 } DlDifference;
 
-/* Of @n links. @idle_is_zero: no traffic is a value, 0, as it is of loads but not of ratios. */
+/* Difference over @n links. @idle_is_zero: no traffic is a value, 0, as it is of loads but not of
+ * ratios. */
 DlDifference *dl_difference_new (guint n, DlDifferenceSide a, DlDifferenceSide b,
                                  gboolean idle_is_zero);
 void dl_difference_free (DlDifference *difference);
@@ -73,7 +74,7 @@ typedef enum
   DL_SHORTFALL_DEADLOCK = 1 << 1 /* the routes have a cycle, or a run has locked */
 } DlShortfall;
 
-/* Of @result, whose static analysis is known. */
+/* Shortfall of @result, whose static analysis is known. */
 DlShortfall dl_shortfall_of (const DlSweepResult *result);
 /* How a table of plain text marks it: "†", "‡", "†‡" or "". */
 const char *dl_shortfall_mark (DlShortfall shortfall);

@@ -50,7 +50,7 @@ dl_engine_comparison_find (const DlEngineComparison *comparison, const char *id)
   return NULL;
 }
 
-/* The lower one first; what is not known last. */
+/* The lower one first; unknown ones last. */
 static gint
 compare_numbers (double a, double b)
 {
@@ -72,7 +72,7 @@ compare_rows (const DlEngineRow *a, const DlEngineRow *b)
   return order != 0 ? order : compare_numbers (a->hops_mean, b->hops_mean);
 }
 
-/* Behind those that are as good. */
+/* After equally good ones. */
 static void
 insert (DlEngineComparison *comparison, DlEngineRow row)
 {

@@ -32,7 +32,7 @@ typedef struct
   guint n_refused;   /* engines that cannot */
 } DlEngineComparison;
 
-/* Gets a copy of what is known so far, which it takes. */
+/* Gets a copy of the results so far, which it takes. */
 typedef void (*DlEngineComparisonFunc) (DlEngineComparison *partial, gpointer data);
 
 /* Evaluate @scenario, of a family with engines, under each of them. The best leaves the fewest

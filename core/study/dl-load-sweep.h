@@ -32,12 +32,12 @@ DlSweepSpec *dl_load_sweep_new (const DlEvaluation *result, const DlLoadSweepOpt
  * there is none. */
 typedef struct
 {
-  double load; /* as it was set */
+  double load; /* as set */
   guint n_runs, n_deadlocked;
   guint n_in[DL_SIM_SATURATED + 1]; /* runs by DlSimState */
   DlSimState state;                 /* of all runs; not converged if they differ */
   DlSimReason reason;               /* of the first run in that state */
-  double offered;                   /* as it was measured */
+  double offered;                   /* as measured */
   double accepted, accepted_reach;
   double latency, latency_reach;   /* cycles from leaving the source queue */
   double latency_min, latency_max; /* of the means of the runs */
@@ -52,12 +52,12 @@ typedef struct
   char *value;             /* of its key, as files write it */
   char *label;             /* translated: "Round robin" */
   GArray *points;          /* DlLoadPoint, by load: those with a run */
-  double saturation; /* the load from which on runs are saturated, or accept less than 0.97 of what
-                      * is offered; NAN if they do that at no load */
-  double carried;    /* the largest load before it, of those that were tried; 0 if there is none */
+  double saturation; /* the load from which on runs are saturated, or accept less than 0.97 of the
+                        offered load; NAN if they do that at no load */
+  double carried;    /* the largest tried load below it; 0: none */
 } DlLoadSeries;
 
-/* Its label in the present language of messages; free with g_free. */
+/* Label of @series in the current language of messages; free with g_free. */
 char *dl_load_series_title (const DlLoadSeries *series);
 
 /* Not changed any more once it is made; shared by reference between threads. */

@@ -42,7 +42,7 @@ aging_distinct (const DlAgingShape *shape)
 }
 
 /* The share of pairs of distinct nodes whose last hop is in dimension @dim; @share_plus (nullable)
- * gets that of those that travel in the plus direction. NAN for one node. */
+ * gets the share of those in the plus direction. NAN for one node. */
 static double
 aging_exit_share (const DlAgingShape *shape, guint dim, double *share_plus)
 {
@@ -52,8 +52,8 @@ aging_exit_share (const DlAgingShape *shape, guint dim, double *share_plus)
 
   for (guint later = dim + 1; later < DL_TORUS_N_DIMS; later++)
     share /= shape->radix[later];
-  /* Of the k - 1 distances round a ring, the one that ties goes the plus way. Over all entries,
-   * parity shares it out evenly, and so does a mesh. */
+  /* Among the k - 1 distances around a ring, the one that ties takes the plus direction. Over all
+   * entries, parity divides it evenly, and so does a mesh. */
   if (shape->ring[dim] && k % 2 == 0 && !shape->tie_parity)
     plus = k / 2 / (k - 1.0);
   if (share_plus != NULL)
@@ -298,7 +298,7 @@ compute_hops (Build *build)
   set (build, DL_AGING_HOPS_MESH_MIXED, mesh > 0 ? mesh : NAN);
 }
 
-/* As printed: k/8, or k/4 for a mesh. */
+/* The printed formula: k/8, or k/4 for a mesh. */
 static double
 channel_load (const DlAgingShape *shape, guint dim)
 {
@@ -597,7 +597,7 @@ dl_aging_model_age_at_hop (const DlAgingModel *model, guint hop)
 {
   const DlAgingGrowth *growth = &model->growth;
   double age = growth->processor_bias;
-  double arrived = hop - 1.0; /* hops behind it: their biases are in */
+  double arrived = hop - 1.0; /* hops before it: their biases are in */
   double granted = hop;       /* and the ticks of one router more */
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)

@@ -35,14 +35,14 @@ typedef struct
   guint8 request_bias[DL_AGING_PORTS]; /* by input port, the processor's last */
   guint8 response_bias[DL_AGING_PORTS];
   guint32 age_clock_period; /* cycles, at least 1 */
-  guint input_buffer;       /* flits a virtual channel */
+  guint input_buffer;       /* flits per virtual channel */
   guint staging_buffer;     /* flits */
   guint class_vcs;          /* virtual channels of requests, and of responses */
   guint link_cycles;
   guint crossbar_cycles;
   double cycle_ns;
   double channel_GBps;  /* of a link, one way */
-  double ejection_rate; /* flits a cycle; the link has 1 */
+  double ejection_rate; /* flits/cycle; the link has 1 */
 
   /* Assumptions of the equations. */
   gboolean uniform;         /* traffic */
@@ -53,19 +53,20 @@ typedef struct
   double analysis_hops;                      /* mean */
   double analysis_hops_max;                  /* of a route */
   double analysis_dim_hops[DL_TORUS_N_DIMS]; /* mean */
-  double analysis_load[DL_TORUS_N_DIMS]; /* packets a channel for one that each node sends: mean */
+  double analysis_load[DL_TORUS_N_DIMS];     /* packets per channel for one that each node sends:
+                                                mean */
   double analysis_load_max[DL_TORUS_N_DIMS]; /* the same for the busiest channel */
 } DlAgingOptions;
 
-/* The XT3 11x12x16 of the paper's example: uniform traffic at .34, bias 3,2,1, period 8, no
+/* The XT3 11x12x16 of the paper's example: uniform traffic at 0.34, bias 3,2,1, period 8, no
  * analysis. */
 DlAgingOptions dl_aging_options_default (void);
 
 /* Where a value comes from. */
 typedef enum
 {
-  DL_AGING_PRINTED,  /* the equation as it stands in the paper */
-  DL_AGING_EXACT,    /* what the printed equation approximates */
+  DL_AGING_PRINTED,  /* the printed equation */
+  DL_AGING_EXACT,    /* the exact value that the printed equation approximates */
   DL_AGING_ANALYSIS, /* the static analysis of this scenario */
   DL_AGING_OURS,     /* derived here: not in the paper */
   DL_AGING_N_SOURCES
@@ -156,7 +157,7 @@ typedef struct
   const char *section; /* "3.2" of the age paper; "" where it is not the paper's */
   DlAgingSource source;
   guint assumes;    /* of DlAgingAssumption */
-  const char *note; /* what to know about it anywhere, translatable; NULL if nothing */
+  const char *note; /* note for any use, translatable; NULL: none */
 } DlAgingInfo;
 
 /* Bits: what an equation rests on. */
@@ -176,11 +177,11 @@ typedef struct
   const DlAgingInfo *info;
   double value;                /* of the whole network; NAN if it has none */
   double dim[DL_TORUS_N_DIMS]; /* NAN where it has none */
-  guint broken;                /* of DlAgingAssumption: those that this scenario does not fulfil */
+  guint broken;                /* DlAgingAssumption that this scenario does not fulfill */
   char *note;                  /* translated; NULL if there is nothing to say */
 } DlAgingRecord;
 
-/* Parts of a packet's age: the numbers behind the last two records. */
+/* Parts of a packet's age: the numbers after the last two records. */
 typedef struct
 {
   double hops[DL_TORUS_N_DIMS];  /* of the mean packet, pairs of distinct nodes */

@@ -15,7 +15,7 @@ typedef guint16 DlHeadAge;
 #define DL_HEAD_CARRY(head) ((head) >> 8 & 1)
 #define DL_HEAD_EPOCH(head) ((head) >> 9 & 1)
 
-/* The clock of one router (age paper, table 2). Its ticks, one a cycle at the cycle's beginning,
+/* The clock of one router (age paper, table 2). Its ticks, one per cycle at the cycle's beginning,
  * are not carried out one by one: the state is brought up to a cycle when it is looked at. */
 typedef struct
 {
@@ -80,8 +80,8 @@ dl_age_receive (DlAgeClock *clock, guint age, guint bias)
 }
 
 /* Procedure 2, lines 1 to 11: the age now of a packet in the router, 0..255. Line 8 is misprinted
- * in the paper: as it stands there it takes a packet that has just arrived for one that is
- * saturated. Read it as new_age[8] or (new_age[9] and not head_flit[8]). */
+ * in the paper: the printed line takes a packet that has just arrived for one that is saturated.
+ * Read it as new_age[8] or (new_age[9] and not head_flit[8]). */
 static inline guint
 dl_age_now (const DlAgeClock *clock, DlHeadAge head)
 {
@@ -99,8 +99,8 @@ dl_age_leave (DlAgeClock *clock, guint32 period, DlHeadAge head, guint64 now)
 {
   const guint left = --clock->packet_count[DL_HEAD_EPOCH (head)];
 
-  /* Procedure 3, lines 1 to 5: the next tick notices, and the countdown goes on with the one after
-   * that, from the value that it was given when it ended. */
+  /* Procedure 3, lines 1 to 5: the next tick notices, and the countdown continues with the one
+   * after that, from the value that it was given when it ended. */
   if (left == 0 && clock->inhibit_end == G_MAXUINT64 && DL_HEAD_EPOCH (head) != clock->epoch)
     {
       clock->inhibit_end = now + 1;

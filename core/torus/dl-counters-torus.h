@@ -37,7 +37,7 @@ dl_torus_counters (const DlCounters *counters)
 void dl_counters_torus_packets (const DlCounters *counters, const gint32 *region, guint64 *packets,
                                 guint8 *covered);
 /* Has @network the links of @counters? DL_COUNTERS_ERROR_MACHINE if it is of another radix, or a
- * mesh where the file has links round the ring. */
+ * mesh where the file has links around the ring. */
 gboolean dl_counters_torus_check (const DlCounters *counters, const DlTorusNetwork *network,
                                   GError **error);
 

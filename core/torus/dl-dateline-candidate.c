@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* Packets that go on from @entry past a suspect link, whatever way they came there. */
+/* Packets that go on from @entry past a suspect link, whatever path they took there. */
 typedef struct
 {
   guint32 entry;
@@ -50,7 +50,7 @@ compare_detours (gconstpointer a, gconstpointer b)
   return x->entry < y->entry ? -1 : x->entry > y->entry;
 }
 
-/* Of all pairs; @data is the array. */
+/* Collect the detours of all pairs; @data is the array. */
 static void
 collect (const DlTorusDetour *found, gpointer data)
 {
@@ -82,7 +82,7 @@ find_entry (const DlDatelineScreen *screen, const DlTorusRoutes *routes, const D
   return FALSE;
 }
 
-/* Instead of one packet a pair, what the flows send. */
+/* Instead of one packet per pair, what the flows send. */
 static void
 weigh_flows (DlDatelineScreen *screen, const DlTorusRoutes *routes, const GArray *flows)
 {

@@ -51,7 +51,7 @@ typedef struct
 /* Figures and @sums (DL_TORUS_N_DIMS) from @analysis, but neither positions nor reasons. */
 void dl_dateline_candidate_read (DlDatelineCandidate *candidate, const DlTorusAnalysis *analysis,
                                  DlBalanceSum *sums);
-/* As dl_dateline_candidate_evaluate, but numbers of pairs are of all, whatever the demand. */
+/* Like dl_dateline_candidate_evaluate, but counts all pairs, whatever the demand. */
 gboolean dl_dateline_candidate_evaluate_all (DlDatelineCandidate *candidate,
                                              DlTorusNetwork *network, const DlTorusRouting *spec,
                                              const DlDemand *demand, GCancellable *cancellable);

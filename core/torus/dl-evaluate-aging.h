@@ -1,4 +1,4 @@
-/* From a scenario to the age paper's equations for it. */
+/* The age paper's equations for a scenario. */
 #pragma once
 
 #include "dl-aging-model.h"
@@ -21,7 +21,8 @@ char *dl_age_select_text (guint64 select);
 /* A value of the equations: whole numbers as such, others with four digits, the very small and very
  * large by their exponent, "" for NAN. */
 char *dl_aging_value_text (double value);
-/* With its unit, "376.7045 cycles"; "–" where it has neither a value nor any by dimension. */
+/* A record's value with its unit, "376.7045 cycles"; "–" where it has neither a value nor any by
+ * dimension. */
 char *dl_aging_record_text (const DlAgingRecord *record);
 /* "X 2.75  Y 3  Z 4"; "" where it has none by dimension. */
 char *dl_aging_record_dims_text (const DlAgingRecord *record);

@@ -353,7 +353,7 @@ look_at_piece (guint i, gpointer data)
   else
     {
       evaluate (search, position);
-      position->routes = i; /* nobody else's */
+      position->routes = i; /* not shared */
     }
 }
 
@@ -387,8 +387,8 @@ mark_known (Cover *cover, const Position *position)
     cover->known[dim][value_index (position, dim)] = TRUE;
 }
 
-/* Of @members, which have the same routes, evaluate so many that each dateline of each dimension is
- * among them: the balance of all others is theirs, dimension by dimension. */
+/* Evaluate enough of @members, which have the same routes, that each dateline of each dimension is
+ * among them: the other members have the same balance, dimension by dimension. */
 static gboolean
 cover_members (Search *search, GPtrArray *members, Cover *cover)
 {
@@ -455,7 +455,7 @@ find_balances (Search *search, guint64 routes)
   return done;
 }
 
-/* Sort @order (Position) until its first @n are known in full: what is not known counts as the best
+/* Sort @order (Position) until its first @n are known in full: unknown figures count as the best
  * possible, so that nothing that could come before them is left out. */
 static gboolean
 settle (Search *search, GPtrArray *order, guint n)
@@ -503,8 +503,8 @@ rank (Search *search, GPtrArray *order, guint n)
 }
 
 /* The place of the current position in @order, which is settled up to the candidates; 0 if some
- * that are before it may belong behind it. What is undisturbed cannot deadlock in one position and
- * not in another: there the balance alone tells. */
+ * before it may belong after it. Undisturbed routes cannot deadlock in one position and not in
+ * another: there the balance alone decides. */
 static guint
 rank_of_current (const Search *search, const GPtrArray *order)
 {

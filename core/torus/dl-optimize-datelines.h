@@ -61,8 +61,8 @@ typedef struct
                          or too little is known of those before it */
   guint combinations; /* positions that there are */
   guint ranked;       /* of them: all if the search was exhaustive */
-  guint evaluated;    /* of them, by a full analysis; what is known of the others follows from the
-                         links that packets take, dimension by dimension, exactly */
+  guint evaluated;    /* of them, by a full analysis; results of the others follow from the links
+                         that packets take, dimension by dimension, exactly */
 } DlDatelineRanking;
 
 /* Rank the positions of the datelines of @spec on @network under @demand: fewest pairs that are not
@@ -90,8 +90,8 @@ gboolean dl_dateline_candidate_evaluate (DlDatelineCandidate *candidate, DlTorus
                                          const DlTorusRouting *spec, const DlDemand *demand,
                                          GCancellable *cancellable);
 
-/* The nodes that faults are at: broken ones, and those that a broken link leaves (by their plus
- * end where both directions are broken). Array of DlTorusCoord, sorted, none twice. */
+/* The nodes with faults: broken ones, and nodes that a broken link leaves (by their plus end where
+ * both directions are broken). Array of DlTorusCoord, sorted, none twice. */
 GArray *dl_fault_sites (const DlTorusNetwork *network);
 
 G_END_DECLS

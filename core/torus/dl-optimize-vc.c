@@ -37,7 +37,7 @@ typedef struct
   guint heaviest_dest;
 } DlVcOptimizer;
 
-/* How many lines there are in dimension @dim: each twice, once a direction. */
+/* How many lines there are in dimension @dim: each twice, once per direction. */
 static inline guint
 count_lines (const DlTorus *torus, const DlTorusNetwork *network, guint dim)
 {
@@ -629,7 +629,7 @@ dl_optimize_vc (DlTorusRoutes *routes, const DlDemand *demand, guint64 seed,
   };
   DlVcOptimum *optimum;
 
-  g_assert (!dl_demand_is_weighted (demand)); /* it counts a packet a pair */
+  g_assert (!dl_demand_is_weighted (demand)); /* it counts a packet per pair */
   if (free == NULL || crossing == NULL)
     return NULL;
   optimizer_init (&o);

@@ -1,7 +1,7 @@
 /* The search behind policy `optimized` (VC paper 3.6): which virtual channel each run takes that no
  * rule binds, so that the links' VCs carry alike under the loads that there are.
  *
- * Minimised is the mean over the links with traffic of VC_balance = |P0 - P1| / (P0 + P1). What a
+ * Minimized is the mean over the links with traffic of VC_balance = |P0 - P1| / (P0 + P1). What a
  * run loads lies within one line of the network and one direction, so that these can be solved one
  * by one. Where the packets of a line's free runs come in equal lots, the runs' shares of VC1 are a
  * flow of least cost and the answer is exact; elsewhere it is a start that a local search improves,
@@ -23,11 +23,11 @@ typedef struct
   DlVcTable *table;
   double balance_before[DL_TORUS_N_DIMS];     /* by the policy of the routes as they were given */
   double balance_after[DL_TORUS_N_DIMS];      /* by policy `optimized` with the table */
-  double bound[DL_TORUS_N_DIMS];              /* what no assignment of the free runs can go below */
+  double bound[DL_TORUS_N_DIMS];              /* lower bound for any assignment of the free runs */
   double mean_before, mean_after, mean_bound; /* the same over all dimensions' links */
-  gboolean deadlock_free; /* whether the routes with the table have no cycle of channels: always
-                             so where output-crossing has none, for what is chosen freely stays
-                             inside the legality relation */
+  gboolean deadlock_free; /* whether the routes with the table have no cycle of channels: always so
+                             where output-crossing has none, for free choices stay inside the
+                             legality relation */
 } DlVcOptimum;
 
 /* Optimise for @demand, whose pairs all weigh the same (dl_demand_is_weighted), on @routes, whose

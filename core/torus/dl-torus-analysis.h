@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 #define DL_BALANCE_BINS 4
 
-/* Its bin: [0, .25], (.25, .5], (.5, .75], (.75, 1]. */
+/* Bin of a balance: [0, 0.25], (0.25, 0.5], (0.5, 0.75], (0.75, 1]. */
 guint dl_vc_balance_bin (double balance);
 
 /* Traffic of one dimension's links. */

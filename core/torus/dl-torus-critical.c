@@ -47,10 +47,9 @@ is_symmetry (const DlTorusRoutes *routes, guint dim)
  * If unmoved: the engine says that detours around F take no hop in D (DlTorusEngine.unmoved). Runs
  * in D are then those of the whole network, wherever the cable is, and so are their loads, dateline
  * or not; the rest of each route does not know where D's dateline is. Turns go into D from the
- * others or the other way round, never both, so cycles through F's detours are the same too. An
- * engine may do this for some cables only (XT: if there is a safe Y+); packets that take another
- * hop in D or are not delivered change what the links of D carry, which critical_classes_hold looks
- * at. */
+ * others or the reverse, never both, so cycles through F's detours are the same too. An engine may
+ * do this for some cables only (XT: if there is a safe Y+); packets that take another hop in D or
+ * are not delivered change what the links of D carry, which critical_classes_hold looks at. */
 static DlCriticalClasses
 critical_classes_new (const DlTorusSpec *torus, const DlTorusAnalysis *before,
                       const DlDemand *demand)

@@ -21,8 +21,8 @@ typedef struct
 void dl_torus_dependencies_free (DlTorusDependencies *dependencies);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusDependencies, dl_torus_dependencies_free)
 
-/* The graph from following every pair's route on its own: the oracle, and what is left where there
- * is no faster way. NULL if canceled. */
+/* The graph from following every pair's route on its own: the oracle, and the fallback where there
+ * is no faster method. NULL if canceled. */
 DlTorusDependencies *dl_torus_dependencies_new_naive (const DlTorusRoutes *routes,
                                                       GCancellable *cancellable);
 
@@ -56,8 +56,8 @@ dl_torus_channel_bit (guint port, guint vc)
 DlVerdict *dl_verdict_new (const DlTorusRoutes *routes, const DlTorusDependencies *dependencies,
                            GCancellable *cancellable);
 
-/* Where packets go from each channel: what the channel dependency graph is made of. Counted, and
- * not only noted, so that what was counted for packets that take another way can be taken back. */
+/* Turns of packets from each channel, which make the channel dependency graph. They are counted,
+ * and not only noted, so that counts of packets that are rerouted can be taken back. */
 
 /* Channels that leave a node, numbered DL_TORUS_VCS * port + vc. */
 #define DL_TORUS_NODE_CHANNELS (DL_TORUS_VCS * DL_TORUS_N_NETWORK_PORTS)
@@ -66,7 +66,7 @@ typedef struct
 {
   const DlTorusRoutes *routes;
   guint32 *turn; /* (n_channels x DL_TORUS_NODE_CHANNELS) packets that turn from a channel into one
-                    of the node where it ends; those that go straight on are not among them */
+                    of the node where it ends; without packets that go straight on */
   guint32 *ejected; /* (n_channels) packets that end there */
 } DlTorusTurns;
 
@@ -96,7 +96,7 @@ dl_torus_channel_into (const DlTorusNetwork *network, guint node, guint channel)
   return network->link_to[back] * DL_TORUS_NODE_CHANNELS + channel;
 }
 
-/* (DL_TORUS_NODE_CHANNELS) the turns of those that end a leg by @from at @node. */
+/* (DL_TORUS_NODE_CHANNELS) the turns of packets that end a leg by @from at @node. */
 static inline guint32 *
 dl_torus_turns_from (DlTorusTurns *turns, guint node, guint from)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * that the new shape does not have go (a target that the pattern needs is moved inside). */
 GPtrArray *dl_torus_edits_reshape (const DlScenario *scenario, const guint radix[DL_TORUS_N_DIMS],
                                    const gboolean wrap[DL_TORUS_N_DIMS]);
-/* As files have them. Free with g_free. */
+/* Datelines in the words of files. Free with g_free. */
 char *dl_datelines_text (const gint position[DL_TORUS_N_DIMS]);
 
 G_END_DECLS

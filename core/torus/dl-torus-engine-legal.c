@@ -77,7 +77,7 @@ serves (const DlTorusRoutes *routes, guint source, guint dest)
   return walker.status == DL_TORUS_ROUTE_DELIVERED;
 }
 
-/* Does some working node's route to @dest fail? Only those that meet a suspect link can. */
+/* Does some working node's route to @dest fail? Only routes that meet a suspect link can. */
 static gboolean
 fails (const DlTorusRoutes *xt, guint dest, DlTorusOrderTree *tree)
 {

@@ -1,4 +1,4 @@
-/* Engines that find the best ways inside the legality relation (manual, faults, VC paper 2.2.1),
+/* Engines that find the best paths inside the legality relation (manual, faults, VC paper 2.2.1),
  * which cannot deadlock whatever is broken. They need a table for each input port. */
 #pragma once
 
@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* For all destinations; see dl-torus-legal.h for which way it takes. */
+/* For all destinations; see dl-torus-legal.h for the path that it takes. */
 extern const DlTorusEngine dl_engine_legal;
 /* Only for the destinations that the engine xt fails: some working node's route there does not
  * arrive or leaves the relation. All others have xt's answers. */
@@ -20,7 +20,7 @@ typedef struct
   gsize n_entries; /* of all tables */
 } DlTorusLegalStats;
 
-/* Of routes by this engine. */
+/* Cost of @routes, which one of these engines made. */
 DlTorusLegalStats dl_torus_engine_legal_stats (const DlTorusRoutes *routes);
 
 G_END_DECLS

@@ -8,11 +8,11 @@
  * else the other way round if every link of that is up, else the pair is unreachable.
  *
  * The decision is by router and destination alone, and yet a packet never turns back. Whether a way
- * is clear is handed on along it: what is left of a clear way is clear. A packet that goes by
+ * is clear is handed on along it: what is left of a clear path is clear. A packet that goes by
  * dimension order finds dimension order saying the same at the next node, and the rest of it clear.
  * One that goes the other way left a node from which dimension order's way was broken. At the next
  * node dimension order either says to go on, or to go back through that node and along that same
- * broken way, so the packet goes on again, and the rest is clear. Hence each dimension is at most
+ * broken path, so the packet goes on again, and the rest is clear. Hence each dimension is at most
  * one run of less than the ring's length, and no dimension is entered twice: no loops, every turn
  * is to a lower dimension, and with datelines the routes are acyclic whatever is broken.
  *
@@ -108,8 +108,8 @@ measure_line (const DlTorusNetwork *network, guint base, guint port, guint16 *cl
     }
 }
 
-/* Only a run over a broken link goes elsewhere, and it does so where it begins: marking what is
- * broken is enough. */
+/* Only a run over a broken link goes elsewhere, and it does so where it begins: marking broken
+ * links is enough. */
 static gboolean
 ring_prepare (DlTorusRoutes *routes, const DlTorusRoutes *previous, GCancellable *cancellable)
 {

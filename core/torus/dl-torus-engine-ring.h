@@ -1,4 +1,4 @@
-/* The other way round the ring where the shorter one is broken (manual, faults). */
+/* The other direction around the ring where the shorter one is broken (manual, faults). */
 #pragma once
 
 #include "dl-torus-engine.h"

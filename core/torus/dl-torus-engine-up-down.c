@@ -43,8 +43,8 @@ dl_torus_order_tree_clear (DlTorusOrderTree *tree)
   g_clear_pointer (&tree->steps, g_free);
 }
 
-/* The positions of @dim with their ways to @dest's, nearer ones first in either direction: those
- * that go one way lie one behind the other. Returns how many. */
+/* The positions of @dim with their paths to @dest's, nearer ones first in either direction:
+ * positions of one direction are adjacent. Returns how many. */
 static guint
 lay_steps (const DlTorusRoutes *routes, guint dest, guint dim, Step *steps)
 {
@@ -206,7 +206,7 @@ typedef struct
   guint n_ordered;
   /* In tables: */
   guint8 *table; /* (n_nodes x n_nodes) at dest * n_nodes + node, port after up in the low and after
-                    down in the high nibble, DL_TORUS_PORT_NONE without a way; or NULL */
+                    down in the high nibble, DL_TORUS_PORT_NONE without a path; or NULL */
   /* By the tree: */
   guint8 *parent; /* (n_nodes) port towards the root, DL_TORUS_PORT_NONE at it */
   guint32 *first; /* (n_nodes) number of the node in an order where its subtree follows it */
@@ -331,7 +331,7 @@ is_above (const UpDown *data, guint a, guint b)
   return data->level[a] < data->level[b] || (data->level[a] == data->level[b] && a < b);
 }
 
-/* Which of each node's ports lead up and which down. */
+/* Sort the ports of each node into those that lead up and down. */
 static void
 sort_ports (const DlTorusNetwork *network, UpDown *data)
 {
@@ -366,9 +366,9 @@ sort_nodes (const DlTorusNetwork *network, UpDown *data)
       data->order[start[data->level[node]]++] = node;
 }
 
-/* ---- Shortest ways, in tables ---- */
+/* ---- Shortest paths, in tables ---- */
 
-/* The least of @hops over the nodes behind @ports (bits) of @node. */
+/* The least of @hops over the nodes that @ports (bits) of @node lead to. */
 static inline guint
 least_behind (const DlTorusNetwork *network, guint node, guint ports, const guint16 *hops)
 {
@@ -380,8 +380,8 @@ least_behind (const DlTorusNetwork *network, guint node, guint ports, const guin
   return least;
 }
 
-/* Hops to @dest from everywhere, by Phase; NO_WAY without a way. What is further down comes first
- * in the one phase and what is further up in the other, so that a pass each is enough. */
+/* Hops to @dest from everywhere, by Phase; NO_WAY without a path. Nodes further down come first in
+ * the one phase and nodes further up in the other, so that a pass each is enough. */
 static void
 measure_ways (const DlTorusNetwork *network, const UpDown *data, guint dest, guint16 *const hops[2])
 {
@@ -420,7 +420,7 @@ ports_with (const DlTorusNetwork *network, guint node, guint ports, const guint1
   return found;
 }
 
-/* One of the shortest ways. Ties are spread by a hash of the pair: dimension order would send
+/* One of the shortest paths. Ties are spread by a hash of the pair: dimension order would send
  * nearly twice as much over the busiest link of 11x12x16. */
 static guint
 pick_port (const DlTorusNetwork *network, const UpDown *data, guint16 *const hops[2], guint node,
@@ -569,7 +569,7 @@ phase_behind (const UpDown *data, guint node, guint port)
   return data->up[node] & 1 << port ? PHASE_UP : PHASE_DOWN;
 }
 
-/* Hops to @dest, G_MAXUINT without a way. */
+/* Hops to @dest, G_MAXUINT without a path. */
 static guint
 way_length (const DlTorusNetwork *network, const UpDown *data, guint node, Phase phase, guint dest)
 {

@@ -7,21 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* Up to so many nodes the shortest ways are in tables, as many as a router's local table has
- * entries (VC paper 2.2); beyond, ways follow the tree. */
+/* Up to so many nodes the shortest paths are in tables, as many as a router's local table has
+ * entries (VC paper 2.2); beyond, paths follow the tree. */
 #define DL_UP_DOWN_TABLE_NODES 4096
 
 extern const DlTorusEngine dl_engine_up_down;
 
-/* Dimension order as a destination sees it: the ways of all nodes to it are a tree. */
+/* Dimension order as a destination sees it: the paths of all nodes to it are a tree. */
 
-/* The way of each node to one destination in dimension order (VC paper 2.2 and 3). */
+/* The path of each node to one destination in dimension order (VC paper 2.2 and 3). */
 typedef struct
 {
   guint8 *port;    /* (n_nodes) DlTorusPort; DL_TORUS_PORT_PROCESSOR at the destination */
   guint16 *hops;   /* (n_nodes) */
   guint8 *crosses; /* (n_nodes) gboolean: the run that begins here leaves the dateline node */
-  guint8 *clear;   /* (n_nodes) gboolean: no bad link on the way */
+  guint8 *clear;   /* (n_nodes) gboolean: no bad link on the path */
   gpointer steps;  /* room to work */
 } DlTorusOrderTree;
 
@@ -36,7 +36,7 @@ void dl_torus_order_tree_build (DlTorusOrderTree *tree, const DlTorusRoutes *rou
 
 /* The port of dimension order at @node towards @dest, another node. */
 guint dl_torus_order_port (const DlTorusRoutes *routes, guint node, guint dest);
-/* Is no link broken on that way? */
+/* Are all links of that path intact? */
 gboolean dl_torus_order_is_clear (const DlTorusRoutes *routes, guint node, guint dest);
 /* Hops between two nodes of the network with nothing broken. */
 guint dl_torus_order_distance (const DlTorus *torus, guint a, guint b);

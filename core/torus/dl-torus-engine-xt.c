@@ -107,7 +107,7 @@ try_detour (const DlTorusRoutes *routes, guint node, guint port, DlTorusTrace *t
                      : try_safe (routes, node, port, trace);
 }
 
-/* 2.2.2: the node behind the X link could box the packet in. */
+/* 2.2.2: the node downstream of the X link could box the packet in. */
 static gboolean
 early_detour (const DlTorusRoutes *routes, guint node, guint next, guint dest)
 {
@@ -142,7 +142,7 @@ next_x (const DlTorusRoutes *routes, guint node, guint dest, DlTorusTrace *trace
   return unreachable;
 }
 
-/* The direction wanted in Z, after 2.2.4 turned Z- into Z+ where the way along Z- is broken. */
+/* The direction wanted in Z, after 2.2.4 turned Z- into Z+ where the path along Z- is broken. */
 static guint
 wanted_z (const DlTorusRoutes *routes, guint node, guint dest, DlTorusRule *rule)
 {
@@ -164,7 +164,7 @@ wanted_z (const DlTorusRoutes *routes, guint node, guint dest, DlTorusRule *rule
   return port;
 }
 
-/* 2.2.3: would the node behind the Y link want to go on along a broken Z+? */
+/* 2.2.3: would the node downstream of the Y link want to go on along a broken Z+? */
 static gboolean
 blocked_behind (const DlTorusRoutes *routes, guint next, guint dest)
 {
@@ -250,7 +250,7 @@ measure_column (DlTorusRoutes *routes, guint bottom, guint16 *clear_below)
   const guint kz = torus->radix[DL_Z];
   gboolean all_clear = TRUE;
 
-  /* Twice round the ring: the first pass finds what wraps. */
+  /* Twice around the ring: the first pass finds what wraps. */
   guint run = 0;
   for (guint i = 0; i < 2 * kz; i++)
     {
@@ -285,7 +285,7 @@ is_suspect (const DlTorusRoutes *routes, guint node, guint port, const guint8 *c
              && !usable (routes, next, DL_TORUS_PORT_Z_PLUS)
              && fit_for_detour (routes, node, DL_TORUS_PORT_Z_PLUS);
     case DL_Y: /* the look-ahead; Z+ is wanted at the edge of a mesh only where Z- is broken. Where
-                  the literal one keeps the link, the next node goes on in Y: another run */
+                  the literal one keeps the link, the next node continues in Y: another leg */
       {
         const guint up
             = network->link_state[dl_torus_network_link (network, next, DL_TORUS_PORT_Z_PLUS)];

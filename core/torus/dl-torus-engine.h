@@ -1,5 +1,5 @@
-/* Routing engines: who answers "which port next". One engine a file, listed in dl-torus-engine.c.
- */
+/* Routing engines: who answers "which port next". One engine per file, listed in
+ * dl-torus-engine.c. */
 #pragma once
 
 #include <gio/gio.h>
@@ -22,14 +22,14 @@ typedef enum
   DL_TORUS_RULE_X_BROKEN_Z,       /* Z+ around a broken X link without a safe Y+ */
   DL_TORUS_RULE_Y_LOOK_AHEAD,     /* Z+ now, since Z+ is broken at the next node */
   DL_TORUS_RULE_Y_BROKEN_Z,       /* Z+ around a broken Y link */
-  DL_TORUS_RULE_Z_LONG_PATH,      /* Z+ all the way, since the way along Z- is broken */
+  DL_TORUS_RULE_Z_LONG_PATH,      /* Z+ up to the destination, since a link along Z- is broken */
   DL_TORUS_RULE_Z_BROKEN_Y_PLUS,  /* Y+ around a broken Z+ link */
   DL_TORUS_RULE_Z_BROKEN_Y_MINUS, /* Y- where there is no Y+ */
-  DL_TORUS_RULE_RING_LONG_PATH, /* the other way round the ring, since the shorter one is broken */
-  DL_TORUS_RULE_LEGAL,          /* the shortest way inside the legality relation */
-  DL_TORUS_RULE_TREE_UP,        /* up*, down*: towards the root */
-  DL_TORUS_RULE_TREE_DOWN,      /* up*, down*: away from it */
-  DL_TORUS_RULE_UNREACHABLE,    /* no way that the rules allow */
+  DL_TORUS_RULE_RING_LONG_PATH,   /* the other direction, since the shorter one is broken */
+  DL_TORUS_RULE_LEGAL,            /* the shortest path inside the legality relation */
+  DL_TORUS_RULE_TREE_UP,          /* up*, down*: towards the root */
+  DL_TORUS_RULE_TREE_DOWN,        /* up*, down*: away from it */
+  DL_TORUS_RULE_UNREACHABLE,      /* no path that the rules allow */
   DL_TORUS_N_RULES
 } DlTorusRule;
 
@@ -59,14 +59,14 @@ typedef struct
 typedef enum
 {
   DL_TORUS_REJECTED_ABSENT,       /* the edge of a mesh: there is no link */
-  DL_TORUS_REJECTED_BROKEN,       /* the link, or the node behind it */
+  DL_TORUS_REJECTED_BROKEN,       /* the link, or the downstream node */
   DL_TORUS_REJECTED_UNSAFE,       /* it leaves a dateline node: not for a detour */
-  DL_TORUS_REJECTED_BOXED_IN,     /* the node behind it has neither Y+ nor Z+ */
-  DL_TORUS_REJECTED_LOOK_AHEAD,   /* the node behind it would need Z+, which is broken there */
-  DL_TORUS_REJECTED_BROKEN_AHEAD, /* a link further on that way is broken */
+  DL_TORUS_REJECTED_BOXED_IN,     /* the downstream node has neither Y+ nor Z+ */
+  DL_TORUS_REJECTED_LOOK_AHEAD,   /* the downstream node would need Z+, which is broken there */
+  DL_TORUS_REJECTED_BROKEN_AHEAD, /* a link further in that direction is broken */
   DL_TORUS_REJECTED_ILLEGAL,      /* the turn is outside the legality relation */
-  DL_TORUS_REJECTED_LONGER,       /* a way that the engine allows, but longer than the one taken */
-  DL_TORUS_REJECTED_DEAD_END,     /* no way that the engine allows leads on from there */
+  DL_TORUS_REJECTED_LONGER,       /* a path that the engine allows, but longer than the one taken */
+  DL_TORUS_REJECTED_DEAD_END,     /* no path that the engine allows leads on from there */
   DL_TORUS_N_REJECTED
 } DlTorusRejected;
 
@@ -86,7 +86,7 @@ typedef struct
   } rejected[DL_TORUS_TRACE_MAX];
 } DlTorusTrace;
 
-/* @trace NULL: nobody asks. */
+/* @trace: (nullable) gets the rejected choice. */
 static inline void
 dl_torus_trace_reject (DlTorusTrace *trace, guint port, DlTorusRejected reason)
 {
@@ -130,8 +130,8 @@ struct _DlTorusEngine
   void (*unprepare) (DlTorusRoutes *routes);
   /* R (node, arrival, dest): deterministic; both nodes work. A decision by
    * DL_TORUS_RULE_DIMENSION_ORDER promises the same for the next nodes straight on, up to the
-   * destination's coordinate or the first suspect link. @trace (nullable) gets what was passed
-   * over. */
+   * destination's coordinate or the first suspect link. @trace (nullable) gets the rejected
+   * choices. */
   DlTorusDecision (*next) (const DlTorusRoutes *routes, guint node, DlTorusArrival arrival,
                            guint dest, DlTorusTrace *trace);
 };

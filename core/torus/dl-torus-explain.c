@@ -268,7 +268,7 @@ fill_row (const DlTorusTraced *traced, guint i, char *cells[N_COLUMNS])
   cells[NOTES] = notes_of (traced, i);
 }
 
-/* A line a hop. */
+/* A line per hop. */
 static void
 append_hops (GString *text, const DlTorusTraced *traced)
 {
@@ -377,7 +377,7 @@ describe_hop (const DlTorusTraced *traced, guint i, guint *alike, DlStepText *te
   text->detail = g_strdup (detail->str);
 }
 
-/* Where it ends before it arrives: what was passed over there, too. */
+/* Where it ends before it arrives: the rejected choices there, too. */
 static char *
 summary_of (const DlTorusTraced *traced, const DlTorusRouteChoices *choices, guint at)
 {

@@ -1,4 +1,4 @@
-/* As DlFamily has it. */
+/* Implements DlFamily.explain. */
 #pragma once
 
 #include "dl-explained.h"
@@ -11,8 +11,8 @@ DlExplained *dl_torus_explain (const DlScenario *scenario, gpointer analysis, gu
                                guint which);
 
 /* A route explained: each hop with its port and virtual channel, the rules that chose them and
- * where they stand, and what was passed over. The same words in the window and on the command line.
- */
+ * their place in the paper, and the rejected choices. The same words in the window and on the
+ * command line. */
 
 /* A route with its ends, both working nodes. A plain value; nothing is owned. */
 typedef struct
@@ -34,7 +34,7 @@ guint dl_torus_traced_node (const DlTorusTraced *traced, guint i);
 gboolean dl_torus_traced_crosses (const DlTorusTraced *traced, guint i);
 /* Does hop @i take any virtual channel? The one that the hop names is then one of them. */
 gboolean dl_torus_traced_takes_any_vc (const DlTorusTraced *traced, guint i);
-/* Which legality rule the turn into hop @i breaks. */
+/* The legality rule that the turn into hop @i breaks. */
 DlTorusIllegal dl_torus_traced_illegal (const DlTorusTraced *traced, guint i);
 /* Hops on another virtual channel than the one before. */
 guint dl_torus_traced_vc_changes (const DlTorusTraced *traced);
@@ -48,11 +48,11 @@ char *dl_torus_traced_reason (const DlTorusTraced *traced);
 char *dl_torus_traced_rejected (const DlTorusTraced *traced, guint i);
 /* One line, translated: "5 hops, 1 change of virtual channel, delivered, legal". */
 char *dl_torus_traced_summary (const DlTorusTraced *traced);
-/* All of it, translated: the line, or why there is none, then a line a hop. */
+/* All of it, translated: the line, or why there is none, then a line per hop. */
 char *dl_torus_traced_to_text (const DlTorusTraced *traced);
 
-/* With random ties, which share of the pair's packets take the route @at of @choices: a sentence;
- * NULL if all do. */
+/* With random ties, the share of the pair's packets that take the route @at of @choices: a
+ * sentence; NULL if all do. */
 char *dl_torus_route_choices_text (const DlTorusRouteChoices *choices, guint at);
 /* Sentence on random ties, which tables do not show. */
 const char *dl_torus_tables_ties_text (void);

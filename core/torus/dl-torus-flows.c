@@ -30,7 +30,7 @@ run_has_link (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint link)
   return (dl_torus_port_is_minus (port) ? from + k - at : at + k - from) % k < leg->length;
 }
 
-/* Of one variant; does the route arrive and have the link? */
+/* Follow one variant: does the route arrive, and does it have the link? */
 static gboolean
 route_has_link (const DlTorusRoutes *routes, guint link, guint source, guint dest,
                 gboolean *arrives)
@@ -69,7 +69,7 @@ collect_source (guint source, gpointer data)
   g_array_append_val (count->sources, node);
 }
 
-/* Is the way straight on from @entry, over @hops links, free of suspects? */
+/* Is the path straight on from @entry, over @hops links, free of suspects? */
 static gboolean
 is_clean (const Count *count, guint entry, guint port, guint hops)
 {
@@ -85,7 +85,7 @@ is_clean (const Count *count, guint entry, guint port, guint hops)
   return TRUE;
 }
 
-/* Runs from @entry, which lies on the link's line, to every end behind the link. */
+/* Runs from @entry, which lies on the link's line, to every end past the link. */
 static void
 add_entry (Count *count, guint entry)
 {
@@ -138,7 +138,7 @@ add_source (guint source, gpointer data)
   dl_link_flows_add (share->count->flows, source, share->detour->dest, share->packets);
 }
 
-/* Take back a packet that would have passed the link on its undisturbed way to the detour. */
+/* Take back a packet that would have passed the link on its undisturbed path to the detour. */
 static void
 withdraw_source (guint source, gpointer data)
 {

@@ -17,14 +17,12 @@ DlLinkFlows *dl_torus_flows_new (const DlTorusRoutes *routes, const DlDemand *de
 DlLinkFlows *dl_torus_flows_new_naive (const DlTorusRoutes *routes, const DlDemand *demand,
                                        guint link);
 
-/* An example of what @source sends over the link: of the nodes that its packets pass the link for,
- * the one that gets most over it; DL_NO_NODE if there is none. @routes and @demand are those that
- * were counted. */
+/* An example of @source's packets over the link: the destination that gets most of them over it;
+ * DL_NO_NODE if there is none. @routes and @demand are those of the flows. */
 guint dl_torus_flows_partner (const DlLinkFlows *flows, const DlTorusRoutes *routes,
                               const DlDemand *demand, guint source);
 
-/* Of the routes from @source to @dest, one that has the link, as the @which of
- * dl_torus_route_choices_pick. */
+/* A route from @source to @dest that has the link: the @which of dl_torus_route_choices_pick. */
 guint dl_torus_flows_which (const DlLinkFlows *flows, const DlTorusRoutes *routes, guint source,
                             guint dest, guint64 seed);
 

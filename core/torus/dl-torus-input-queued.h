@@ -14,7 +14,7 @@ gboolean dl_torus_needs_halves (const DlScenario *scenario);
  * requests and of responses. */
 guint dl_torus_least_vcs (const DlScenario *scenario);
 
-/* As DlFamily.queue. */
+/* Implements DlFamily.queue. */
 gboolean dl_torus_queue (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
                          GError **error);
 

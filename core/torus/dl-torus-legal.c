@@ -358,7 +358,7 @@ uses (const DlTorusLegalTable *table, const DlTorusNetwork *network, guint link)
   return FALSE;
 }
 
-/* Could @link, now up, be on as short a way as some source has? */
+/* Could @link, now up, be on as short a path as some source has? */
 static gboolean
 could_help (const DlTorusLegalTable *table, const DlTorusNetwork *network, guint dest, guint link)
 {
@@ -401,7 +401,7 @@ legal_changes_spare (const DlLegalChanges *changes, const DlTorusLegalTable *tab
   return TRUE;
 }
 
-/* More sources than this are not listed: the table is then searched anew rather than judged. */
+/* More sources than this are not listed: the table is then searched again rather than judged. */
 #define MAX_SOURCES 4096
 
 struct _DlTorusLegalTables
@@ -670,7 +670,7 @@ dl_torus_legal_tables_n_entries (const DlTorusLegalTables *tables)
 
 /* ---- Answers ---- */
 
-/* Why @port is not what a packet in @state takes, and a way of @hops is (DL_TORUS_LEGAL_NO_PATH:
+/* Why @port is not what a packet in @state takes, and a path of @hops is (DL_TORUS_LEGAL_NO_PATH:
  * none). */
 static void
 explain_port (const DlTorusLegalSearch *search, guint node, guint state, guint port, guint hops,
@@ -693,7 +693,7 @@ explain_port (const DlTorusLegalSearch *search, guint node, guint state, guint p
     dl_torus_trace_reject (trace, port, DL_TORUS_REJECTED_LONGER);
 }
 
-/* Tables do not say why: search once more. The port of dimension order first, then those that would
+/* Tables do not say why: search again. The port of dimension order first, then ports that would
  * lead as straight to @dest in a network without faults; all if there is no path at all. */
 static void
 explain (const DlTorusRoutes *routes, guint node, guint state, guint dest, guint ordered,

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A working node whose way to a destination in dimension order is broken, and its way now. */
+/* A working node whose path to a destination in dimension order is broken, and its path now. */
 typedef struct
 {
   guint32 node;
@@ -18,7 +18,7 @@ typedef struct
 typedef struct
 {
   DlShared shared;
-  gboolean lost; /* some source has no way, or there are too many to list */
+  gboolean lost; /* some source has no path, or there are too many to list */
   guint n_sources;
   guint n_entries;
   DlTorusLegalSource *sources; /* (n_sources) not of a lost table */
@@ -75,13 +75,13 @@ guint dl_torus_legal_tables_n_shared (const DlTorusLegalTables *tables);
 gsize dl_torus_legal_tables_n_entries (const DlTorusLegalTables *tables);
 
 /* Where a packet that these routes brought to @node goes next; what the header of dl-torus-legal.h
- * says. One without a legal way follows dimension order up to the break. */
+ * says. One without a legal path follows dimension order up to the break. */
 DlTorusDecision dl_torus_legal_tables_next (const DlTorusLegalTables *tables,
                                             const DlTorusRoutes *routes, guint node,
                                             DlTorusArrival arrival, guint dest,
                                             DlTorusTrace *trace);
 
-/* The shortest ways to one destination inside the legality relation L (manual, faults, VC
+/* The shortest paths to one destination inside the legality relation L (manual, faults, VC
  * paper 2.2.1).
  *
  * What a packet at a router may do next follows from how it arrived: the port of its last hop, and
@@ -95,13 +95,12 @@ DlTorusDecision dl_torus_legal_tables_next (const DlTorusLegalTables *tables,
  * Of these ways the search takes
  *  - the way in dimension order, if it is intact and legal from the state; the states on it then do
  *    the same;
- *  - else a shortest way to the destination, where the states of the first kind count with the
+ *  - else a shortest path to the destination, where the states of the first kind count with the
  *    length of their way (in one region it is a shortest, between regions it need not be): of equal
  *    ones by the port of dimension order, then straight on, then the first port.
  * Each hop brings the destination nearer by one in this measure, so that no route goes round, and
  * each hop is in L. Who can arrive at all arrives. Without a dateline in a torus dimension, L would
- * also allow a run all the way round; it ends as a loop.
- */
+ * also allow a run all the way round; it ends as a loop. */
 
 /* A DlTorusArrival as a small number. */
 #define DL_TORUS_LEGAL_INJECTED 12
@@ -119,11 +118,12 @@ typedef struct
 {
   const DlTorusRoutes *routes;
   guint dest;
-  guint n_disturbed;     /* working nodes whose way in dimension order is broken */
+  guint n_disturbed;     /* working nodes whose path in dimension order is broken */
   DlTorusOrderTree tree; /* of @dest; clear: nothing broken */
-  guint16 *ordered;      /* (n_nodes) bit for each state that goes on in dimension order, intact */
-  guint16 *settled;      /* (n_nodes) bit for each state with a known way, @ordered included */
-  guint16 *hops;         /* (n_nodes x 16) of a way from each settled state that is not @ordered */
+  guint16 *ordered;      /* (n_nodes) bit for each state that continues in dimension order,
+                            intact */
+  guint16 *settled;      /* (n_nodes) bit for each state with a known path, @ordered included */
+  guint16 *hops;         /* (n_nodes x 16) of a path from each settled state that is not @ordered */
   guint8 *broken;        /* (n_links) gboolean */
   guint8 *arrive;     /* (n_nodes) bit for each port: the link that arrives by such a hop is up */
   guint8 *dateline;   /* (n_nodes) bit for each dimension: at its dateline */
@@ -140,7 +140,7 @@ DlTorusLegalSearch *dl_torus_legal_search_new (const DlTorusRoutes *routes);
 void dl_torus_legal_search_free (DlTorusLegalSearch *search);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusLegalSearch, dl_torus_legal_search_free)
 
-/* Search the ways to @dest, a working node. Unless @complete, no further than the last disturbed
+/* Search the paths to @dest, a working node. Unless @complete, no further than the last disturbed
  * node needs; FALSE if there is none. */
 gboolean dl_torus_legal_search_run (DlTorusLegalSearch *search, guint dest, gboolean complete);
 

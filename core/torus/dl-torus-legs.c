@@ -1,6 +1,6 @@
 #include "dl-torus-legs.h"
 
-/* Of a dimension, at most: a memo of longer ones would not stay in the cache. */
+/* The largest radix with a memo: a longer memo would not stay in the cache. */
 #define MOST_RADIX 64
 
 /* All other coordinates being 0. */
@@ -135,7 +135,7 @@ follow (Weights *weights, guint source, guint dest)
   return first;
 }
 
-/* Runs before those that they lead to. */
+/* Legs before the legs that they lead to. */
 static void
 hand_out (Weights *weights, guint dest, DlWeightedLegFunc func, gpointer data)
 {

@@ -10,12 +10,12 @@
 
 G_BEGIN_DECLS
 
-/* @packets of the demand, a packet a pair whatever its weight, all of which arrive, take @leg
+/* @packets of the demand, a packet per pair whatever its weight, all of which arrive, take @leg
  * towards @dest. */
 typedef void (*DlWeightedLegFunc) (const DlTorusLeg *leg, guint dest, guint packets, gpointer data);
 
 /* Hands each leg that packets take to @func, destination by destination in ascending order; each
- * once for every way in which it can be entered. @progress is nullable. FALSE if canceled. */
+ * once for every state in which it can be entered. @progress is nullable. FALSE if canceled. */
 gboolean dl_torus_leg_weights_foreach (const DlTorusRoutes *routes, const DlDemand *demand,
                                        DlWeightedLegFunc func, gpointer data,
                                        DlProgressFunc progress, gpointer progress_data,

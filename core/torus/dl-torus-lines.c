@@ -24,7 +24,7 @@ dl_torus_line_distance (const DlTorusRoutes *routes, const DlTorusLineView *view
                      end);
 }
 
-/* As make_leg, from @node, which is at position @entry of a line. */
+/* The same as make_leg, from @node at position @entry of a line. */
 static DlTorusLeg
 make_run (const DlTorusRoutes *routes, guint node, guint port, guint entry, guint end)
 {
@@ -95,7 +95,7 @@ clean_hops (const DlTorusRoutes *routes, const DlTorusLineView *view, guint entr
   return k;
 }
 
-/* How many of the destinations behind @end, of both bottom bits, go on VC1 by the table. */
+/* How many of the destinations past @end, of both bottom bits, go on VC1 by the table. */
 static guint
 table_ones (const DlTorusRoutes *routes, const DlTorusLineView *view, guint entry, guint end)
 {
@@ -217,7 +217,7 @@ typedef struct
   guint32 *next;                         /* (2 k) by bit: the first place from here on with any */
   double *all[DL_TORUS_VCS];             /* (2 k + 1) changes of what passes a link in any case */
   double *leaving[N_BITS][DL_TORUS_VCS]; /* (2 k + 1) changes of the packets for each destination
-                                            behind a link */
+                                            past a link */
   double *ended[N_BITS][DL_TORUS_VCS];   /* (2 k + 1) changes of the packets for each destination of
                                             a place that end there on the VC */
   gint32 *longest;                       /* (levels x 2 k) way so far minus place of entry, of the
@@ -320,7 +320,7 @@ add_piece (Work *work, guint entry, gboolean minus, guint first, guint last, gui
                   position_at (work, minus, some));
   leg.vc = dl_vc_policy_start (
       work->routes, &leg, work->view->dest_like[2 * position_at (work, minus, some) + bit], NULL);
-  /* The first place behind the dateline node, if that is left at all. */
+  /* The first place past the dateline node, if that is left at all. */
   behind = dl_torus_leg_leaves_dateline (&leg) ? from + leg.to_dateline : first;
   add_range (direction->all[leg.vc], from, behind, packets * dests);
   add_range (direction->all[1], behind, first, packets * dests);
@@ -352,7 +352,7 @@ add_places (Work *work, guint entry, gboolean minus, guint first, guint last)
       const guint at = place_of (work, minus, dateline);
       const guint place = at > from ? at : at + work->k; /* from the dateline node itself: never */
 
-      /* Before the dateline, at it, behind it. */
+      /* Before the dateline, at it, past it. */
       cuts[0] = CLAMP (place, first, last + 1);
       cuts[1] = CLAMP (place + 1, first, last + 1);
     }
@@ -374,8 +374,8 @@ goes_minus (const Work *work, guint entry, guint end)
                                     work->view->base + end * stride, work->view->dim));
 }
 
-/* Ends at positions @low to @high, on one side of @entry and in one region: from low to high, those
- * that are gone to by plus come first. */
+/* Ends at positions @low to @high, on one side of @entry and in one region: from low to high, ends
+ * in the plus direction first. */
 static void
 add_positions (Work *work, guint entry, guint low, guint high)
 {

@@ -16,7 +16,7 @@ typedef struct
   guint dim;
   guint k;
   guint base;               /* node at position 0 */
-  const guint32 *dests;     /* (k x 2) working destinations behind a position, by NID bottom bit */
+  const guint32 *dests;     /* (k x 2) working destinations past a position, by NID bottom bit */
   const guint32 *dest_like; /* (k x 2) one of them, where there are any */
   const guint8 *suspect;    /* (n_links) or NULL if the line has none */
   DlTorusTableLegs *table_runs; /* NULL if there is no table that tells destinations apart */
@@ -40,9 +40,9 @@ typedef struct
                                          position and bit; DL_LINE_NO_CHANNEL if there are none */
 } DlTorusLineEnds;
 
-/* Add the loads of @count packets entering at position @entry for each destination behind each
- * other position; legs over a suspect link are left out. @scratch: 2 dl_torus_line_load_size (k) +
- * 4 doubles. @clean (k, nullable) gets which positions are reached by a leg without suspects, @ends
+/* Add the loads of @count packets entering at position @entry for each destination past each other
+ * position; legs over a suspect link are left out. @scratch: 2 dl_torus_line_load_size (k) + 4
+ * doubles. @clean (k, nullable) gets which positions are reached by a leg without suspects, @ends
  * (nullable) the channels. */
 void dl_torus_line_add_entry (const DlTorusRoutes *routes, const DlTorusLineView *view, guint entry,
                               double count, double *load, double *scratch, guint8 *clean,
@@ -62,11 +62,11 @@ DlTorusLeg dl_torus_line_leg (const DlTorusRoutes *routes, guint entry, guint de
 typedef struct
 {
   guint32 *count;   /* (k) packets that enter at a position for each destination; in */
-  gint32 *hops;     /* (k) the longest way of any of them so far, -1: none; in */
+  gint32 *hops;     /* (k) the longest path of any of them so far, -1: none; in */
   double *load;     /* dl_torus_line_load_size (k), to which theirs are added */
   guint32 *arrived; /* (k x 2 x 2 DL_TORUS_VCS) by position, bottom bit of the destination and
                        channel of the dimension, packets that end there; added to */
-  gint32 *new_hops; /* (k) the longest way of those that are there afterwards; -1: none; out */
+  gint32 *new_hops; /* (k) hops of the longest route among those there afterwards; -1: none; out */
   /* Gets for each entry with packets on which channels its runs begin; @ends.last is NULL. */
   void (*first) (guint entry, const DlTorusLineEnds *ends, gpointer data);
   gpointer first_data;

@@ -41,7 +41,7 @@ find_obstacles (const DlTorusNetwork *network, const DlTorusEngine *engine, cons
   return obstacles;
 }
 
-/* Keep @candidate if it serves more than the best. A network that can deadlock may serve nobody in
+/* Keep @candidate if it serves more than the best. A network that can deadlock may serve no pair in
  * the end; a better balance alone moves no dateline. */
 static void
 keep_better (DlTorusPastFaults *past, const DlDatelineCandidate *candidate)

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /* Obstacles to the papers' scheme; a set of bits. */
 typedef enum
 {
-  DL_TORUS_OBSTACLE_MESH_X = 1 << DL_X, /* the dimension is no ring */
+  DL_TORUS_OBSTACLE_MESH_X = 1 << DL_X, /* the dimension is not a ring */
   DL_TORUS_OBSTACLE_MESH_Y = 1 << DL_Y,
-  DL_TORUS_OBSTACLE_MESH_Z = 1 << DL_Z, /* detours leave by Z+: there must be a way round */
+  DL_TORUS_OBSTACLE_MESH_Z = 1 << DL_Z, /* detours leave by Z+: there must be a path around */
   DL_TORUS_OBSTACLE_NO_DATELINES = 1
                                    << 3, /* the engine does without: no position changes anything */
   DL_TORUS_OBSTACLE_NOTHING_BROKEN = 1 << 4, /* there is no fault to go past */
@@ -22,14 +22,14 @@ typedef enum
 typedef struct
 {
   DlDatelineCandidate current;     /* where the datelines are now */
-  DlDatelineCandidate best;        /* those found; the current ones if nothing is better */
+  DlDatelineCandidate best;        /* the best one found; the current one if nothing is better */
   gboolean served;                 /* by @best: every pair delivered, legal, free of deadlock */
   guint obstacles;                 /* DlTorusObstacles, whether they mattered or not */
   guint combinations;              /* positions that there are */
   guint tried;                     /* of them */
   const DlTorusEngine *engine;     /* if not served, the first other engine of the table under which
                                  every pair is delivered and nothing can deadlock; or NULL */
-  DlDatelineCandidate with_engine; /* what comes of it */
+  DlDatelineCandidate with_engine; /* the result with it */
 } DlTorusPastFaults;
 
 /* Search for the datelines of @spec: first one past the faults (the node at y+1, z+1; X stays, as
@@ -45,8 +45,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlTorusPastFaults, dl_torus_past_faults_free)
 
 /* Do the positions found differ from those of @past->current? */
 gboolean dl_torus_past_faults_moves (const DlTorusPastFaults *past);
-/* A sentence or two for people, translated: what was found, or why there is nothing and what would
- * help. Free with g_free. */
+/* A sentence or two for people, translated: the result, or why there is none and the remedy. Free
+ * with g_free. */
 char *dl_torus_past_faults_to_text (const DlTorusPastFaults *past);
 
 G_END_DECLS

@@ -15,12 +15,12 @@ typedef struct
   DlWorkload *workload; /* for the patterns that are programs; nullable, borrowed */
 } DlTorusTraffic;
 
-/* As DlFamily has them. */
+/* Patterns for DlFamily. */
 extern const DlFamilyPattern dl_torus_patterns[];
 
-/* Of a program all packets that it sends; without a workload, of one with a rank on every working
- * node and messages of a packet. All to all among all working nodes is uniform: its weights are for
- * a packet of each message. */
+/* The demand of @spec. A program's is all packets that it sends; without a workload, those of a
+ * program with a rank on every working node and messages of one packet. All to all among all
+ * working nodes is uniform: its weights are for one packet per message. */
 DlDemand *dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec);
 
 G_END_DECLS

@@ -13,7 +13,7 @@ char *dl_torus_link_label (DlTorusLinkAt link);
 /* "(3,4,5)" */
 char *dl_torus_node_label (DlTorusCoord node);
 
-/* As DlFamily has it. */
+/* Members of DlFamily. */
 #define DL_TORUS_N_BREAKABLES 3
 extern const DlBreakable dl_torus_breakables[DL_TORUS_N_BREAKABLES];
 char *dl_torus_name (gconstpointer shape, DlPlace place, DlNameStyle style);

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* As DlFamily.analyze, under another policy of virtual channels: for figures that compare them. */
+/* Implements DlFamily.analyze, under another policy of virtual channels: for figures that compare
+ * them. */
 DlTorusAnalysis *dl_torus_analyze (const DlScenario *scenario, const DlVcPolicy *policy,
                                    DlTorusRoutes *routes, const DlTorusAnalysis *before,
                                    GCancellable *cancellable, GError **error);
@@ -18,7 +19,7 @@ GPtrArray *dl_torus_analyze_policies (const DlScenario *scenario, const char *co
 /* Under its own, from the beginning. */
 DlTorusAnalysis *dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable,
                                     GError **error);
-/* As DlFamily.critical. */
+/* Implements DlFamily.critical. */
 DlCritical *dl_torus_critical (const DlScenario *scenario, DlCriticalOptions options,
                                GCancellable *cancellable, GError **error);
 

@@ -75,8 +75,8 @@ is_delivered (DlTorusWalker *walker)
   return walker->status == DL_TORUS_ROUTE_DELIVERED;
 }
 
-/* Of one variant: do the routes from @entry on differ? @delivered: any of them arrives; set if they
- * do. */
+/* Compare one variant: do the routes from @entry on differ? @delivered: whether one of them
+ * arrives; set if they differ. */
 static gboolean
 routes_differ (const DlTorusRoutes *routes_before, const DlTorusRoutes *routes_after, guint entry,
                guint dest, gboolean *delivered)

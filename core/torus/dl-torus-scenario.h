@@ -31,7 +31,7 @@ DlTorusRouting dl_torus_routing (const DlScenario *scenario);
 DlTorusTraffic dl_torus_traffic (const DlScenario *scenario, const DlTorusNetwork *network);
 /* Demand in @network, which was built from @scenario. */
 DlDemand *dl_torus_demand (const DlScenario *scenario, const DlTorusNetwork *network);
-/* The same with those that send to themselves, if the scenario asks for them (traffic.self): they
+/* The same with nodes that send to themselves, if the scenario asks for them (traffic.self): they
  * load no link, but take part in what nodes inject and eject. */
 DlDemand *dl_torus_sent_demand (const DlScenario *scenario, const DlTorusNetwork *network);
 /* DlFamily.sends: that demand or, of a program, a workload. */

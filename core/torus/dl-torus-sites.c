@@ -14,7 +14,7 @@ torus_parse (gconstpointer data, const char *text, guint *node, GError **error)
   const DlTorusNetwork *network = data;
   const DlTorus *torus = &network->torus;
   const guint plane = torus->radix[DL_Y] * torus->radix[DL_Z];
-  /* As much of a shape as names of nodes depend on. */
+  /* The part of a shape that names of nodes depend on. */
   const DlTorusSpec spec = {
     .radix = { torus->radix[DL_X], torus->radix[DL_Y], torus->radix[DL_Z] },
     .region_nodes = torus->region_planes * plane,

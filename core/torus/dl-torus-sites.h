@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* By x,y,z or a NID. */
+/* Nodes of @network, named by x,y,z or NID. */
 DlSites dl_sites_of_torus (const DlTorusNetwork *network);
 
 G_END_DECLS

@@ -158,8 +158,8 @@ dl_torus_table_legs_arrived (const DlTorusTableLegs *legs, guint node, guint des
     }
 }
 
-/* Destinations of a row, by whether the leg that comes has bit 1 in the table and whether the one
- * that goes on has. Only those in @odd, or all. */
+/* Destinations of a row, by whether the incoming leg has bit 1 in the table and whether the
+ * outgoing one has. Only those in @odd, or all. */
 static void
 count_row (const DlTorusTableLegs *legs, gboolean split, guint bit, guint source,
            gboolean from_free, guint entry, gboolean to_free, guint first, guint n,

@@ -1,4 +1,4 @@
-/* The turns of uniform traffic where a table says on which VC a leg goes: destinations behind one
+/* The turns of uniform traffic where a table says on which VC a leg goes: destinations past one
  * position differ then, and cannot be counted by the bottom bit alone. What a leg's channels are is
  * kept for each pair of entry and end; the destinations on each are counted in the table's rows,
  * many at once. */
@@ -20,8 +20,8 @@ void dl_torus_table_legs_free (DlTorusTableLegs *legs);
  * puts on VC1. */
 guint dl_torus_table_legs_count (const DlTorusTableLegs *legs, guint entry, guint first, guint n);
 
-/* Take down @leg, towards the destinations behind its end whose bottom bit is @bit, for each of
- * which @count packets enter it. */
+/* Take down @leg, towards the destinations past its end whose bottom bit is @bit, for each of which
+ * @count packets enter it. */
 void dl_torus_table_legs_add (DlTorusTableLegs *legs, const DlTorusLeg *leg, guint bit,
                               guint32 count);
 /* Count the turns into the legs of dimension @dim that enter at @entry; all legs of earlier

@@ -107,7 +107,7 @@ summary_of (const DlTorusTables *tables, const DlTorusRoutes *routes)
   return g_string_free (text, FALSE);
 }
 
-/* Of all routers. */
+/* Summary of the tables of all routers. */
 static DlRouterTable *
 survey (const DlTorusAnalysis *analysis, GCancellable *cancellable)
 {
@@ -300,7 +300,7 @@ comes (Reader *reader, guint node, guint arrival, guint dest)
   return FALSE;
 }
 
-/* Is there a packet for @dest that another router sends here and that goes on otherwise than one
+/* Is there a packet for @dest that another router sends here and that leaves differently than one
  * injected here? */
 static gboolean
 depends_on_arrival (Reader *reader, guint node, guint dest)

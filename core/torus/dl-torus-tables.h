@@ -15,17 +15,18 @@ G_BEGIN_DECLS
 
 #define DL_TORUS_LOCAL_ENTRIES  4096 /* by destination[11:0] */
 #define DL_TORUS_GLOBAL_ENTRIES 2    /* a region, by the NID's bottom bit */
-#define DL_TORUS_TABLE_NO_VC    0xff /* no network port, or a way round for ever */
+#define DL_TORUS_TABLE_NO_VC    0xff /* no network port, or an endless loop */
 
 typedef struct
 {
-  gboolean valid;       /* it leads on; FALSE where it stands for no node, or for none with a way */
+  gboolean valid;       /* it leads on; FALSE where it stands for no node, or for none with a
+                           path */
   guint8 port;          /* DlTorusPort; DL_TORUS_PORT_NONE if not valid */
   guint8 vc;            /* or DL_TORUS_TABLE_NO_VC */
   guint16 nid;          /* of the one destination, or the region's first with that bottom bit */
   guint32 node;         /* the one destination, DL_NO_NODE for none or many */
   guint16 destinations; /* working nodes that it stands for */
-  guint16 conflicts;    /* those of them whose routes from here on differ from the entry */
+  guint16 conflicts;    /* destinations whose routes from here on differ from the entry */
 } DlTorusTableEntry;
 
 /* Figures of use. */
@@ -38,8 +39,8 @@ typedef struct
   guint destinations;     /* in conflict, of both tables */
 } DlTorusTableUse;
 
-/* Of one router. The entry with the commonest answer for its destinations wins, then the lower port
- * and VC. Up to policy `global-table` both entries of a region hold the same (3.3). */
+/* Tables of one router. The entry with the commonest answer for its destinations wins, then the
+ * lower port and VC. Up to policy `global-table` both entries of a region hold the same (3.3). */
 typedef struct
 {
   guint node;

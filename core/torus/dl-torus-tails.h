@@ -1,5 +1,5 @@
-/* Routes that were disturbed by a fault soon run together: what is left of them from a node to a
- * destination is the same whoever comes. It is followed once and counted for all. */
+/* Routes that were disturbed by a fault soon run together: their rest from a node to a destination
+ * is the same for all packets. It is followed once and counted for all. */
 #pragma once
 
 #include "dl-torus-dependency.h"
@@ -17,7 +17,7 @@ typedef struct
   gboolean legal; /* within the tail */
   guint32 n_hops;
   DlTorusLeg first; /* its first leg; no hops if @node is @dest or no path leads on */
-  guint32 next;     /* the tail behind that leg; DL_NO_TAIL if there is none */
+  guint32 next;     /* the tail after that leg; DL_NO_TAIL if there is none */
   guint64 packets;  /* that begin here */
 } DlTorusTail;
 
@@ -34,7 +34,7 @@ DlTorusTail *dl_torus_tails_get (DlTorusTails *tails, guint node, DlTorusArrival
 /* Add @packets to the loads (n_links x DL_TORUS_VCS) of the links of @leg. */
 void dl_torus_leg_add_load (const DlTorusNetwork *network, const DlTorusLeg *leg, double packets,
                             double *vc_load);
-/* Add what was put on the tails to @vc_load and @turns (nullable), and forget the tails. */
+/* Add the packets on the tails to @vc_load and @turns (nullable), and forget the tails. */
 void dl_torus_tails_flush (DlTorusTails *tails, double *vc_load, DlTorusTurns *turns);
 
 G_END_DECLS

@@ -32,11 +32,11 @@ typedef struct
   DlTorusUniform *u;
   guint dim, k, stride;
   guint32 *count;   /* (n_nodes) sources whose packets enter the dimension here */
-  gint32 *hops;     /* (n_nodes) the longest way any of them came; -1 if there are none */
+  gint32 *hops;     /* (n_nodes) the longest path any of them came; -1 if there are none */
   guint32 *arrived; /* (n_nodes x 2 x DL_TORUS_NODE_CHANNELS) how many came by each channel, by the
                        bottom bit of the destination; NULL without turns */
   DlTorusTableLegs *table_runs; /* instead of @arrived where a table tells destinations apart */
-  guint32 *dests;     /* (n_nodes / stride x 2) destinations behind a position, by bottom bit */
+  guint32 *dests;     /* (n_nodes / stride x 2) destinations past a position, by bottom bit */
   guint32 *dest_like; /* (n_nodes / stride x 2) one of them */
   Unit units[N_UNITS];
   guint next_unit;   /* the one to replace next */
@@ -49,7 +49,7 @@ typedef struct
   gint32 *new_hops;     /* (k) */
 } Phase;
 
-/* Count the destinations behind each position: in X the plane's, in Y the column's, in Z the node.
+/* Count the destinations past each position: in X the plane's, in Y the column's, in Z the node.
  * They are @stride nodes in a row, so that a line's positions are neighbors in the array. */
 static void
 prepare_dests (Phase *phase)
@@ -185,7 +185,7 @@ count_ends (Phase *phase, guint node, const DlTorusLineEnds *ends)
       phase->new_arrived[LINE_CHANNELS * i + ends->last[i]] += count;
 }
 
-/* Hand every packet that enters at node @entry for a destination behind the line's position @end to
+/* Hand every packet that enters at node @entry for a destination past the line's position @end to
  * the caller. */
 static void
 hand_over (Phase *phase, const DlTorusLineView *view, guint entry, guint end)
@@ -317,7 +317,7 @@ unit_for (Phase *phase, const DlTorusLineView *view)
   return unit;
 }
 
-/* As many packets enter everywhere, after as many hops. */
+/* Do equally many packets enter everywhere, after equally many hops? */
 static gboolean
 enters_evenly (const Phase *phase, const DlTorusLineView *view)
 {

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* @count packets for each of which the route up to @entry is plain dimension order, at most
- * @prefix_hops long, and goes on from there past a suspect link of dimension @dim. */
+ * @prefix_hops long, and continues past a suspect link of dimension @dim. */
 typedef struct
 {
   guint entry, dest, dim, count, prefix_hops;
@@ -35,8 +35,8 @@ typedef struct
 /* FALSE if canceled. */
 gboolean dl_torus_uniform_run (DlTorusUniform *uniform);
 
-/* Sources whose undisturbed route for @dest enters dimension @dim at @entry: those that @count in
- * DlDetourFunc counts. @func gets each. */
+/* Sources whose undisturbed route for @dest enters dimension @dim at @entry: counted by @count in
+ * DlDetourFunc. @func gets each. */
 typedef void (*DlSourceFunc) (guint source, gpointer data);
 void dl_torus_uniform_foreach_source (const DlTorusUniform *uniform, guint entry, guint dim,
                                       DlSourceFunc func, gpointer data);

@@ -15,7 +15,7 @@ typedef struct
 } DlVcFlow;
 
 /* Costs are whole numbers: VC_balance times this. Their rounding costs the bound next to nothing
- * and never its validity, since it is computed from the prices anew. */
+ * and never its validity, since it is computed from the prices each time. */
 #define COST_ONE (G_GINT64_CONSTANT (1) << 40)
 #define FAR      G_MAXINT64
 
@@ -36,10 +36,10 @@ typedef struct
   gint64 *weight;    /* (k) by link: COST_ONE / total */
   gint64 *y;         /* (k) by link: lots on VC1 */
   gint64 *on;        /* (k x k) by run */
-  gint64 *excess;    /* (k) by position: what is still to be sent on from it */
+  gint64 *excess;    /* (k) by position: amount still to be sent on from it */
   gint64 *potential; /* (k) */
   gint64 *distance;  /* (k) */
-  guint32 *from;     /* (k) the position before, on the shortest way */
+  guint32 *from;     /* (k) the position before, on the shortest path */
   guint8 *step;      /* (k) Step: how it comes from there */
   guint8 *done;      /* (k) */
 } Solver;

@@ -1,6 +1,6 @@
 /* Virtual channels of the free runs on one line of the network in one direction: the part of the
- * search for a table (dl-optimize-vc) that stands by itself, since no link of another line or
- * direction sees what is chosen here. Positions count along the direction of travel, 0 to k - 1,
+ * search for a table (dl-optimize-vc) that is independent, since no link of another line or
+ * direction depends on the choices here. Positions count along the direction of travel, 0 to k - 1,
  * and link l leads from position l to l + 1 (mod k). */
 #pragma once
 

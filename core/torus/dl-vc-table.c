@@ -10,11 +10,12 @@
  *
  *    0  "DLVC"
  *    4  version
- *    5  rings, a bit a dimension
+ *    5  rings, a bit per dimension
  *    6  radices of x, y, z, two bytes each
  *   12  planes of a region, two bytes
  *   14  the first bytes of the SHA-256 of bytes 0 to 13 and the bits
- *   22  deflate: a row a node, in whole bytes; in several regions, two bytes a node of global bits
+ *   22  deflate: a row per node, in whole bytes; in several regions, two bytes per node of
+ *       global bits
  */
 #define MAGIC        "DLVC"
 #define VERSION      1

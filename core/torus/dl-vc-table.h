@@ -45,8 +45,8 @@ DlVcTable *dl_vc_table_new (const DlTorusNetwork *network);
 void dl_vc_table_finish (DlVcTable *table);
 DL_SHARED (DlVcTable, dl_vc_table)
 
-/* As files hold it: base64 of a version, the shape, a checksum and the bits, compressed. Of a
- * finished table. */
+/* Text of a finished table in files: base64 of a version, the shape, a checksum and the bits,
+ * compressed. */
 const char *dl_vc_table_text (const DlVcTable *table);
 /* Never crashes, whatever @text holds, nor takes more memory than the largest table.
  * Errors: DL_VC_TABLE_ERROR. */
@@ -85,7 +85,7 @@ dl_vc_table_bits (const DlVcTable *table, guint entry, guint first)
   const guint64 *row = table->local + (gsize) entry * table->row_words + place / 64;
   const guint shift = place % 64;
 
-  /* The row behind the last one has a word. */
+  /* The row after the last one has a word. */
   return shift == 0 ? row[0] : row[0] >> shift | row[1] << (64 - shift);
 }
 

@@ -700,9 +700,9 @@ dl_jobs_parse (const DlSites *sites, const char *text, guint64 seed, const char 
   return jobs;
 }
 
-/* Items have one of two signs that neither rules nor names of nodes have, but for those that are
- * called anything; a text of blanks is one job, and one that only says that there are no jobs has
- * no line. */
+/* Items have one of two signs that neither rules nor names of nodes have, unless jobs are called
+ * anything; a text of blanks is one job, and one that only says that there are no jobs has no
+ * line. */
 gboolean
 dl_jobs_are_ranks (const DlSites *sites, const char *text)
 {

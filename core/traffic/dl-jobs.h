@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_JOBS_ERROR_SYNTAX,  /* text that is no job */
+  DL_JOBS_ERROR_SYNTAX,  /* text that is not a job */
   DL_JOBS_ERROR_OUTSIDE, /* a node that is not in the network */
   DL_JOBS_ERROR_TWICE,   /* a node of two jobs, a name of two jobs */
   DL_JOBS_ERROR_COUNT    /* more nodes or groups than there are */
@@ -66,7 +66,7 @@ char *dl_jobs_to_text (const DlJobs *jobs);
  * is a name and not taken); jobs left without nodes go. For placement painted by hand. */
 DlJobs *dl_jobs_painted (const DlJobs *jobs, const guint32 *nodes, guint n, guint32 job,
                          const char *name);
-/* @jobs without job @job: its nodes are nobody's. */
+/* @jobs without job @job: its nodes have no job. */
 DlJobs *dl_jobs_without (const DlJobs *jobs, guint32 job);
 /* The job of that name; DL_NO_SET if there is none. */
 guint32 dl_jobs_find (const DlJobs *jobs, const char *name);

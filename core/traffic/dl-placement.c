@@ -52,7 +52,7 @@ dl_placement_new_nodes (guint n_nodes, const guint32 *node, guint n_ranks)
   return placement;
 }
 
-/* As many ranks as @wanted, 0 for all the working nodes; 0 with an error. */
+/* The number of ranks: @wanted, 0 for all the working nodes; 0 with an error. */
 static guint
 count_ranks (const DlSites *sites, guint wanted, GError **error)
 {

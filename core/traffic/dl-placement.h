@@ -1,4 +1,5 @@
-/* Which node each rank of a program runs on. Immutable, shared by reference between threads. */
+/* Placement: the node that each rank of a program runs on. Immutable, shared by reference between
+ * threads. */
 #pragma once
 
 #include "dl-sites.h"
@@ -48,7 +49,7 @@ DlPlacement *dl_placement_new_random_on (const DlSites *sites, guint n_ranks, gu
 DlPlacement *dl_placement_parse_on (const DlSites *sites, guint n_ranks, const char *text,
                                     gssize length, const char *file_name, GError **error);
 /* Could @text be a placement of some network whose nodes have numbers or coordinates, or the rules
- * of jobs? For what is not judged with a network. Errors: DL_PLACEMENT_ERROR_TEXT. */
+ * of jobs? For checks without a network. Errors: DL_PLACEMENT_ERROR_TEXT. */
 gboolean dl_placement_check_text (const char *text, const char *file_name, GError **error);
 
 DL_SHARED (DlPlacement, dl_placement)

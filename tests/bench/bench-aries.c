@@ -1,6 +1,6 @@
-/* How fast the simulator of a dragonfly is: cycles and flit-hops a second of processor time, on one
- * thread in blocks of the size that is chosen by itself, and again with the whole network in as few
- * blocks as can be, and by the clock on two threads against one; and what the network takes in
+/* How fast the simulator of a dragonfly is: cycles and flit-hops per second of processor time, on
+ * one thread in blocks of the size that is chosen by itself, and again with the whole network in as
+ * few blocks as can be, and by the clock on two threads against one; and what the network takes in
  * memory. Prints Markdown; asserts no time. --quick only runs everything once, on small networks.
  * --generic MODE PATTERN LOAD CYCLES prints only what booksim-dragonfly.sh compares: cycles,
  * seconds of processor time, flit-hops and accepted load on the 33-group dragonfly; and the same
@@ -61,7 +61,7 @@ build (const Case *it)
   return net;
 }
 
-/* Rates as of an Aries (model 5), or one flit a cycle everywhere. */
+/* Rates as of an Aries (model 5), or one flit per cycle everywhere. */
 static DlAriesPlan *
 build_plan (const Case *it)
 {
@@ -171,7 +171,7 @@ print_generic (char **argv)
 int
 main (int argc, char **argv)
 {
-  /* Load .5 of an Aries node is half of its 10 GB/s of payload. */
+  /* Load 0.5 of an Aries node is half of its 10 GB/s of payload. */
   const double half = 0.5 * 10 / 0.64 / 5.25;
   const Case cases[] = {
     { "8 groups", 8, 34, "min-hash", "uniform", half, 9, 128, 1000, 2000 },

@@ -1,5 +1,5 @@
 /* How long the critical links of a machine take: each cable broken, once by the fast way and once
- * by walking every pair. Prints ms of processor time a cable, on one thread; the naive walk is
+ * by walking every pair. Prints ms of processor time per cable, on one thread; the naive walk is
  * measured on a few cables only. Asserts no time. --quick only runs everything once, on a small
  * network. */
 #include "dl-families.h"

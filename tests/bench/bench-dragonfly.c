@@ -1,6 +1,6 @@
-/* How long the analysis of a dragonfly takes, loads, mixture and verdict on deadlock: of a network
- * anew, and after a link is cut or mended, with its network and routes. Beside it uniform loads by
- * following every route of every pair, through every root, in the same run: measured on some and
+/* How long the analysis of a dragonfly takes, loads, mixture and verdict on deadlock: of a new
+ * network, and after a link is cut or mended, with its network and routes. Beside it uniform loads
+ * by following every route of every pair, through every root, in the same run: measured on some and
  * scaled to all; and the verdict by the whole channel graph. Prints the least of some repeats, in
  * ms of processor time on one thread. Asserts no time. --quick only runs everything once, on small
  * networks. */
@@ -87,7 +87,7 @@ count_path (const DlDragonflyRoute *route, double probability, gpointer data)
   *hops += probability * route->n_steps;
 }
 
-/* To uniform loads, from some of their pairs. */
+/* Time for uniform loads, estimated from some of their pairs, in ms. */
 static double
 naive_ms (const DlDragonflyRoutes *routes, gboolean nonminimal)
 {

@@ -1,6 +1,6 @@
-/* What the engines with a table for each input port take to prepare: per destination, for a machine
- * with faults, and after one more fault beside all anew. Times in ms of processor time, on one
- * thread. Asserts no time. --quick only runs everything once, on a small network. */
+/* Preparation time of engines with a table for each input port: per destination, for a machine with
+ * faults, and after one more fault beside preparing all again. Times in ms of processor time, on
+ * one thread. Asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-memory.h"
 #include "dl-rng.h"
 #include "dl-torus-engine-legal.h"

@@ -1,6 +1,6 @@
-/* What an edit of a fabric costs, anew: routes, then loads and verdict, by engine, for fat trees of
- * 1,024, 5,184 and 11,664 hosts and a HyperX; whole and with a broken cable. Also a million lines
- * of ibnetdiscover. Times in ms of processor time, on one thread, the least of several. Asserts no
+/* Cost of an edit of a fabric: routes, then loads and verdict, by engine, for fat trees of 1,024,
+ * 5,184 and 11,664 hosts and a HyperX; whole and with a broken cable. Also a million lines of
+ * ibnetdiscover. Times in ms of processor time, on one thread, the least of several. Asserts no
  * time. --quick only runs everything once, on small fabrics; --layers only measures how many layers
  * the engines that break cycles by layers need, however many that are, and what it costs. */
 #include "dl-fabric-analysis.h"

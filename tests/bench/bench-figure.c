@@ -1,4 +1,4 @@
-/* What it costs to export a figure, beside an empty page of the same size and format. */
+/* Cost of exporting a figure, beside an empty page of the same size and format. */
 #include "dl-evaluate.h"
 #include "dl-figure.h"
 #include "dl-scenario-file.h"
@@ -21,7 +21,7 @@ no_numbers (DlRecord *record, const DlFigureInput *input)
 {
 }
 
-/* As large as @figure. */
+/* An empty page of @figure's size. */
 static DlFigure
 empty_page (const DlFigure *figure)
 {
@@ -53,7 +53,7 @@ measure (const DlFigure *figure, const DlFigureInput *input, DlFigureFormat form
   return least;
 }
 
-/* What can be shown without a load curve, counters or a check. */
+/* Can the figure be shown without a load curve, counters or a check? */
 static gboolean
 is_measured (const DlFigure *figure)
 {
@@ -78,7 +78,7 @@ simulate (const DlScenario *scenario)
   return dl_sim_figure_new_run (run);
 }
 
-/* Two keys, three runs a point, with results that nobody simulated. */
+/* Two keys, three runs per point, with results that nobody simulated. */
 static DlSweepFigure *
 make_up_sweep (const DlScenario *scenario)
 {

@@ -1,5 +1,5 @@
-/* What it costs to look where packets are, beside simulating: of toys as they come and saturated,
- * as often as a live simulation sends pictures. Prints Markdown; asserts no time. --quick only runs
+/* Cost of listing the packets in flight, beside simulating: for toys as shipped and saturated, as
+ * often as a live simulation sends pictures. Prints Markdown; asserts no time. --quick only runs
  * everything once, shortly. */
 #include "dl-field.h"
 #include "dl-flights.h"

@@ -1,4 +1,4 @@
-/* What the library's window costs with 10,000 runs: from nothing to the list and the results of a
+/* Cost of the library's window with 10,000 runs: from nothing to the list and the results of a
  * scenario, a search, all runs scrolled through; and how long the main loop stands still for it,
  * beside reading all of it on the main loop. Prints ms of wall time; asserts none. --quick only
  * runs everything once, with fewer. */
@@ -132,7 +132,7 @@ has_found (gpointer data)
   return g_list_model_get_n_items (G_LIST_MODEL (look->library)) == look->n_scenarios;
 }
 
-/* To the end of what is there, whenever there is more. */
+/* Scroll to the end of the list whenever it grows. */
 static gboolean
 has_all (gpointer data)
 {

@@ -1,5 +1,4 @@
-/* What a map costs: its layout once a size, a color change at every edit. 1280x800 device pixels.
- */
+/* Cost of a map: its layout once per size, a color change per edit. 1280x800 device pixels. */
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
 #include "dl-figure-family.h"

@@ -1,7 +1,6 @@
-/* What the search for virtual channels costs and reaches, beside one naive analysis of the same
- * machine: what a search would pay for each try that it did not compute by difference. Prints
- * processor time on one thread and asserts none. --quick only runs everything once, on a small
- * network. */
+/* Cost and result of the search for virtual channels, beside one naive analysis of the same
+ * machine: the cost of each try that is not computed by difference. Prints processor time on one
+ * thread and asserts none. --quick only runs everything once, on a small network. */
 #include "dl-families.h"
 #include "dl-optimize-vc.h"
 #include "dl-torus-analysis.h"

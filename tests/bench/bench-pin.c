@@ -1,5 +1,5 @@
-/* What comparing costs: from a pin to the picture of A - B, beside the picture of A alone and
- * beside evaluating B again. 1280x800 device pixels. */
+/* Cost of comparing: from a pin to the picture of A - B, beside the picture of A alone and beside
+ * evaluating B again. 1280x800 device pixels. */
 #include "dl-contrast.h"
 #include "dl-edit.h"
 #include "dl-figure-family.h"

@@ -1,7 +1,7 @@
-/* How fast the simulator is: cycles and packet-hops a second of processor time, and memory a node.
- * Each row is measured on one thread in blocks of the size that is chosen by itself, and again
- * with the whole network in as few blocks as can be, and by the clock on two threads against one.
- * Prints Markdown; asserts no time. --quick only runs everything once, on a small network. */
+/* How fast the simulator is: cycles and packet-hops per second of processor time, and memory per
+ * node. Each row is measured on one thread in blocks of the size that is chosen by itself, and
+ * again with the whole network in as few blocks as can be, and by the clock on two threads against
+ * one. Prints Markdown; asserts no time. --quick only runs everything once, on a small network. */
 #include "dl-seastar.h"
 
 #include <malloc.h>

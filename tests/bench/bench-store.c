@@ -183,7 +183,7 @@ bench_runs (DlStore *store, guint n_scenarios, guint n_runs)
   print ("the runs of a scenario", own_ms, "read all runs", all_ms);
 }
 
-/* What a sweep does: each point durable by itself. */
+/* Points of a sweep, each durable by itself. */
 static void
 bench_points (DlStore *store, guint n)
 {

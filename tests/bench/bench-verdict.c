@@ -82,7 +82,7 @@ cable_at (const DlScenario *scenario, guint dim, guint i)
   return cable;
 }
 
-/* What a step does to the scenario. */
+/* Edit of a step. */
 typedef enum
 {
   CUT,      /* a cable */

@@ -1,9 +1,9 @@
-/* What must hold in any state of a simulation. */
+/* Invariants of any state of a simulation. */
 #include "aries-fixture.h"
 
 #include "dl-aries-private.h"
 
-/* What is where, counted anew. */
+/* Flits and their places, counted again. */
 typedef struct
 {
   const DlAries *sim;
@@ -14,7 +14,7 @@ typedef struct
   guint8 *vcs;               /* (n_ports) bits */
   guint32 *of_node;          /* (n_nodes) packets in the network, and answers on their way */
   guint64 in_network;
-  char *wrong; /* what was found on the way */
+  char *wrong; /* first mistake found */
 } Look;
 
 static void

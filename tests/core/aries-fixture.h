@@ -1,4 +1,4 @@
-/* What the tests of the dragonfly's simulator share. */
+/* Shared by tests of the dragonfly's simulator. */
 #pragma once
 
 #include "dl-aries.h"
@@ -7,11 +7,11 @@
 G_BEGIN_DECLS
 
 /* Packets of 4 flits, buffers of 24, links with a delay of 5 cycles, blue ones slower, nodes
- * faster; minimal by hash, a load of .3, seed 1. Borrows @routes and @demand. */
+ * faster; minimal by hash, a load of 0.3, seed 1. Borrows @routes and @demand. */
 DlAriesPlanOptions aries_options (DlDragonflyRoutes *routes, DlDragonflyDemand *demand);
-/* From cycle 0. */
+/* A simulation at cycle 0. */
 DlAries *aries_new (const DlAriesPlanOptions *options, guint block_routers, guint n_threads);
-/* What must hold in any state; the message of the first that does not, NULL if all do. */
+/* Check the invariants of any state; the message of the first that is broken, NULL if all hold. */
 char *aries_find_problem (const DlAries *sim);
 /* The same, which fails; @message says where. */
 void aries_check (const DlAries *sim, const char *message);

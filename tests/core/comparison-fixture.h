@@ -11,7 +11,7 @@ DlScenario *comparison_make (const char *const *settings);
 /* Takes @scenario. */
 void comparison_add (DlComparison *comparison, const char *name, DlScenario *scenario);
 
-/* What has come of it so far; and when to cancel. */
+/* Results so far, and when to cancel. */
 typedef struct
 {
   DlComparison *comparison;

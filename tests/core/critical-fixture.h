@@ -1,4 +1,4 @@
-/* What the tests of critical links share: small networks, and the ranking by its definition. */
+/* Shared by tests of critical links: small networks, and the ranking by its definition. */
 #pragma once
 
 #include "oracle.h"
@@ -12,7 +12,7 @@
 void critical_random_torus (OracleTorus *torus, guint32 seed);
 /* The target, where the pattern needs one, is the node in the middle. */
 DlDemand *critical_demand (const DlTorusNetwork *network, const char *pattern);
-/* Of uniform traffic; and of another pattern, if its target works. */
+/* Critical links under uniform traffic; and under another pattern, if its target works. */
 DlCritical *critical_evaluate (const OracleTorus *torus, guint n_threads);
 DlCritical *critical_evaluate_pattern (const OracleTorus *torus, const char *pattern,
                                        DlCriticalOptions options, GCancellable *cancellable);

@@ -55,7 +55,7 @@ mean_balance (const DlTorusAnalysis *analysis)
   return n > 0 ? sum / n : 0;
 }
 
-/* Of the plane at @x: regions hold whole planes, from x = 0 on. */
+/* The edge of the region of the plane at @x: regions hold whole planes, from x = 0 on. */
 static int
 edge_of (const OracleTorus *torus, int x)
 {

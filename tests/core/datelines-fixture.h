@@ -1,4 +1,4 @@
-/* What the tests of dateline positions share: each position evaluated by itself. */
+/* Shared by tests of dateline positions: each position evaluated by itself. */
 #pragma once
 
 #include "oracle.h"

@@ -9,15 +9,15 @@ G_BEGIN_DECLS
 
 /* Edison's cabling; NULL, with a message, where the file is not there. */
 DlDragonfly *fixture_edison (void);
-/* @cables a pair, nothing broken. */
+/* @cables per pair, nothing broken. */
 DlDragonfly *fixture_cascade (guint groups, guint cables);
 /* BookSim's: 33 groups of 8 routers with 4 nodes and 4 global links. */
 DlDragonfly *fixture_generic_33 (void);
 /* A random shape of 2 to 5 groups, healthy for @damage 0, else with links, routers and cables
  * broken. @text (nullable) says which. Free with g_free. */
 DlDragonfly *fixture_random (guint64 seed, guint damage, char **text);
-/* Who sends to whom in @net, one of FIXTURE_DEMANDS ways: the patterns, then such as are like none
- * of them, by groups, by sets, with few and with many flows, and a permutation. */
+/* The demand in @net, one of FIXTURE_DEMANDS: the patterns, then demands unlike any of them, by
+ * groups, by sets, with few and with many flows, and a permutation. */
 #define FIXTURE_DEMANDS 8
 DlDragonflyDemand *fixture_demand (DlDragonfly *net, guint which, DlRng *rng);
 /* Up to @most destinations of each node, some of them with nothing to get. */

@@ -3,7 +3,7 @@
 
 #include "dl-dragonfly-loads-private.h"
 
-/* What the nodes of a router get from those of another. */
+/* Packets from the nodes of a router to those of another. */
 typedef struct
 {
   double packets;
@@ -50,7 +50,7 @@ send (Sent *to, double packets)
   to->pairs++;
 }
 
-/* What the nodes of @router send to those of each router: @sent (n_routers). */
+/* Packets from the nodes of @router to those of each router: @sent (n_routers). */
 static void
 gather (const DlDragonflyDemand *demand, guint router, Sent *sent)
 {

@@ -3,7 +3,6 @@
 
 #include "dl-dragonfly-loads.h"
 
-/* As fixture_loads, whose oracle it is, by following all routes of every pair
- * through every root. */
+/* The oracle of fixture_loads: follows all routes of every pair through every root. */
 DlDragonflyLoads *dragonfly_naive_loads (DlDragonflyRoutes *routes, const DlDragonflyDemand *demand,
                                          gboolean nonminimal);

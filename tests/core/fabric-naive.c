@@ -53,8 +53,8 @@ follow (Naive *naive, guint layer, guint before, guint c)
     naive->follows[((gsize) layer * naive->n_channels + before) * naive->n_channels + c] = TRUE;
 }
 
-/* By the table from switch @s to vertex @row; the channels between switches that are passed are
- * added to @path. TRUE if it is delivered. Dependencies count as far as it comes. */
+/* Walk by the table from switch @s to vertex @row; the channels between switches that are passed
+ * are added to @path. TRUE if it is delivered. Dependencies count as far as it comes. */
 static gboolean
 by_table (Walk *w, guint s, guint row, guint layer, GArray *path)
 {
@@ -180,7 +180,7 @@ by_detours (Walk *w, guint s, guint to, guint last, double weight, double share,
   return TRUE;
 }
 
-/* From host @from to host @to; @weight 0: for its dependencies. */
+/* Walk from host @from to host @to; @weight 0: for its dependencies. */
 static void
 walk_pair (Walk *w, guint from, guint to, double weight, double share, gboolean counts)
 {

@@ -1,5 +1,5 @@
-/* What routes of a fabric come to, found by walking every pair step by step: the oracle of the
- * analysis, which shares no code with it. */
+/* Loads of a fabric's routes, found by walking every pair step by step: the oracle of the analysis,
+ * which shares no code with it. */
 #pragma once
 
 #include "dl-fabric-analysis.h"

@@ -1,4 +1,4 @@
-/* What must hold between any two cycles, counted anew from the buffers and the rings. */
+/* Invariants between any two cycles, counted again from the buffers and the rings. */
 #include "iq-fixture.h"
 
 #include "dl-flights.h"
@@ -87,8 +87,8 @@ check_owner (const DlIq *iq, guint place, guint vc)
   g_assert_true (owner == DL_IQ_NO_VC || n_holders == 1);
 }
 
-/* What of @packet, the last one of a buffer, has still to come to it: flits that its node or the
- * router before it has, which must be sending that packet, and nothing else to this buffer. */
+/* Flits of @packet, the last one of a buffer, that have still to come to it: flits that its node or
+ * the router before it has, which must be sending that packet, and nothing else to this buffer. */
 static guint
 flits_to_come (const DlIq *iq, guint place, guint vc, guint32 packet)
 {

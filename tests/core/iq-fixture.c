@@ -284,7 +284,7 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
     {
       const guint port = __builtin_ctzll (ways);
 
-      /* What the packet carries on must be true of each. */
+      /* The state that the packet takes along must be true of each. */
       if (down[port] != down[first])
         continue;
       choices[n++] = net->halves

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint n_routers, n_nodes, n_ports;
-  GArray *wires; /* what the graph is made of */
+  GArray *wires; /* wires of the graph */
   DlGraph *graph;
   guint32 *node_router, *node_port; /* (n_nodes) where they hear, and mostly send to */
   guint32 *link_at;                 /* (n_routers x n_ports) that leaves there, or DL_NO_LINK */
@@ -29,7 +29,7 @@ typedef struct
 IqNet *iq_net_new_grid (guint width, guint height, guint most_delay);
 /* A one-way ring of @n routers with a node each. */
 IqNet *iq_net_new_ring (guint n, gboolean dateline);
-/* Of 2 to 8 routers and about as many nodes, some routers with more than one. */
+/* 2 to 8 routers and about as many nodes, some routers with more than one. */
 IqNet *iq_net_new_random (guint64 seed, guint most_delay);
 /* Let each node send to where the next one hears, of a net without a plan. */
 void iq_net_part_nodes (IqNet *net);
@@ -44,7 +44,7 @@ DlIqPlan *iq_net_plan (const DlIqPlanOptions *options);
 /* iq-check.c: asserts what must hold between any two cycles; @drained: that nothing is left, too.
  */
 void iq_check (const DlIq *iq, gboolean drained);
-/* From now on as on a processor that has only what all have. */
+/* Run from now on as on a processor without optional instructions. */
 void iq_be_plain (DlIq *iq);
 
 G_END_DECLS

@@ -29,7 +29,7 @@ lesson_play_lines (DlLessonDriver *driver, const char *script)
   lesson_play (driver, script, "script");
 }
 
-/* What a person reads of @text, which is taken. */
+/* The part of @text, which is taken, that a person reads. */
 static inline char *
 lesson_plain (char *text)
 {
@@ -52,7 +52,7 @@ lesson_check_same_score (const DlLessonScore *a, const DlLessonScore *b)
   g_assert_cmpuint (a->shown, ==, b->shown);
 }
 
-/* As it is analyzed; unref with dl_world_unref. */
+/* The analyzed world; unref with dl_world_unref. */
 static inline DlWorld *
 lesson_world_of (const DlScenario *scenario)
 {

@@ -1,5 +1,5 @@
-/* What up*, down* routing must do, written from model 3 and sharing no code with core/: which nodes
- * hang together by cables whole in both directions, whether the directions called up can be those
+/* Oracle of up*, down* routing, written from model 3 and sharing no code with core/: which nodes
+ * are connected by cables whole in both directions, whether the directions called up can be those
  * of a breadth-first tree, and how short a way up, then down can be. */
 #pragma once
 
@@ -29,7 +29,7 @@ gboolean up_down_oracle_is_whole (const UpDownOracle *oracle, int node, int port
 
 /* Is oracle->up that of breadth-first levels, ties by index, with one root for each group? */
 void up_down_oracle_check_levels (const UpDownOracle *oracle);
-/* Hops of the shortest way up, then down to @dest, from each node (n); -1 without one. */
+/* Hops of the shortest path up, then down to @dest, from each node (n); -1 without one. */
 int *up_down_oracle_shortest (const UpDownOracle *oracle, int dest);
 
 G_END_DECLS

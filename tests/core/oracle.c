@@ -215,7 +215,7 @@ safe (const Oracle *o, OracleNode n, int port)
   return usable (o, n, port) && !is_dateline (&o->torus, n, dim_of (port));
 }
 
-/* What an engine asks of a link by which it goes around a fault: SAFE, but to the letter "usable is
+/* Can a link be part of a detour around a fault? It must be SAFE, but to the letter "usable is
  * enough". */
 static gboolean
 good_for_detour (const Oracle *o, OracleNode n, int port)
@@ -396,7 +396,7 @@ next_port (const Oracle *o, OracleNode n, OracleNode d)
 
 /* ---- Model 2: which virtual channel ---- */
 
-/* Does the way from @e by @port meet the dateline before it enters the destination's region, or in
+/* Does the path from @e by @port meet the dateline before it enters the destination's region, or in
  * it? From output-crossing on, one on the region's far edge does not count. */
 static gboolean
 global_meets_dateline (const Oracle *o, OracleNode e, OracleNode d, int port)

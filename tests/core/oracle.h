@@ -1,6 +1,7 @@
-/* Models 1 to 3 once more, as plain and slow as they can be written: every pair of nodes is walked
- * step by step in coordinates. Written from model.md and the VC paper, not from core/, and shares
- * no code with it, so that the two can be held against each other. Plain input, plain arrays. */
+/* Models 1 to 3 a second time, as plain and slow as they can be written: every pair of nodes is
+ * walked step by step in coordinates. Written from model.md and the VC paper, not from core/, and
+ * shares no code with it, so that the two can be held against each other. Plain input, plain
+ * arrays. */
 #pragma once
 
 #include <glib.h>
@@ -140,7 +141,7 @@ OracleLink oracle_link_at (int x, int y, int z, int port);
 
 /* The same thing as core/ has it, and what core/ makes of uniform traffic there. */
 DlTorusRoutes *oracle_torus_build (const OracleTorus *torus);
-/* Its shape and faults, to be cleared. */
+/* Shape and faults of @torus, to be cleared. */
 void oracle_torus_to_spec (const OracleTorus *torus, DlTorusSpec *spec);
 DlTorusAnalysis *oracle_torus_analyze (const OracleTorus *torus);
 /* The node of "x,y,z" in core/. */

@@ -1,9 +1,9 @@
-/* What must hold in any state of a simulation. */
+/* Invariants of any state of a simulation. */
 #include "sim-fixture.h"
 
 #include "dl-seastar-private.h"
 
-/* What is on its way, by the queue it belongs to. */
+/* Flits on their way, by the queue they belong to. */
 typedef struct
 {
   guint buffered[DL_SEASTAR_STAGED]; /* flits of each input queue, or their credits */
@@ -64,7 +64,7 @@ tally_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent
     }
 }
 
-/* What waits to be sent again has its credits, as if it were on the link. */
+/* A packet that waits to be sent again has its credits, as if it were on the link. */
 static void
 tally_held (const DlSeastar *sim, guint node, guint output, Tally *tallies)
 {

@@ -1,4 +1,4 @@
-/* What the tests of the simulator share. */
+/* Shared by tests of the simulator. */
 #pragma once
 
 #include "dl-seastar.h"
@@ -7,14 +7,14 @@
 /* The SeaStar router of model.md, as a scenario has it by default, but for the responses' biases.
  */
 DlRouterSpec sim_default_router (void);
-/* Uniform traffic at a load of .2, packets of 9 flits one by one, seed 1. */
+/* Uniform traffic at a load of 0.2, packets of 9 flits one by one, seed 1. */
 DlSeastarPlanOptions sim_options (DlTorusRoutes *routes);
-/* From cycle 0, of blocks that it finds itself. */
+/* A simulation at cycle 0, of blocks that it chooses itself. */
 DlSeastar *sim_new (const DlSeastarPlanOptions *options);
 /* Datelines at the last node of each dimension. */
 OracleTorus sim_torus (int kx, int ky, int kz);
 
-/* What must hold in any state; the message of the first that does not, NULL if all do. */
+/* Check the invariants of any state; the message of the first that is broken, NULL if all hold. */
 char *sim_find_problem (const DlSeastar *sim);
 /* The same, which fails; @message says where. */
 void sim_check (const DlSeastar *sim, const char *message);

@@ -1,5 +1,4 @@
-/* What the tests of the store share: a library in a folder of its own, scenarios, edits at random.
- */
+/* Shared by tests of the store: a library in a folder of its own, scenarios, edits at random. */
 #pragma once
 
 #include "dl-store-private.h"

@@ -73,10 +73,10 @@ test_paper (void)
   g_assert_cmpuint (model->age_clock_period, ==, 18);
   g_assert_cmpfloat (value (model, DL_AGING_OWN_T_BIAS), ==, 19);
   g_assert_cmpfloat (value (model, DL_AGING_OWN_PERIOD), ==, 18);
-  /* Its rounding of 10.9 to 11 ticks a hop moves the centre by one. */
+  /* Its rounding of 10.9 to 11 ticks per hop moves the center by one. */
   assert_near (value (model, DL_AGING_OWN_AGE), 129);
 
-  /* t_r is 50 ns; a load of .34 is 1 / .66 services of 9 cycles. */
+  /* t_r is 50 ns; a load of 0.34 is 1 / 0.66 services of 9 cycles. */
   g_assert_cmpfloat (value (model, DL_AGING_ROUTER_CYCLES), ==, 25);
   assert_near (value (model, DL_AGING_Q_SERVICES), 1 / 0.66);
   assert_near (value (model, DL_AGING_Q_CYCLES), 9 / 0.66);
@@ -171,7 +171,7 @@ node_at (const DlAgingShape *shape, guint node, gint at[DL_TORUS_N_DIMS])
   at[DL_X] = node / shape->radix[DL_Z] / shape->radix[DL_Y];
 }
 
-/* What all pairs come to, nodes and themselves apart. */
+/* Sums over all pairs of different nodes. */
 typedef struct
 {
   double hops[DL_TORUS_N_DIMS];
@@ -464,7 +464,7 @@ test_queue (void)
     }
 }
 
-/* What was recommended puts ages in the middle, whatever the network, if nothing is rounded. */
+/* The recommended bias puts ages in the middle, whatever the network, if nothing is rounded. */
 static void
 test_centre (void)
 {

@@ -14,8 +14,7 @@
 #define N_SEEDS    TEST_ROUNDS (40)
 #define MAX_CYCLES 400000
 
-/* What was delivered ---------------------------------------------------------------------------
- */
+/* Deliveries ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -23,7 +22,7 @@ typedef struct
   guint64 created, injected, delivered;
 } Delivery;
 
-/* What is delivered in the cycle that is next. */
+/* Packets delivered in the next cycle. */
 static void
 trace_cycle (const DlAries *sim, GArray *trace)
 {
@@ -47,7 +46,7 @@ trace_cycle (const DlAries *sim, GArray *trace)
     }
 }
 
-/* A node sends one packet a cycle at most here. */
+/* A node sends one packet per cycle at most here. */
 static gint
 compare_injected (gconstpointer a, gconstpointer b)
 {
@@ -99,7 +98,7 @@ when_arrived (const GArray *trace, guint dest, guint tag, guint64 *bytes)
   return last;
 }
 
-/* What the program has for @to with @tag. */
+/* Bytes that the program sends to @to with @tag. */
 static guint64
 bytes_for (const DlWorkload *workload, guint to, guint tag)
 {
@@ -399,7 +398,7 @@ test_allreduce (void)
   };
   g_autoptr (DlWorkload) workload = dl_workload_new (&spec, NULL);
   g_autoptr (DlDragonflyDemand) demand = dl_dragonfly_demand_new_workload (net, workload);
-  /* One hop over a green link, which carries a flit a cycle; the node is faster. */
+  /* One hop over a green link, which carries a flit per cycle; the node is faster. */
   const guint64 latency = options.router.link_cycles + options.packet_flits;
 
   options.workload = workload;

@@ -1,5 +1,5 @@
-/* What many packets say about the dragonfly's simulator: link loads against the analysis, and where
- * the modes saturate. In the suite "statistics": it takes minutes. */
+/* Statistics of the dragonfly's simulator over many packets: link loads against the analysis, and
+ * where the modes saturate. In the suite "statistics": it takes minutes. */
 #include "aries-fixture.h"
 #include "dl-dragonfly-loads.h"
 
@@ -42,8 +42,8 @@ count_loads (DlDragonflyRoutes *routes, DlDragonflyDemand *demand, const char *m
   return created;
 }
 
-/* Each of P pairs sends about m packets a seed, and all of a pair may go the same way: a link over
- * which L pairs are expected gets S m L packets in S seeds, with a variance of no more than
+/* Each of P pairs sends about m packets per seed, and all of a pair may go the same way: a link
+ * over which L pairs are expected gets S m L packets in S seeds, with a variance of no more than
  * S m (1 + m) L. */
 static void
 check_loads (DlDragonfly *net, const char *mode, gboolean nonminimal)
@@ -157,11 +157,11 @@ test_saturation (void)
   g_test_message ("minimal: uniform %.4f, shift %.5f; valiant: uniform %.4f, shift %.4f",
                   min_uniform, min_shift, valiant_uniform, valiant_shift);
   /* One link between two groups for a p nodes; what is between packets at either end of the time is
-   * less than 1 %. */
+   * less than 1%. */
   g_assert_cmpfloat (min_shift, <=, 1.0 / 32 * 1.001);
   g_assert_cmpfloat (min_shift, >=, 1.0 / 32 * 0.99);
   g_assert_cmpfloat (min_uniform, >, 0.8);
-  /* Every packet takes two global links, of which there is one a node. */
+  /* Every packet takes two global links, of which there is one per node. */
   g_assert_cmpfloat (valiant_uniform, <=, 0.53);
   g_assert_cmpfloat (valiant_uniform, >=, 0.4);
   g_assert_cmpfloat (valiant_shift, <=, 0.53);

@@ -37,7 +37,7 @@ test_paper (void)
   g_assert_cmpfloat_with_epsilon (full.global_GBps, 11.72, .005);
   g_assert_cmpfloat_with_epsilon (full.global_payload_GBps, 7.5, 1e-9);
   g_assert_cmpfloat (full.global_per_injection, >, 1);
-  /* Of a node, about half of the global bandwidth. */
+  /* Per node, about half of the global bandwidth. */
   g_assert_cmpfloat_with_epsilon (full.bisection_node_GBps / full.global_GBps, .5, .005);
   /* 6 groups with 12 cables: 60 of 240 ports; 8 groups with the same ones. */
   g_assert_cmpuint (six.ports, ==, 60);
@@ -55,7 +55,7 @@ test_derived (void)
   g_assert_cmpuint (edison.ports, ==, 84);
   g_assert_cmpuint (edison.nodes, ==, 5760);
   g_assert_cmpuint (theta.ports, ==, 96);
-  /* Of 9 groups: the paper's formula, and 4 of them against 5. */
+  /* 9 groups: the paper's formula, and 4 of them against 5. */
   g_assert_cmpfloat_with_epsilon (theta.bisection_GBps, 9112.5, 1e-9);
   g_assert_cmpfloat_with_epsilon (theta.split_GBps, 9000, 1e-9);
   g_assert_cmpuint (dl_cascade_max_cables (2), ==, 240);
@@ -94,7 +94,7 @@ test_upgrades (void)
     }
 }
 
-/* What the generated networks have, link by link. */
+/* Generated networks, link by link. */
 static void
 test_built (void)
 {

@@ -113,7 +113,7 @@ test_dragonfly (void)
   g_assert_cmpuint (loads.classes[DL_LINK_BLUE].n_over, >, 0);
 }
 
-/* Nobody sends: no link limits anything, and all of them are at the lower end. */
+/* Without traffic no link limits the load, and all links are at the lower end. */
 static void
 test_idle (void)
 {

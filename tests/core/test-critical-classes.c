@@ -139,7 +139,7 @@ check_progress (double fraction, gpointer data)
   *last = fraction;
 }
 
-/* What is done is told of the analyses, not of the cables that they speak for. */
+/* Progress counts the analyses, not the cables that they stand for. */
 static void
 test_progress (void)
 {

@@ -28,7 +28,7 @@ on_notify (DlCriticalJob *job, GParamSpec *pspec, Fixture *fixture)
   fixture->n_running += g_str_equal (pspec->name, "running");
 }
 
-/* 11x12x16 takes its time; three nodes a side are done at once. */
+/* 11x12x16 takes its time; three nodes per side are done at once. */
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
@@ -48,7 +48,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   settle (fixture);
   if (fixture->job != NULL)
     g_assert_finalize_object (fixture->job);
-  /* What was canceled may take a moment to notice. */
+  /* A canceled search may take a moment to notice. */
   for (guint i = 0; i < 50; i++)
     {
       g_main_context_iteration (NULL, FALSE);

@@ -54,7 +54,7 @@ test_threads (void)
     }
 }
 
-/* Who follows it. */
+/* Progress of a search. */
 typedef struct
 {
   double last;
@@ -139,7 +139,7 @@ test_cancel (void)
         {
           g_assert_cmpuint (follower.n_partial, >=, 1);
           g_assert_cmpuint (follower.partial->n_cables, ==, all->n_cables);
-          /* What is known is as it is in the whole. */
+          /* The part known so far is the same as in the whole. */
           for (guint i = 0; i < follower.partial->n_evaluated; i++)
             for (guint j = 0; j < all->n_evaluated; j++)
               if (follower.partial->cables[i].link == all->cables[j].link)

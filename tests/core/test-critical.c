@@ -103,7 +103,7 @@ break_cable (OracleTorus *torus, const DlTorusNetwork *network, guint link)
       = (OracleLink) { { { at.from.at[0], at.from.at[1], at.from.at[2] } }, at.port };
 }
 
-/* What the list of cables should be: one for each two directions of which one works. */
+/* The expected number of cables: one for each two directions of which one works. */
 static guint
 count_cables (const DlTorusNetwork *network)
 {
@@ -348,7 +348,7 @@ test_edges (void)
   g_assert_cmpint (bridge->cables[0].class, ==, DL_CRITICAL_CUT);
   g_assert_cmpfloat_with_epsilon (bridge->cables[0].severity, 0.998, 1e-12);
 
-  /* Of which one direction is broken already. */
+  /* One direction of the cable is broken already. */
   torus.channels[torus.n_channels++] = (OracleLink) { { { 0, 0, 0 } }, DL_TORUS_PORT_X_PLUS };
   g_autoptr (DlCritical) half = critical_evaluate (&torus, 2);
   g_assert_cmpuint (half->n_cables, ==, 1);

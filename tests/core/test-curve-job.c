@@ -53,7 +53,7 @@ close_session (Fixture *fixture)
 
   g_assert_finalize_object (fixture->job);
   settle (fixture);
-  for (guint i = 0; i < 50; i++) /* what was canceled may take a moment to notice */
+  for (guint i = 0; i < 50; i++) /* a canceled job may take a moment to notice */
     {
       g_main_context_iteration (NULL, FALSE);
       g_usleep (1000);
@@ -108,7 +108,7 @@ start (Fixture *fixture, guint n_seeds, guint64 cycles)
   dl_curve_job_start (fixture->job, (DlLoadSweepOptions) { n_seeds, cycles });
 }
 
-/* What another program finds there. */
+/* Runs that another program finds there. */
 static guint
 count_runs (const char *path)
 {

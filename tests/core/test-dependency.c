@@ -131,7 +131,7 @@ cyclic_components (const Graph *graph, guint *component_of)
   return cyclic;
 }
 
-/* The shortest way from a channel back to itself, over all channels that are on one. */
+/* The shortest path from a channel back to itself, over all channels that are on one. */
 static guint
 shortest_cycle (const Graph *graph, const guint *component_of)
 {
@@ -333,8 +333,8 @@ test_cut_at_dateline (void)
   check_verdict (literal, verdict, graph, "the model's example");
 }
 
-/* Model 3, single cable cuts of a 5x5x5 torus at fixed datelines: 80 % acyclic by the letter, 93 %
- * by xt, all round the ring and by the legal engines. */
+/* Model 3, single cable cuts of a 5x5x5 torus at fixed datelines: 80% acyclic by the letter, 93% by
+ * xt, all around the ring and by the legal engines. */
 static void
 test_single_cuts (void)
 {

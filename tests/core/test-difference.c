@@ -343,7 +343,7 @@ test_scenarios (void)
     }
 }
 
-/* Which networks number their links alike. */
+/* Networks that number their links alike. */
 static void
 test_same_links (void)
 {

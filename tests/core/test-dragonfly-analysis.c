@@ -106,7 +106,7 @@ test_mixture (void)
   g_assert_cmpuint (mixed, >, 0);
 }
 
-/* What follows --------------------------------------------------------------------------------- */
+/* Results of the loads ------------------------------------------------------------------------- */
 
 /* Blue links between the halves of a network, both directions, of even groups. */
 static double
@@ -214,7 +214,7 @@ test_generic (void)
 
   g_assert_cmpfloat_with_epsilon (minimal->bound_load, .03125, 1e-12);
   g_assert_cmpfloat (valiant->bound_load, >, .4);
-  /* Of 262 roots the 14 in both groups need one blue link, the others two. */
+  /* The 14 of 262 roots in both groups need one blue link, the others two. */
   g_assert_cmpfloat (valiant->bound_load, <=, 1 / (2 - 14 / 262.) + 1e-9);
   /* It follows the better of the two. */
   g_assert_cmpfloat (adaptive->bound_load, >=, valiant->bound_load * (1 - 1e-12));
@@ -224,7 +224,7 @@ test_generic (void)
   g_assert_cmpuint (even->optical_cables, ==, 33 * 32 / 2);
 }
 
-/* What the loads are of is said, and no share is given as a mode's own that is not. */
+/* The basis of the loads is stated, and a share is a mode's own only if it is. */
 static void
 test_basis (void)
 {

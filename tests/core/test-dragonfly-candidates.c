@@ -1,4 +1,4 @@
-/* What a packet chooses from: drawn uniformly, different, and the lightest is taken. */
+/* Candidates of a packet: drawn uniformly, different, and the lightest is taken. */
 #include "dl-dragonfly-choice.h"
 #include "dl-rng.h"
 #include "dragonfly-fixture.h"
@@ -26,7 +26,7 @@ check_counts (const guint *counts, const double *weights, guint n, guint total)
   g_assert_cmpfloat (chi, <, n - 1 + 5 * sqrt (2.0 * (n - 1)) + 1);
 }
 
-/* Which of the minimal first links, or n. */
+/* Index among the minimal first links, or n. */
 static guint
 place_of (const DlDragonflyNextHop *ways, guint n, DlDragonflyHop hop)
 {
@@ -88,7 +88,7 @@ check_draws (const DlDragonflyRoutes *routes, guint source, guint dest)
       g_assert_cmpuint (c.at[2].hop.root, !=, c.at[3].hop.root);
       for (guint j = 0; j < 2; j++)
         roots[j * n_routers + c.at[2 + j].hop.root]++;
-      /* Two different ones, each distance round the list as likely. */
+      /* Two different ones, each distance around the list as likely. */
       gaps[(index[c.at[3].hop.root] + n_roots - index[c.at[2].hop.root]) % n_roots - 1]++;
       /* One root's own first links. */
       if (c.at[3].hop.root == dl_dragonfly_root (routes, source, dest, n_roots / 2))
@@ -195,7 +195,7 @@ random_load (guint link, gpointer data)
                              dl_rng_pick (dl_rng_mix (*seed, 3 * link + 2), 20) };
 }
 
-/* What model 5's modes make of a load, written down once more. */
+/* The weight that model 5's modes give a load, written a second time. */
 static double
 expected_value (const char *mode, gboolean local, gboolean nonminimal, double load)
 {

@@ -219,7 +219,7 @@ on_partial (DlCritical *partial, gpointer data)
   ((Follower *) data)->n_known = partial->n_evaluated;
 }
 
-/* What is known stays. */
+/* Results known before a cancel stay. */
 static void
 test_cancel (void)
 {

@@ -1,6 +1,5 @@
-/* Who sends to whom in a dragonfly: how often each destination is drawn against its weight, what
- * each node sends in all, and the patterns against their definitions, on whole and damaged
- * networks. */
+/* Demand in a dragonfly: how often each destination is drawn against its weight, what each node
+ * sends in all, and the patterns against their definitions, on whole and damaged networks. */
 #include "dl-dragonfly-demand.h"
 #include "dragonfly-fixture.h"
 

@@ -1,4 +1,4 @@
-/* What waits at the links of a dragonfly, as the static analysis has it. */
+/* Flits that wait at the links of a dragonfly, by the static analysis. */
 #include "dl-dragonfly-analysis.h"
 #include "dragonfly-fixture.h"
 

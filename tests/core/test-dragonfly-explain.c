@@ -136,7 +136,7 @@ count_of (const DlDragonflyRejected *passed, guint n, DlDragonflyPassed why)
   return count;
 }
 
-/* What was passed over before hop @i. */
+/* Choices rejected before hop @i. */
 static void
 check_passed (const DlDragonflyTraced *traced, guint i, Seen *seen)
 {

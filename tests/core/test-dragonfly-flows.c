@@ -1,4 +1,4 @@
-/* Who loads a link of a dragonfly: against all routes of every pair, and against the load that the
+/* Flows of a dragonfly's link: against all routes of every pair, and against the load that the
  * analysis has. */
 #include "dl-dragonfly-flows.h"
 #include "dragonfly-fixture.h"
@@ -48,7 +48,7 @@ check_pairs (const DlLinkFlows *flows, const DlDragonflyAnalysis *analysis,
     }
 }
 
-/* Those of each source alone add up to those of all. */
+/* Flows of each source alone add up to those of all. */
 static void
 check_alone (const DlLinkFlows *flows, const DlDragonflyAnalysis *analysis,
              const DlDragonflyDemand *demand, guint64 seed)

@@ -1,4 +1,4 @@
-/* What routing modes of a dragonfly choose among its routes. */
+/* Choices of a dragonfly's routing modes among its routes. */
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
 #include "dragonfly-fixture.h"
@@ -130,7 +130,7 @@ test_modes (void)
       g_assert_cmpuint (strlen (modes[i]->title), >, 0);
       g_assert_cmpuint (strlen (modes[i]->description), >, 0);
       g_assert_cmpuint (modes[i]->minimal + modes[i]->nonminimal, >, 0);
-      /* Of one route of each kind UGAL chooses, and Valiant's takes the non-minimal one. */
+      /* Between one route of each kind UGAL chooses; Valiant takes the non-minimal one. */
       g_assert_true (modes[i]->by_load
                      == (modes[i]->minimal > 1 || strcmp (modes[i]->id, "ugal") == 0));
     }

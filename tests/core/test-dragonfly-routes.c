@@ -57,7 +57,7 @@ take (const DlDragonfly *net, State *s, guint link, guint dest)
   return TRUE;
 }
 
-/* Costs of all ways from @source to @dest with at most one root in each group: 16 a root, 1 a hop,
+/* Costs of all paths from @source to @dest with at most one root in each group: 16 a root, 1 a hop,
  * by a search with a bucket a cost. Blue links only between groups. */
 static guint
 oracle_cost (const DlDragonfly *net, guint source, guint dest)
@@ -113,14 +113,14 @@ oracle_plain (const DlDragonfly *net, guint source, guint dest)
   return oracle_cost (net, source, dest) < 16;
 }
 
-/* A plain way from end to end. */
+/* A plain path from end to end. */
 typedef struct
 {
   guint32 links[8];
   guint n, near, far; /* hops in all, before its blue link and after it */
 } Way;
 
-/* All plain ways from @s, where @so_far has been done. */
+/* All plain paths from @s, where @so_far has been done. */
 static void
 list_plain (const DlDragonfly *net, State s, guint dest, Way so_far, GArray *ways)
 {
@@ -145,7 +145,7 @@ list_plain (const DlDragonfly *net, State s, guint dest, Way so_far, GArray *way
     }
 }
 
-/* What a rule of minimal routes goes by, in the words of its key. */
+/* Rank of @way by a rule of minimal routes, in the words of its key. */
 static guint
 rank_of (const char *rule, const Way *way)
 {
@@ -154,7 +154,7 @@ rank_of (const char *rule, const Way *way)
                                               : 0;
 }
 
-/* Those of the lowest rank. */
+/* Paths of the lowest rank. */
 static GArray *
 minimal_ways (const DlDragonflyRoutes *routes, guint source, guint dest)
 {
@@ -261,7 +261,7 @@ count_detours (const DlDragonfly *net, guint source, guint dest, guint cost)
                   : count_ways (net, (State) { .router = source, .blue = local }, dest, cost, memo);
 }
 
-/* What any route keeps to ---------------------------------------------------------------------- */
+/* Invariants of any route ---------------------------------------------------------------------- */
 
 static guint
 check_route (const DlDragonfly *net, const DlDragonflyRoute *route, guint source, guint dest)
@@ -396,7 +396,7 @@ check_pair (const DlDragonflyRoutes *routes, guint source, guint dest)
     }
 }
 
-/* Which routers roots are drawn from, and routes through each. */
+/* Routers that roots are drawn from, and routes through each. */
 static void
 check_roots (const DlDragonflyRoutes *routes, guint source, guint dest)
 {

@@ -194,8 +194,7 @@ count_all_to_all (guint n, guint *messages)
       messages[from * n + to] = from != to;
 }
 
-/* What each node sends to each other one is what @messages of @bytes, or of one length each, say.
- */
+/* Check that each node sends to each other one @messages of @bytes, or of @length each. */
 static void
 check_demand (const DlDragonflyDemand *demand, const DlPlacement *placement, guint n_ranks,
               const guint *messages, const guint64 *bytes, guint64 length, guint payload)
@@ -229,7 +228,7 @@ check_demand (const DlDragonflyDemand *demand, const DlPlacement *placement, gui
     g_assert_cmpfloat (packets[i], ==, 0);
 }
 
-/* Its loads, minimal and not, are those of each packet on each of its routes. */
+/* Loads of a demand, minimal and not, are those of each packet on each of its routes. */
 static void
 check_loads (DlDragonfly *net, const DlDragonflyDemand *demand)
 {

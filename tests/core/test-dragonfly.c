@@ -66,7 +66,7 @@ count_ports (const DlDragonfly *dragonfly, guint router, guint counts[DL_N_LINK_
     counts[dragonfly->link_class[link]]++;
 }
 
-/* What any dragonfly keeps to. */
+/* Invariants of any dragonfly. */
 static void
 check (const DlDragonfly *dragonfly)
 {
@@ -155,7 +155,7 @@ test_arithmetic (void)
   dl_dragonfly_spec_clear (&spec);
 }
 
-/* One link a pair, 1,056 nodes: BookSim's 33 groups. */
+/* One link per pair, 1,056 nodes: BookSim's 33 groups. */
 static void
 test_generic (void)
 {
@@ -235,7 +235,7 @@ test_refused (void)
   dl_dragonfly_spec_clear (&spec);
 }
 
-/* What is broken is broken in both directions, and nothing else. */
+/* A broken cable is broken in both directions, and nothing else is. */
 static void
 test_faults (void)
 {
@@ -434,7 +434,7 @@ assert_irregular (const char *text, const char *message)
   dl_cabling_report_clear (&report);
 }
 
-/* What is wrong with single links is left out, and reported with its line. */
+/* Wrong single links are left out, and reported with their line. */
 static void
 test_irregular (void)
 {

@@ -284,7 +284,7 @@ reshape (DlScenario *scenario, const char *key, const char *value)
   apply (scenario, edits);
 }
 
-/* What a new shape does not have goes; what it has stays. */
+/* Faults and jobs outside a new shape go; the others stay. */
 static void
 test_reshape (void)
 {

@@ -138,7 +138,7 @@ settle (DlSession *session)
     g_main_context_iteration (NULL, FALSE);
 }
 
-/* Which engine is in use changes nothing of it; the network does. */
+/* The comparison does not depend on the engine in use; it depends on the network. */
 static void
 test_kept (void)
 {

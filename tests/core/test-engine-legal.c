@@ -29,7 +29,7 @@ build (OracleTorus *torus, const char *engine, const DlTorusRoutes *previous)
   return dl_torus_routes_new_from (xt->network, &spec, previous, NULL);
 }
 
-/* A torus dimension without a dateline, where L allows a way all round the ring. */
+/* A torus dimension without a dateline, where L allows a route all around the ring. */
 static gboolean
 has_free_ring (const DlTorusRoutes *routes)
 {
@@ -95,7 +95,7 @@ runs_agree (const DlTorusRoutes *routes, guint source, guint dest, const DlTorus
          && (i == route->n_hops || route->status == DL_TORUS_ROUTE_LOOP);
 }
 
-/* What an engine's trace says about hop @i of @route is so. */
+/* An engine's trace of hop @i of @route is true. */
 static void
 check_trace (const DlTorusRoutes *routes, const DlTorusRoute *route, guint source, guint dest,
              guint i)
@@ -205,7 +205,7 @@ check_routes (const DlTorusRoutes *routes, const Oracle *oracle, const char *tex
 static void
 test_oracle (gconstpointer engine)
 {
-  /* Of xt+legal only what it adds. */
+  /* Fewer scenarios of xt+legal: only its additions. */
   const guint n = n_scenarios (strcmp (engine, "legal") == 0 ? N_SCENARIOS : N_SCENARIOS / 3);
 
   for (guint seed = 0; seed < n; seed++)
@@ -489,7 +489,7 @@ test_bad_input (gconstpointer engine)
   g_autoptr (DlTorusRoutes) alone = build_spec (&spec, engine);
   g_assert_cmpuint (dl_torus_routes_first (alone, 0, 0).port, ==, DL_TORUS_PORT_PROCESSOR);
 
-  /* All links of (1,2,3) gone, the node itself up: 2 x 124 pairs without a way. */
+  /* All links of (1,2,3) gone, the node itself up: 2 x 124 pairs without a path. */
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     spec.radix[dim] = 5;
   for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)

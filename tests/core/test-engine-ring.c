@@ -1,4 +1,5 @@
-/* The other way round the ring (model 3): what it serves, what it does not, and how it decides. */
+/* The other direction around the ring (model 3): what it serves, what it does not, and how it
+ * decides. */
 #include "oracle.h"
 
 #include "dl-torus-analysis.h"
@@ -238,8 +239,8 @@ test_every_cable (gconstpointer data)
     }
 }
 
-/* Rings of 3 need no dateline, one hop a packet, nor do some with a break; but with all packets in
- * one direction the circle is closed. */
+/* Rings of 3 need no dateline, one hop per packet, nor do some with a break; but with all packets
+ * in one direction the cycle is closed. */
 static void
 test_datelines_off (void)
 {

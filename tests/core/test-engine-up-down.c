@@ -221,7 +221,7 @@ check_scenario (const DlTorusSpec *spec, const char *what)
   check_acyclic (&check);
 }
 
-/* What core/ makes of it: the verdict, and the loads, by runs as by hops. */
+/* Results of core/: the verdict, and the loads, by runs as by hops. */
 static void
 check_analysis (const DlTorusSpec *spec, const char *what)
 {
@@ -328,7 +328,7 @@ test_one_way (void)
   dl_torus_spec_clear (&spec);
 }
 
-/* Past the size of the tables: the tree, with the same promises but for the shortest way. */
+/* Past the size of the tables: the tree, with the same promises but for the shortest path. */
 static void
 test_large (void)
 {
@@ -371,7 +371,7 @@ test_large (void)
     }
 }
 
-/* What explains a hop: each minimal direction that was passed over, and rightly so. */
+/* The explanation of a hop: each minimal direction that was passed over, and rightly so. */
 static void
 test_trace (void)
 {
@@ -440,7 +440,7 @@ test_cancelled (void)
   dl_torus_spec_clear (&spec);
 }
 
-/* What it costs: model 3 has 40 times the peak load on 11x12x16. */
+/* The cost of up-down: model 3 has 40 times the peak load on 11x12x16. */
 static void
 test_peak_load (void)
 {

@@ -20,7 +20,7 @@ torus_of (int kx, int ky, int kz, int engine)
 
 /* ---- The rules, one by one ---- */
 
-/* What @engine does at a node: its port, its rule, and what it passed over, as "y+ broken". */
+/* Decision of @engine at a node: its port, its rule, and what it passed over, as "y+ broken". */
 static void
 check_decision (const OracleTorus *torus, int engine, const char *from, const char *to,
                 guint expected_port, DlTorusRule rule, const char *rejected)
@@ -248,7 +248,8 @@ all_delivered_and_legal (const DlTorusAnalysis *analysis)
          && analysis->illegal_pairs == 0;
 }
 
-/* Of the 375 single cable cuts of a 5x5x5 torus, with all three datelines at the same place. */
+/* Count over the 375 single cable cuts of a 5x5x5 torus, with all three datelines at the same
+ * place. */
 static void
 check_single_cuts (int engine, int dateline, guint n_good, guint n_acyclic)
 {
@@ -272,11 +273,11 @@ check_single_cuts (int engine, int dateline, guint n_good, guint n_acyclic)
  *
  * To the letter the second figure depends on where the datelines are. A cut Y cable at the Z
  * dateline makes a packet leave the dateline by Z+ and turn into Y. That closes a cycle if VC0 is
- * in use all round the Z ring, hop after hop, which takes two-hop runs on VC0 from each node behind
- * the dateline to the one before it. Those that wrap from 3 to 0 and from 4 to 1 have ends of
- * different parity in a ring of 5 and are on VC1, unless they start right behind the dateline or
- * cross it: with datelines 0 to 2 one of them is left and breaks the cycle, with 3 and 4 none is.
- */
+ * in use all around the Z ring, hop after hop, which takes two-hop runs on VC0 from each node
+ * behind the dateline to the one before it. Those that wrap from 3 to 0 and from 4 to 1 have ends
+ * of different parity in a ring of 5 and are on VC1, unless they start right behind the dateline or
+ * cross it: with datelines 0 to 2 one of them is left and breaks the cycle, with 3 and 4 none
+ * is. */
 static void
 test_single_cuts (void)
 {

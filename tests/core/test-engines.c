@@ -1,6 +1,6 @@
-/* What must hold of each engine of the first oracle, over the same random scenarios: the loads are
- * the oracle's, the fast analysis is the naive one, routes end; and what is left of it all on
- * networks with next to nothing. */
+/* Invariants of each engine of the first oracle, over the same random scenarios: the loads are the
+ * oracle's, the fast analysis equals the naive one, routes end; also on networks with next to
+ * nothing. */
 #include "dl-families.h"
 #include "oracle.h"
 

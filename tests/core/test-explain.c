@@ -55,8 +55,8 @@ follow (const DlTorusRoutes *routes, const char *from, const char *to, DlTorusRo
   dl_torus_routes_walk (routes, traced->source, traced->dest, route);
 }
 
-/* Model 3's table. @crosses: a letter a hop, x where it leaves the dateline node of its dimension,
- * counted by hand. */
+/* Model 3's table. @crosses: a letter per hop, x where it leaves the dateline node of its
+ * dimension, counted by hand. */
 static const struct
 {
   const char *cable, *node;
@@ -121,7 +121,7 @@ test_known (void)
           g_assert_cmpint (dl_torus_traced_illegal (&traced, i), ==, DL_TORUS_LEGAL);
         }
 
-      /* The line, then a line a hop, none of which ends in spaces. */
+      /* The line, then a line per hop, none of which ends in spaces. */
       text = dl_torus_traced_to_text (&traced);
       lines = g_strsplit (text, "\n", -1);
       g_assert_cmpuint (g_strv_length (lines), ==, dl_torus_traced_n_hops (&traced) + 2);

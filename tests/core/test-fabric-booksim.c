@@ -84,7 +84,7 @@ test_point (gconstpointer data)
     mean += simulate (point, routes, seed) / 3;
   g_test_message ("%s, load %g, %u flits: %.2f, BookSim %.2f", point->tree ? "fat tree" : "anynet",
                   point->load, point->flits, mean, point->latency);
-  /* What three seeds of either program differ by. */
+  /* Three seeds of either program differ by this. */
   g_assert_cmpfloat (fabs (mean / point->latency - 1), <, 0.02);
 }
 

@@ -90,7 +90,7 @@ typedef struct
   guint64 n_trials;
 } Every;
 
-/* What a pair gets: 1 over the most pairs on a channel of its route; the mean over pairs. */
+/* Share of a pair: 1 over the most pairs on a channel of its route; the mean over pairs. */
 static void
 judge (Every *every)
 {
@@ -132,7 +132,7 @@ pick_all (Every *every, guint pair)
     pick_all (every, pair + 1);
 }
 
-/* Those with the first @at places as they are. */
+/* All permutations that keep the first @at places. */
 static void
 permute_all (Every *every, guint at)
 {
@@ -184,7 +184,7 @@ find_ways (Every *every, const DlFabricRoutes *routes)
     }
 }
 
-/* Of @fabric, all hosts broken but the first. */
+/* A copy of @fabric with all hosts broken but the first. */
 static DlFabric *
 thin_out (DlFabric *fabric)
 {

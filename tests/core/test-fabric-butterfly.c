@@ -141,7 +141,7 @@ count_most (const DlFabricRoutes *routes, const guint *dest)
   return most;
 }
 
-/* Of all permutations that begin as @dest (n). */
+/* The worst of all permutations that begin with @dest (n). */
 static guint
 find_worst (const DlFabricRoutes *routes, guint *dest, guint n)
 {

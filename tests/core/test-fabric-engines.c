@@ -114,8 +114,8 @@ check_walks (const DlFabricRoutes *routes, const DlFabricAnalysis *analysis)
   g_assert_cmpuint (n_unreachable, ==, analysis->n_unreachable);
 }
 
-/* What a shortest way there is, an engine of least hops finds; others reach as much where ranks let
- * them. */
+/* An engine of fewest hops finds a shortest path wherever there is one; others reach as many pairs
+ * where ranks let them. */
 static void
 check_reach (const DlFabricRoutes *routes)
 {
@@ -537,9 +537,9 @@ port_towards (const DlFabricRoutes *routes, const char *from, const char *host)
                       + dl_fabric_find (fabric, from) - fabric->n_hosts];
 }
 
-/* As anynet.cpp of BookSim 2 has them, by hand. From router 0 to node 1 there are two ways as
- * short, by routers 1 and 4, and by 2 and 3: of the routers before the last one, 3 is settled
- * before 4, although the other way begins with the lower router. Back, 1 is settled before 2. */
+/* The ties of BookSim 2's anynet.cpp, by hand. From router 0 to node 1 there are two ways as short,
+ * by routers 1 and 4, and by 2 and 3: of the routers before the last one, 3 is settled before 4,
+ * although the other way begins with the lower router. Back, 1 is settled before 2. */
 static void
 test_dijkstra_ties (void)
 {

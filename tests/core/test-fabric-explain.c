@@ -14,7 +14,7 @@ route (DlFabric *fabric, const DlFabricEngine *engine)
   return dl_fabric_route (fabric, engine, &options, NULL, NULL);
 }
 
-/* Of each channel, flows sum up to its load: by source, by destination, in all. */
+/* Flows of each channel sum up to its load: by source, by destination, in all. */
 static void
 test_flows (void)
 {

@@ -223,7 +223,7 @@ test_deadlock (void)
     }
 }
 
-/* UGAL detours where the direct way is crowded, and hardly where nothing is. */
+/* UGAL detours where the direct path is crowded, and hardly where nothing is. */
 static void
 test_ugal (void)
 {
@@ -253,7 +253,7 @@ test_ugal (void)
   g_assert_cmpfloat (accepted[1], >, 1.3 * accepted[0]);
 }
 
-/* What BookSim 2 accepts of short packets at 0.9 by its nca, 0.667, and anca, 0.659 (a 4-ary
+/* Accepted throughput of BookSim 2 with short packets at 0.9: nca 0.667, anca 0.659 (a 4-ary
  * 3-tree, packets of one flit): of two ports the shorter one is no worse than a random one, of all
  * ports the shortest is, since all packets of a cycle go there. */
 static void

@@ -353,7 +353,7 @@ test_extremes (void)
     }
 }
 
-/* What one more broken cable or host leaves of jobs is what it leaves of their pairs. */
+/* The part of jobs that one more broken cable or host leaves is the part of their pairs. */
 static void
 test_without (void)
 {
@@ -453,7 +453,7 @@ test_simulated (void)
     }
   g_assert_cmpuint (counters.delivered, >, 1000);
   g_assert_cmpuint (counters.unreachable, ==, 0);
-  /* What has left is delivered, but for one packet at each host. */
+  /* Packets that have left are delivered, but for one at each host. */
   g_assert_cmpuint (ejected, >=, 3 * counters.delivered);
   g_assert_cmpuint (ejected, <=, 3 * (counters.delivered + fabric->n_hosts));
 }

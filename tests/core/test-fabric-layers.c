@@ -11,7 +11,7 @@
 #define MOST       64 /* layers */
 #define RING_SEEDS 400
 
-/* From the hosts at a switch to a host at a different one. */
+/* Route from the hosts at a switch to a host at a different one. */
 typedef struct
 {
   guint dest, s;
@@ -232,8 +232,8 @@ layer_naively (const GArray *all, guint C, guint *layer, gboolean *determined)
     }
 }
 
-/* Of the routes that were in layer @l, some moved on, if and only if there was a cycle: each of
- * them over a dependency all of whose routes did. Those that stay have no cycle. */
+/* Some routes of layer @l moved on if and only if it had a cycle: each over a dependency all of
+ * whose routes did. The routes that stay have no cycle. */
 static void
 check_layer (const GArray *all, guint l, guint C)
 {
@@ -445,7 +445,7 @@ test_trees (void)
     }
 }
 
-/* What it refuses, and what it then does with as many as it asked for. */
+/* Too few layers are refused; with as many as it asked for, it routes. */
 static void
 test_refusal (void)
 {

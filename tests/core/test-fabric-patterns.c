@@ -1,4 +1,4 @@
-/* Who sends to whom in a fabric, counted by hand; its hosts as sites. */
+/* Demand in a fabric, counted by hand; its hosts as sites. */
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-patterns.h"
@@ -91,7 +91,7 @@ dest_of (const DlFabric *fabric, const char *id, guint h)
   return DL_FABRIC_NONE;
 }
 
-/* As traffic.cpp of BookSim 2 has them with k = 4, n = 2 (fat tree), and k = 10, n = 1. */
+/* Patterns of BookSim 2's traffic.cpp with k = 4, n = 2 (fat tree), and k = 10, n = 1. */
 static void
 test_booksim (void)
 {

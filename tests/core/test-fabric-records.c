@@ -60,7 +60,8 @@ append_record (GString *text, guint source, guint dest, guint sl)
                           dest, source, dest + 1, source + 1, sl);
 }
 
-/* As saquery prints them, or as OpenSM's plugin dumps them, with those of a switch, too. */
+/* Path records as saquery prints them, or in @blocks as OpenSM's plugin dumps them, with those of a
+ * switch, too. */
 static void
 append_records (GString *text, const DlFabric *fabric, const guint8 *sl, gboolean blocks)
 {

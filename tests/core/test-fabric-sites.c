@@ -72,7 +72,7 @@ test_random (void)
       const DlSites sites = dl_fabric_sites (broken);
 
       check_grid (grid, fabric);
-      /* What breaks stays where it is. */
+      /* A broken host keeps its place. */
       g_assert_true (dl_site_grid_equal (grid, same));
       for (guint h = 0; h < broken->n_hosts; h++)
         {
@@ -201,7 +201,7 @@ test_file (void)
   g_assert_cmpuint (grid->column[grid->unit_first[many + 1] - 1], ==, 9);
 }
 
-/* What jobs that there cannot be are called: hosts and leaf switches. */
+/* Words for impossible jobs: hosts and leaf switches. */
 static void
 test_words (void)
 {

@@ -143,8 +143,8 @@ test_routes (void)
     }
 }
 
-/* What the analysis adds up destination by destination is what it is pair by pair, by the answers
- * to the one question. */
+/* The analysis, which adds up by destination, equals the sum over pairs by the answers of
+ * next(). */
 static void
 check_loads (DlFabricRoutes *routes, const DlDemand *demand)
 {
@@ -247,7 +247,7 @@ test_faults (void)
     }
 }
 
-/* What is explained is what the one question answers, layer by layer. */
+/* Explanations equal the answers of next(), layer by layer. */
 static void
 test_explain (void)
 {
@@ -272,7 +272,7 @@ test_explain (void)
   g_assert_cmpuint (n_changes, >, 0);
 }
 
-/* What twists are worth ------------------------------------------------------------------------ */
+/* Effect of twists ----------------------------------------------------------------------------- */
 
 /* Packets on the busiest channel between switches, one for each pair. */
 static double
@@ -297,8 +297,8 @@ count_cut (const DlFabric *fabric, const guint8 *side)
   return n;
 }
 
-/* Of random bisections from which exchanges of two switches are made while they help, the fewest
- * cables: no bisection has been found with fewer. */
+/* The fewest cables over random bisections, improved by exchanges of two switches while these help:
+ * no bisection has been found with fewer. */
 static guint
 find_bisection (const DlFabric *fabric, guint tries)
 {

@@ -1,5 +1,5 @@
-/* What each family says of its places, in random networks of it with random faults: their names
- * lead back to them, what breaks there comes back, and routes are explained as they are walked. */
+/* Each family's texts on its places, in random networks of it with random faults: their names lead
+ * back to them, what breaks there comes back, and routes are explained as they are walked. */
 #include "dl-break.h"
 #include "dl-evaluate.h"
 #include "dl-rng.h"
@@ -34,7 +34,7 @@ count_of (const DlNet *net, DlPlaceKind kind)
                                    : net->n_groups;
 }
 
-/* Of a kind that the network has. */
+/* A random place of a kind that the network has. */
 static DlPlace
 random_place (const DlNet *net, DlRng *rng)
 {
@@ -85,9 +85,9 @@ is_up (const DlFamily *family, const DlNet *net, DlPlace place)
                                          : sites.is_up (sites.network, place.a);
 }
 
-/* What a step is called is what it does: @place breaks or works again, and nothing does the
- * opposite. Of routers and nodes only @place and what is of it change, unless @more was asked for
- * (a dragonfly's chassis of the router). */
+/* A step does what its label says: @place breaks or works again, and nothing does the opposite.
+ * Only @place and its parts change among routers and nodes, unless @more was asked for (a
+ * dragonfly's chassis of the router). */
 static void
 check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPlace place,
               gboolean more, gboolean broke)
@@ -130,7 +130,7 @@ check_change (const DlFamily *family, const DlNet *net, const DlNet *after, DlPl
     }
 }
 
-/* @place is toggled; undone, and toggled once more: the states of all links are as they were. */
+/* @place is toggled; undone, and toggled again: the states of all links are as they were. */
 static void
 check_toggle (const DlScenario *scenario, gpointer shape, DlPlace place, gboolean other)
 {
@@ -181,7 +181,7 @@ check_typed (const DlFamily *family, const DlNet *net, const char *text, DlPlace
   g_assert_true (dl_place_equal (typed, place));
 }
 
-/* What files and people call a place is found again, however it is typed. */
+/* A place is found by its name in files and for people, however it is typed. */
 static void
 check_typed_names (const DlFamily *family, const DlNet *net, DlPlace place)
 {
@@ -290,7 +290,7 @@ test_places (gconstpointer preset)
     }
 }
 
-/* What is typed, and the name of the place that it leads to; NULL with the error that it is. */
+/* Typed text and the name of the place that it leads to; NULL: an error. */
 static const struct
 {
   const char *preset, *text, *name;

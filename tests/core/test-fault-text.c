@@ -16,7 +16,7 @@ load (const char *preset)
   return scenario;
 }
 
-/* What @text breaks is @expected, "key=value" for each list, in one step. */
+/* @text breaks @expected, "key=value" for each list, in one step. */
 static void
 assert_breaks (const DlScenario *scenario, const char *text, guint n, const char *const *expected)
 {
@@ -72,7 +72,7 @@ test_lists (void)
   assert_breaks (cascade, "0.0.1-0.0.2#0, 1.0.3, 0-1#0", 3, dragonfly);
 }
 
-/* What is understood is broken all the same; the rest is told by line, with what is expected. */
+/* Understood lines break all the same; the others are told, with the expected form. */
 static void
 test_problems (void)
 {
@@ -88,7 +88,7 @@ test_problems (void)
                                       "engine=ring\nbroken-nodes=3,3");
 
   g_assert_cmpuint (read->n_broken, ==, 2);
-  g_assert_cmpuint (read->n_already, ==, 2); /* the cable by its other end, and once more */
+  g_assert_cmpuint (read->n_already, ==, 2); /* the cable by its other end, and again */
   g_assert_cmpuint (read->n_problems, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
@@ -97,7 +97,7 @@ test_problems (void)
     }
 }
 
-/* What is copied says the same when it is pasted, and cables are plain names. */
+/* Copied text means the same when it is pasted, and cables are plain names. */
 static void
 test_copies (void)
 {

@@ -1,4 +1,4 @@
-/* What tests do with files, and with what stands in them. */
+/* Files in tests, and their content. */
 #pragma once
 
 #include <string.h>

@@ -156,7 +156,7 @@ test_conserved (void)
   g_rand_free (rand);
 }
 
-/* What follows from the router's delays for a packet that is alone: written from model 4. */
+/* The place of a packet that is alone, by the router's delays: written from model 4. */
 static DlFlight
 where_alone (const DlTorusRoutes *routes, const DlTorusRoute *route, const DlRouterSpec *router,
              const DlFlight *packet, guint64 now)
@@ -254,7 +254,7 @@ test_alone (void)
           dl_seastar_get_flights (sim, flights);
         }
       g_assert_cmpuint (flights->len, ==, 0);
-      /* As long as its latency: it was seen in every cycle but the one in which it is gone. */
+      /* Seen for its latency: it was seen in every cycle but the one in which it is gone. */
       g_assert_cmpuint (seen, ==,
                         (options.router.link_cycles + options.router.crossbar_cycles) * route.n_hops
                             + options.router.crossbar_cycles

@@ -1,4 +1,4 @@
-/* What is handed in: written and read back, replayed, tampered with in every way that pays, cut off
+/* Hand-ins: written and read back, replayed, tampered with in every way that pays, cut off
  * anywhere, and from a newer program. */
 #include "dl-hand-in-story.h"
 #include "dl-lesson-text.h"
@@ -175,7 +175,7 @@ test_tampered (void)
     }
 }
 
-/* What is only noteworthy. */
+/* Differences that are only notes. */
 static void
 test_notes (void)
 {
@@ -313,7 +313,7 @@ test_truncated (void)
   g_assert_cmpuint (read, >, 100);
 }
 
-/* What would take for ever is not done. */
+/* Work that would take for ever is not done. */
 static void
 test_budget (void)
 {
@@ -346,7 +346,7 @@ test_budget (void)
     }
 }
 
-/* What an analysis may cost goes by hops: a ring has few nodes and long ways. */
+/* The budget of an analysis is in hops: a ring has few nodes and long routes. */
 static void
 test_long_rings (void)
 {
@@ -458,7 +458,7 @@ longest_word (const char *text)
   return longest;
 }
 
-/* What a teacher is told of what went wrong, and of what somebody made up. */
+/* Notes to the teacher on mistakes and on forged text. */
 static void
 test_wrong_words (void)
 {
@@ -485,7 +485,7 @@ test_wrong_words (void)
   g_assert_cmpstr (story->hand_in->name, ==, "Anna"); /* and not turned round */
 }
 
-/* What is no file waits for nobody. */
+/* Reading something other than a file does not wait. */
 static void
 test_no_file (void)
 {

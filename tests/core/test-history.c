@@ -39,7 +39,7 @@ test_basics (void)
   g_assert_cmpstr (dl_history_step (history, 1)->label, ==, "3");
   g_assert_cmpint (dl_history_step (history, 1)->time_us, >=, before_us);
 
-  /* What changes nothing is no step, what is refused neither; undone steps stay. */
+  /* An edit that changes nothing, or is refused, is not a step; undone steps stay. */
   g_assert_true (dl_history_undo (history, scenario));
   set (history, scenario, "scenario.seed", "2", NULL);
   g_assert_false (try_set (history, scenario, "torus.radix", "0;0;0", NULL));
@@ -236,7 +236,7 @@ test_random (void)
           test_assert_equal (scenario, states->pdata[dl_history_position (history)]);
         }
 
-      /* As the store keeps it. */
+      /* The steps in the store's form. */
       for (guint s = 0; s < dl_history_n_steps (history); s++)
         {
           const DlStep *step = dl_history_step (history, s);
@@ -274,7 +274,7 @@ test_random (void)
   g_assert_cmpuint (n_vanished, >, 10);
 }
 
-/* What the store has to write again. */
+/* The first step that the store has to write again. */
 static void
 test_first_changed (void)
 {

@@ -81,7 +81,7 @@ set_all (DlScenario *scenario, const char *const *sets)
   g_assert_no_error (error);
 }
 
-/* Who gets what a node sends, and where that is among BookSim's nodes. */
+/* The destination of a node, as a number among BookSim's nodes. */
 static guint
 place_of_dest (const DlTorusNetwork *network, const char *pattern, guint node)
 {

@@ -53,7 +53,7 @@ check_links (const DlSimulation *simulation)
     g_assert_cmpfloat (simulation->links.load[link], <=, 1);
 }
 
-/* As much is offered as the bound and a little more: sources stay even, so that accepted throughput
+/* The offered load is the bound and a little more: sources stay even, so that accepted throughput
  * cannot pass it. */
 static void
 check_bound (const char *sets)
@@ -153,8 +153,8 @@ test_aries (void)
   check_bound (sets);
 }
 
-/* Of a group that sends to the next one over one link, a p nodes share it: 1 / (a p); Valiant
- * routes use the links to all groups twice: half of the capacity. */
+/* A group sends to the next one over one link, which a p nodes share: 1 / (a p); Valiant routes use
+ * the links to all groups twice: half of the capacity. */
 static void
 test_dragonflies (void)
 {

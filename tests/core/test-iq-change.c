@@ -158,7 +158,7 @@ test_edits (gconstpointer data)
   g_assert_cmpuint (dropped, >, 0);
 }
 
-/* What is dropped: packets whose heads have not come to the broken cable, and no others. */
+/* Dropped packets: packets whose heads have not come to the broken cable, and no others. */
 static void
 test_one_packet (void)
 {

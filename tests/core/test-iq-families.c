@@ -99,7 +99,7 @@ test_group_shift (void)
       = g_strconcat (DRAGONFLY, rest, "dragonfly.routing=min-hash input-queued.vcs=8", NULL);
   g_autofree char *ugal = g_strconcat (DRAGONFLY, rest,
                                        "dragonfly.routing=ugal input-queued.vcs=3 "
-                                       /* What it decides by must have room to differ by 30. */
+                                       /* Room for queues to differ by 30. */
                                        "input-queued.buffer-flits=256",
                                        NULL);
   g_autofree char *valiant
@@ -107,7 +107,7 @@ test_group_shift (void)
   const double by_min = accepted (min, 20000), by_hash = accepted (hash, 20000);
   const double by_valiant = accepted (valiant, 20000);
 
-  /* What one link carries, and a few flits that were ahead. */
+  /* The rate of one link, and a few flits that were ahead. */
   g_assert_cmpfloat (by_min, <=, minimal * 1.001);
   g_assert_cmpfloat (by_min, >, minimal * 0.6);
   g_assert_cmpfloat (by_hash, <=, minimal * 1.001);

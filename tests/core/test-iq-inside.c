@@ -102,8 +102,8 @@ islip_run (Islip *it, guint iterations)
     }
 }
 
-/* What the allocator granted, and where its pointers went, is what iSLIP does with these requests
- * and pointers. Returns the number of grants. */
+/* The allocator's grants and pointers are those of iSLIP for these requests and pointers. Returns
+ * the number of grants. */
 static guint
 check_islip (const DlIqAllocation *allocation, guint vcs, guint iterations)
 {
@@ -219,7 +219,7 @@ check_stages (const DlIqInside *before, const DlIqInside *after)
   return n_leaving;
 }
 
-/* What flows through the router as its outputs' counters have it. */
+/* Flits through the router equal its outputs' counters. */
 static void
 check_counters (const DlIq *iq, const DlIqInside *inside, guint64 *flits, gboolean unit)
 {
@@ -509,7 +509,7 @@ test_alone (void)
   g_assert_cmpuint (at, ==, G_N_ELEMENTS (stages));
 }
 
-/* Of one router, in the cycle before. */
+/* Add the waits of one router in the cycle before. */
 static void
 add_waits (const DlIqInside *inside, guint64 *waits)
 {
@@ -532,7 +532,7 @@ add_waits (const DlIqInside *inside, guint64 *waits)
       waits[DL_WAIT_SWITCH]++;
 }
 
-/* What is counted of one cycle of several is what the routers' allocators answer in it. */
+/* Counts of one cycle, of several, equal the answers of the routers' allocators in it. */
 static void
 test_waits (void)
 {
@@ -578,7 +578,7 @@ test_waits (void)
     g_assert_cmpuint (sum[wait], >, 100);
 }
 
-/* Of packets that never meet, with stages of any length: none waits, but for a stage that is at
+/* Packets that never meet, with stages of any length: none waits, but for a stage that is at
  * work. */
 static void
 test_no_waits (void)

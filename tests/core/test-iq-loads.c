@@ -1,5 +1,5 @@
-/* What passes each link and half of its virtual channels in a simulation at low load is what the
- * static analysis expects, within five standard deviations. */
+/* Packets on each link and half of its virtual channels, in a simulation at low load, equal the
+ * static analysis within five standard deviations. */
 #include "dl-edit.h"
 #include "dl-iq-machine.h"
 #include "dl-torus-plan.h"

@@ -82,8 +82,9 @@ count_before (const DlJobs *jobs, const DlDragonfly *net, guint job, guint *n_fr
       n_free[group_of (net, node)] += dl_dragonfly_node_up (net, node);
 }
 
-/* Of @job over @over groups: no two groups differ by more than one node unless one is full; where
- * there was room for even shares the least used groups were taken; in a group, the first ones. */
+/* Nodes of @job over @over groups: no two groups differ by more than one node unless one is full;
+ * where there was room for even shares the least used groups were taken; in a group, the first
+ * ones. */
 static void
 check_spread (const DlJobs *jobs, const DlDragonfly *net, guint job, guint over)
 {
@@ -472,7 +473,7 @@ test_edison (void)
   g_test_message ("%u jobs on %u of %u nodes", jobs->n_jobs, n_placed, net->n_nodes);
 }
 
-/* What is refused */
+/* Refused placements */
 
 static void
 test_bad (void)
@@ -510,7 +511,7 @@ test_bad (void)
     { "a@0-5\nb@7,5", 2, DL_JOBS_ERROR_TWICE, "node 5 (0.0.1.1) already has job “a”" },
     { "a@3,3", 1, DL_JOBS_ERROR_TWICE, "already has job “a”" },
     { "a@3\n a:1:1", 2, DL_JOBS_ERROR_TWICE, "two jobs are called “a”" },
-    /* What hides in a name is shown, and makes no two of them. */
+    /* Hidden characters in a name are shown, and do not make a different name. */
     { "a\u202eb@3\n a?b:1:1", 2, DL_JOBS_ERROR_TWICE, "two jobs are called “a?b”" },
     { "a:768:linear b:1:linear", 1, DL_JOBS_ERROR_COUNT, "“b” needs 1 nodes and only 0" },
     { "a:769:2", 1, DL_JOBS_ERROR_COUNT, "769 nodes and only 768 are left" },

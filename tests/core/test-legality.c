@@ -69,7 +69,7 @@ test_acyclic (void)
       }
   g_rand_free (rand);
 
-  /* Datelines off: round the ring for ever. */
+  /* Datelines off: around the ring for ever. */
   OracleTorus ring = oracle_torus_of (1, 1, 5);
   ring.dateline[DL_Z] = -1;
   g_autoptr (DlTorusRoutes) routes = oracle_torus_build (&ring);

@@ -138,7 +138,7 @@ test_undisturbed_legs (void)
     }
   g_assert_cmpuint (n_checked, >, N_SCENARIOS / 4);
   g_assert_cmpuint (n_remembered, >, N_SCENARIOS / 20);
-  g_assert_cmpuint (n_remembered, <, n_checked); /* those of several regions */
+  g_assert_cmpuint (n_remembered, <, n_checked); /* legs of several regions */
 }
 
 int

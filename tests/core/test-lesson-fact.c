@@ -52,8 +52,8 @@ distance (guint a, guint b, guint k, gboolean ring)
   return ring ? MIN (d, k - d) : d;
 }
 
-/* Of a network without faults: dimension order takes the shortest way, and crosses the dateline
- * where that lies between. */
+/* A network without faults: dimension order takes the shortest path, and crosses the dateline where
+ * that lies between. */
 static void
 test_distances (void)
 {
@@ -162,7 +162,7 @@ test_crossings (void)
   g_assert_cmpstr (route, ==, "X+.0 X+.0 X+.1 X+.1");
 }
 
-/* Of a route with detours its links are as many as its hops. */
+/* A route with detours has as many links as hops. */
 static void
 test_links_of_route (void)
 {
@@ -470,7 +470,7 @@ test_sources (void)
   expect_number (world, (double) simulation->measured.age[255] / packets, "saturated_age_share");
 }
 
-/* Of fabrics, by the arithmetic of their structures. */
+/* Facts of fabrics, by the arithmetic of their structures. */
 static void
 test_fabric (void)
 {

@@ -194,7 +194,8 @@ test_broken (void)
           19, "the same conditions");
 }
 
-/* What decides is what the choices compare, the explanation shows it and is about one of them. */
+/* The deciding fact is one that the choices compare; the explanation shows it and is about one of
+ * them. */
 static void
 test_decides (void)
 {
@@ -299,7 +300,7 @@ test_model (void)
 
   refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 1\n", 0, NULL);
   refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 2\n", 10, "“a” is right");
-  /* As it is once the step is done. */
+  /* The state when the step is done. */
   refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) != 3\nright: 1\n" TO_6, 10, "“b” is right");
   refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) = 4\nright: 1\n" TO_6, 8, "none of its choices");
   refuse_model (ASK "choice: b | hops(0,0,0>5,0,0) > 2\n", 8, "or more than one");
@@ -589,7 +590,7 @@ test_translated_links (void)
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
-/* What is written reads back. */
+/* Written lines read back. */
 static void
 test_lines (void)
 {

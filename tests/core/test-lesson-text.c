@@ -1,4 +1,4 @@
-/* What a lesson says and is told: the CommonMark of its texts, their facts, answers as people type
+/* Texts of a lesson and its user: the CommonMark of its texts, their facts, answers as people type
  * them. */
 #include "dl-lesson-judge.h"
 #include "dl-lesson-text.h"
@@ -162,7 +162,7 @@ test_fill (void)
   g_assert_cmpstr (names[0], ==, "a");
 }
 
-/* What was answered is text, wherever it stands. */
+/* An answer is text, wherever it is inserted. */
 static void
 test_values (void)
 {

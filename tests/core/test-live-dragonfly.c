@@ -114,7 +114,7 @@ test_edits (Fixture *fixture, gconstpointer data)
       dl_live_step (fixture->live, 4000);
       cycle += 4000;
       g_assert_cmpuint (picture (fixture)->cycle, ==, cycle);
-      if (i < 3) /* what there was in the queues aside */
+      if (i < 3) /* but for packets in the queues */
         g_assert_cmpuint (picture (fixture)->nonminimal, >, 20 * picture (fixture)->minimal);
       else
         g_assert_cmpuint (picture (fixture)->nonminimal, ==, 0);
@@ -170,7 +170,7 @@ test_break (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (picture (fixture)->accepted, .1, .01);
 }
 
-/* What is for a torus alone does no harm. */
+/* Functions for a torus alone do no harm. */
 static void
 test_watch (Fixture *fixture, gconstpointer data)
 {

@@ -152,7 +152,7 @@ test_case (gconstpointer data)
   assert_same (picture (live), scenario);
   run_past (live, 20000, 1700);
   assert_same (picture (live), scenario);
-  /* As fast as it goes, which is much further than a picture is apart. */
+  /* At full speed, much more than a picture's distance. */
   run_past (live, 0, 9000);
   assert_same (picture (live), scenario);
   dl_live_step (live, 1);
@@ -162,8 +162,8 @@ test_case (gconstpointer data)
   assert_same (picture (live), scenario);
 }
 
-/* It goes on where dl_simulate ends, by its precision or by its cycles, and says which cycle that
- * was. */
+/* A live run goes on where dl_simulate ends, by its precision or by its cycles, and says which
+ * cycle that was. */
 static void
 test_enough (gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Lines in closed form against the same entry by entry: loads, channels and the longest ways. */
+/* Lines in closed form against the same entry by entry: loads, channels and the longest paths. */
 #include "dl-families.h"
 #include "dl-torus-analysis.h"
 #include "dl-torus-lines.h"

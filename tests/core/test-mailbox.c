@@ -25,7 +25,7 @@ test_order (void)
   g_assert_cmpint (*got, ==, 2);
   g_assert_null (dl_mailbox_fetch (&mailbox));
 
-  /* What is being read is not written. */
+  /* The slot being read is not written. */
   for (gint i = 3; i < 10; i++)
     {
       g_assert_true (dl_mailbox_writable (&mailbox) != got);

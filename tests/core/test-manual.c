@@ -142,7 +142,7 @@ test_anchors (void)
     }
 }
 
-/* What is on the disk is in the program, and in the index. */
+/* Files on the disk are in the program, and in the index. */
 static void
 test_files (void)
 {
@@ -269,7 +269,7 @@ test_glossary (void)
       g_assert_true (before == NULL || g_utf8_collate (before, folded) < 0);
       g_free (before);
       before = g_steal_pointer (&folded);
-      /* What it means, and where it comes from. */
+      /* Its meaning, and its source. */
       g_assert_cmpuint (i + 2, <, page->blocks->len);
       g_assert_cmpint (dl_manual_page_block (page, i + 1)->kind, ==, DL_MARKDOWN_PARAGRAPH);
       source = dl_manual_page_block (page, i + 2);
@@ -394,7 +394,7 @@ test_any_bytes (void)
 
 /* Searching ------------------------------------------------------------------------------------ */
 
-/* The words of a part, found anew: the heading and what stands below it. */
+/* The words of a part, found again: the heading and what stands below it. */
 static char *
 part_of (const DlManualPage *page, guint heading)
 {
@@ -450,7 +450,7 @@ test_search (void)
           g_autofree char *excerpt = g_utf8_casefold (hit->excerpt, -1);
           const gboolean has = strstr (title, folded) != NULL;
 
-          /* Those in headings come first; one of the others shows the word. */
+          /* Hits in headings come first; one of the others shows the word. */
           g_assert_true (in_title || !has);
           in_title &= has;
           g_assert_true (has || strstr (excerpt, folded) != NULL);

@@ -1,4 +1,4 @@
-/* What is typed, and how well it finds a title. */
+/* Typed text, and how well it finds a title. */
 #include "dl-names.h"
 
 static void

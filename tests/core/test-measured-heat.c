@@ -154,7 +154,7 @@ test_sums (Fixture *fixture, gconstpointer mode)
     }
 }
 
-/* Whose a group and a router are. */
+/* Jobs of a group and of a router. */
 static void
 test_jobs (Fixture *fixture, gconstpointer mode)
 {

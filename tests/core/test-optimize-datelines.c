@@ -141,7 +141,7 @@ cut_torus (int kx, int ky, int kz, int port)
   return torus;
 }
 
-/* What is known from others is not analyzed: with one fault a few positions say it all. */
+/* Positions known from others are not analyzed: with one fault a few tell all. */
 static void
 test_few_analyses (void)
 {

@@ -172,7 +172,7 @@ build_torus (guint x, guint y, guint z, const char *cable)
   return dl_torus_routes_new (network, &routing);
 }
 
-/* At most .16 in every dimension of the machine of the paper, and none can do better. */
+/* At most 0.16 in every dimension of the machine of the paper, and none can do better. */
 static void
 test_xt3 (void)
 {

@@ -114,7 +114,7 @@ test_odd_lengths (void)
                                   1e-9);
 }
 
-/* Of two jobs the first is measured: one after the other, they make up what all nodes got. */
+/* Only the first of two jobs is measured: each in turn, they make up all nodes' bandwidth. */
 static void
 test_jobs (void)
 {
@@ -177,7 +177,7 @@ test_bound (void)
 
   measure (scenario, values);
   g_test_message ("%g GB/s a node, bound %g", values[DL_CASCADE_GBPS], bound);
-  /* Of 400 packets of a link, those that were in the buffers behind it at either end. */
+  /* The tolerance: packets, of 400 of a link, in the downstream buffers at either end. */
   g_assert_cmpfloat (values[DL_CASCADE_GBPS], <=, bound * 1.01);
   g_assert_cmpfloat (values[DL_CASCADE_GBPS], >=, bound * 0.9);
   g_assert_cmpfloat (values[DL_CASCADE_NONMINIMAL], ==, 0);
@@ -235,7 +235,7 @@ check_curve (const DlPaperCurve *curve, guint n_points)
       const DlPaperPoint *point = dl_paper_curve_point (curve, i);
 
       g_assert_cmpfloat (point->GBps, >, 0);
-      /* What a node takes, and the packet that was under way at either end. */
+      /* The rate of a node, and the packet under way at either end. */
       g_assert_cmpfloat (point->GBps, <, 10.5);
       g_assert_true (point->share > 0 && point->share <= 1);
       g_assert_true (point->nonminimal >= 0 && point->nonminimal <= 1);

@@ -77,7 +77,7 @@ test_4a (void)
     }
 }
 
-/* The rule, once more. */
+/* The rule, written a second time. */
 static DlPaperVerdict
 expected_verdict (const DlPaperRow *row)
 {
@@ -145,7 +145,7 @@ test_threads (void)
     }
 }
 
-/* What claims to have nothing random in it is the same with any seed, all else is not. */
+/* Rows that are said not to be random are the same with any seed, the others are not. */
 static void
 test_seeds (gconstpointer data)
 {
@@ -274,7 +274,7 @@ test_bad_settings (void)
     }
 }
 
-/* Of a scenario only seed and length are heeded; a length alone brings a warm-up that fits. */
+/* Only seed and length of a scenario count; a length alone brings a warm-up that fits. */
 static void
 test_settings (void)
 {

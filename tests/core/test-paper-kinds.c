@@ -296,8 +296,8 @@ check_print (const DlPaperResult *result, const DlPaperRow *row, gpointer data)
     complain (result, row, "%g is not in “%s”", row->expected, row->quote);
 }
 
-/* What is derived has no print of its own: it is known but for rounding, or what is counted of a
- * run resolves. */
+/* A derived value has no printed digits of its own: its precision is rounding, or the resolution of
+ * a run's counts. */
 static void
 check_derived (const DlPaperResult *result, const DlPaperRow *row, gpointer data)
 {
@@ -385,7 +385,7 @@ test_quotes (void)
     g_test_skip ("there is no " FOLDER " (the papers)");
 }
 
-/* That a misquotation would be found. */
+/* A misquotation would be found. */
 static void
 test_reader (void)
 {

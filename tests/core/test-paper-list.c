@@ -97,7 +97,7 @@ test_plans (void)
 /* The quick ones, run ----------------------------------------------------------------------------
  */
 
-/* The rule, once more. */
+/* The rule, written a second time. */
 static DlPaperVerdict
 expected_verdict (const DlPaperRow *row)
 {

@@ -152,7 +152,7 @@ test_others (void)
   g_assert_cmpstr (pin->label, ==, "ring");
   g_assert_nonnull (dl_pin_misfit (dl_session_get_result (session), pin->result));
 
-  /* What cannot be evaluated says why, and the pin stays. */
+  /* A scenario that cannot be evaluated fails with a reason, and the pin stays. */
   dl_torus_options (bad)->spec.radix[DL_X] = 9999;
   dl_session_pin_scenario (session, bad, "bad");
   settle (session);
@@ -222,7 +222,7 @@ test_stored (void)
   test_remove_folder (folder);
 }
 
-/* They turn A into B, whatever differs: presets of every kind, one into another. */
+/* Assignments turn A into B, whatever differs: presets of every kind, one into another. */
 static void
 test_assignments (void)
 {
@@ -247,7 +247,7 @@ test_assignments (void)
       }
 }
 
-/* What the simulation had measured stays with the pin. */
+/* Results of the simulation stay with the pin. */
 static void
 test_simulated (void)
 {
@@ -273,7 +273,7 @@ test_simulated (void)
   dl_live_sync (live);
   g_assert_cmpfloat (pin->links.load[5], ==, load);
 
-  /* Of another state nothing was simulated yet. */
+  /* Another state has not been simulated yet. */
   toggle_node (session, (DlTorusCoord) { { 1, 1, 1 } });
   settle (session);
   picture = dl_live_get_picture (live);

@@ -145,7 +145,7 @@ count_call (guint *n)
   ++*n;
 }
 
-/* What another program does comes in; what was there stays the same items. */
+/* Results of another program come in; earlier items stay the same objects. */
 static void
 test_elsewhere (Fixture *fixture, gconstpointer data)
 {
@@ -331,7 +331,7 @@ test_tags (Fixture *fixture, gconstpointer data)
   wait_for (failed != NULL);
 }
 
-/* What is said of runs and sweeps. */
+/* Texts of runs and sweeps. */
 static void
 test_words (Fixture *fixture, gconstpointer data)
 {

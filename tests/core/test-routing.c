@@ -36,7 +36,7 @@ test_mean_hops (void)
     }
 }
 
-/* Half way round the ring: positive, or as the entry coordinate's parity has it. */
+/* A destination half the ring away: positive, or as the entry coordinate's parity has it. */
 static void
 test_ties (void)
 {
@@ -278,7 +278,7 @@ all_delivered_and_legal (const OracleTorus *torus)
          && analysis->illegal_pairs == 0;
 }
 
-/* Single cable cuts of a 5x5x5 torus at fixed datelines: 79 % fully delivered and legal. */
+/* Single cable cuts of a 5x5x5 torus at fixed datelines: 79% fully delivered and legal. */
 static void
 test_single_cuts (void)
 {
@@ -500,7 +500,7 @@ test_loop (void)
   g_assert_cmpuint (analysis->dropped_pairs, ==, 0);
 }
 
-/* With a dateline they climb to it, on VC1 round the ring, and are dropped there. */
+/* With a dateline they climb to it, on VC1 around the ring, and are dropped there. */
 static void
 test_round (void)
 {

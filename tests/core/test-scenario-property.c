@@ -1,4 +1,4 @@
-/* What holds for every scenario, tried on random ones. */
+/* Properties of every scenario, tried on random ones. */
 #include "dl-families.h"
 #include "dl-scenario-file.h"
 
@@ -72,7 +72,7 @@ test_key_file (void)
     }
 }
 
-/* What the check lets pass, the network builder takes. */
+/* The network builder takes every scenario that passes the check. */
 static void
 test_check_is_enough (void)
 {

@@ -1,5 +1,5 @@
-/* What the tests of scenarios share. Random scenarios and edits for tests of properties are the
- * same for a seed on every machine. */
+/* Shared by tests of scenarios. Random scenarios and edits for tests of properties are the same for
+ * a seed on every machine. */
 #pragma once
 
 #include "dl-edit.h"

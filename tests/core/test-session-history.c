@@ -249,7 +249,7 @@ test_anywhere (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* What is shown is what is kept: the same position and the same steps when it is opened again. */
+/* The shown state is kept: the same position and the same steps when it is opened again. */
 static void
 test_reopen (Fixture *fixture, gconstpointer data)
 {
@@ -313,7 +313,7 @@ test_branch (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_scenario_apply (there, edits, NULL, NULL, NULL));
   test_assert_equal (scenario (fixture), there);
 
-  /* What it was before any step. */
+  /* The state before any step. */
   fixture->branch = 0;
   dl_session_branch (fixture->session, 0);
   wait_for_branch (fixture);
@@ -373,7 +373,7 @@ run_mover (const char *path)
     }
 }
 
-/* What the mover said until it was killed, at least one word of what is durable. */
+/* Output of the mover until it was killed, at least one word on a durable state. */
 static char *
 run_and_kill (const char *program, const char *path, guint delay_ms)
 {

@@ -1,5 +1,5 @@
-/* What people do to the jobs of a session, on each family that has jobs: strokes, rules and
- * removals, each one step that is undone. */
+/* Edits of a session's jobs, on each family that has jobs: strokes, rules and removals, each one
+ * step that is undone. */
 #include "dl-session-jobs.h"
 
 #include "dl-scenario-file.h"

@@ -176,8 +176,8 @@ test_identity (Fixture *fixture, gconstpointer data)
   assert_left_name (fixture, NULL);
 }
 
-/* What is done after it came back is durable, as what was done before it left; and the library has
- * nothing new. */
+/* Edits after the return are durable, like those before the visit; and the library has nothing
+ * new. */
 static void
 test_saved (Fixture *fixture, gconstpointer data)
 {
@@ -271,7 +271,7 @@ test_not_open_yet (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* What could not be written after it was left waits, whatever is opened. */
+/* Edits that could not be written after it was left wait, whatever is opened. */
 static void
 test_not_saved (Fixture *fixture, gconstpointer data)
 {

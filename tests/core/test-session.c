@@ -207,7 +207,7 @@ test_reopen (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_session_get_scenario (fixture->session)->name, ==, "As it was");
 }
 
-/* What is impossible is refused, told, and changes nothing. */
+/* Impossible edits are refused and told, and change nothing. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
 {
@@ -296,7 +296,7 @@ test_no_library (void)
   g_free (fixture.failure);
 }
 
-/* A list that is asked for anew may come more than once: wait for what is expected. */
+/* A list that is asked for again may come more than once: wait for what is expected. */
 static void
 wait_for_n_items (DlLibrary *library, guint n)
 {

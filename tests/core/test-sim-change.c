@@ -178,11 +178,11 @@ test_break (void)
   for (guint vc = 0; vc < DL_SIM_VCS; vc++)
     g_assert_cmpuint (then.packets[vc], ==, now.packets[vc]);
   g_assert_cmpuint (after.dropped_link, ==, drained.dropped_link);
-  /* What waited meanwhile goes out, too. */
+  /* Packets that waited meanwhile go out, too. */
   g_assert_cmpuint (after.delivered - drained.delivered, >=, 0.97 * 0.3 / 9 * 125 * 5000);
 }
 
-/* What only arbitration and sources have to do with changes with the next cycle. */
+/* Changes of arbitration and sources alone apply from the next cycle. */
 static void
 test_at_once (void)
 {
@@ -261,7 +261,7 @@ test_deadlock (void)
   g_assert_cmpuint (after.delivered, >, locked.delivered + 100);
 }
 
-/* What is seen of a router is what it does: grants by the rule that they name, one for each packet
+/* The inside of a router shows what it does: grants by the rule that they name, one for each packet
  * that it counts, and packets in queues that never hold more than they can. */
 static void
 test_inside (void)

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* What an onlooker counts at one router. */
+/* Counts of an onlooker at one router. */
 typedef struct
 {
   DlSeastarPortCounters ports[DL_N_ROUTER_PORTS];
@@ -160,7 +160,7 @@ test_utilization (void)
   dl_machine_state_clear (&after);
 }
 
-/* An output counts its packets in 32 bits, and how often it began anew; packets keep cycles so. */
+/* An output counts its packets in 32 bits, and how often that wrapped; packets keep cycles so. */
 static void
 test_past_32_bits (void)
 {

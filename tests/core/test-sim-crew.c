@@ -1,5 +1,5 @@
-/* Threads of a simulation: each block is advanced once a window, mail is there before the next one,
- * and helpers sleep while there is no run. */
+/* Threads of a simulation: each block is advanced once per window, mail is there before the next
+ * one, and helpers sleep while there is no run. */
 #include "dl-sim-crew.h"
 
 #include <string.h>

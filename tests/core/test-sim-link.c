@@ -81,8 +81,8 @@ test_zero_load (void)
   g_assert_cmpuint (again, >, TEST_ROUNDS (100));
 }
 
-/* What gets over a saturated link. A packet in error costs the time until the sender knows, which
- * is a whole number of packets, since it goes on sending; then everything begins anew. */
+/* Throughput of a saturated link. A packet in error costs the time until the sender knows, which is
+ * a whole number of packets, since it continues to send; then all of them are sent again. */
 static void
 test_goodput (void)
 {
@@ -104,7 +104,7 @@ test_goodput (void)
       const guint flits = cases[i].flits, cycles = 600000;
       const double error = 1 - pow (1 - cases[i].rate, flits);
       const double lost = ceil ((flits + 2.0 * cases[i].link_cycles) / flits); /* packets */
-      /* Of the time a packet takes, however often it fails. */
+      /* Time per packet, however often it fails. */
       const double mean = flits * (1 + lost * error / (1 - error));
       const double sd = flits * lost * sqrt (error) / (1 - error);
       DlRouterSpec router = sim_default_router ();

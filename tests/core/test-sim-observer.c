@@ -1,5 +1,5 @@
-/* What is said of a run, held to a queue whose mean wait is known: a single output that packets
- * reach at random, Geo/D/1. Also windows, marks and words. */
+/* Verdicts on a run, held to a queue whose mean wait is known: a single output that packets reach
+ * at random, Geo/D/1. Also windows, marks and words. */
 #include "dl-rng.h"
 #include "dl-sim-observer.h"
 
@@ -216,7 +216,7 @@ test_words (void)
   g_assert_cmpfloat_with_epsilon (verdict.throughput.mean, 1, 0.001);
   g_assert_cmpfloat_with_epsilon (verdict.growth.mean, 1 - 1 / 1.1, 0.02);
 
-  /* Of a few windows nothing is said, of none neither. */
+  /* A few windows give no verdict, and none give none. */
   verdict = verdict_of (0.5, 1000, 0.02, DL_SIM_CUT_FOUND);
   g_assert_cmpint (verdict.reason, ==, DL_SIM_REASON_TOO_SHORT);
   verdict = verdict_of (0.5, 1, 0.02, DL_SIM_CUT_FOUND);
@@ -252,7 +252,7 @@ test_saturation (void)
   g_assert_cmpuint (n_missed, <=, 4);
 }
 
-/* What is known beforehand. */
+/* Given warm-ups and lengths. */
 static void
 test_given (void)
 {

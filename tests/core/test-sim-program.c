@@ -10,8 +10,7 @@
 
 #define MAX_NODES 72
 
-/* What was delivered ---------------------------------------------------------------------------
- */
+/* Deliveries ----------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -36,7 +35,7 @@ trace_event (const DlSeastar *sim, const DlSeastarBlock *block, const DlSimEvent
   g_array_append_val (trace, delivery);
 }
 
-/* What is delivered in the cycle that is next. */
+/* Packets delivered in the next cycle. */
 static void
 trace_cycle (const DlSeastar *sim, GArray *trace)
 {
@@ -107,8 +106,8 @@ when_arrived (const GArray *trace, guint dest, guint tag, guint n)
   return g_array_index (times, guint64, n - 1);
 }
 
-/* Which packets are the last of their messages, of all that @rank's node sends from @trace's @i-th
- * on. Where the next rank's begin. */
+/* Mark the packets that are the last of their messages, of all that @rank's node sends from
+ * @trace's @i-th on. Returns the index of the next rank's first packet. */
 static guint
 mark_last (const DlWorkload *workload, GArray *trace, guint i, guint rank)
 {
@@ -367,7 +366,7 @@ program_on (const DlTorusRoutes *routes, const char *kind, guint n_ranks, guint6
 }
 
 /* Allreduce in a row of nodes, where no packet meets another at an output: a packet takes 25 cycles
- * a hop, 7 through the last crossbar and 22 for its 9 flits to be taken. */
+ * per hop, 7 through the last crossbar and 22 for its 9 flits to be taken. */
 static void
 test_allreduce (void)
 {
@@ -412,7 +411,7 @@ test_allreduce (void)
     }
 }
 
-/* Who would wait for ever is told so. */
+/* Programs that would wait for ever are refused. */
 static void
 test_refused (void)
 {

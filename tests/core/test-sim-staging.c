@@ -80,8 +80,8 @@ accepted (guint staging, guint64 *digest)
   return (after.delivered_flits - before.delivered_flits) / 64.0 / cycles;
 }
 
-/* Each size has its own outcome, and the smallest costs a quarter of the throughput (measured: .44
- * to .49 by an independent simulator, instead of .63 to .71). */
+/* Each size has its own outcome, and the smallest costs a quarter of the throughput (measured: 0.44
+ * to 0.49 by an independent simulator, instead of 0.63 to 0.71). */
 static void
 test_sizes (void)
 {
@@ -101,7 +101,7 @@ test_sizes (void)
   g_assert_cmpfloat (load[16], <, 0.72);
 }
 
-/* What must hold in any state does, whatever the sizes, and all packets come out. */
+/* The invariants hold, whatever the sizes, and all packets come out. */
 static void
 test_any (void)
 {

@@ -1,11 +1,11 @@
-/* What many seeds and long runs say about the simulator. In a suite of its own, "statistics": it
- * takes minutes, and what a sanitizer sees is in the other tests of the simulator. */
+/* Statistics of the simulator over many seeds and long runs. In a suite of its own, "statistics":
+ * it takes minutes, and the other tests of the simulator are enough for a sanitizer. */
 #include "sim-fixture.h"
 
 #include <math.h>
 
 #define N_SEEDS 3
-/* The .975 quantile of Student's t with N_SEEDS - 1 degrees of freedom. */
+/* The 0.975 quantile of Student's t with N_SEEDS - 1 degrees of freedom. */
 #define T_975 4.303
 
 static const DlDemand uniform = { .uniform = TRUE };
@@ -27,7 +27,7 @@ make_plan (DlTorusRoutes *routes, DlRouterSpec router, double load, double respo
   return dl_seastar_plan_new (&options, NULL);
 }
 
-/* What comes out of a run after its warm-up. */
+/* Results of a run after its warm-up. */
 typedef struct
 {
   double offered, accepted; /* flits/node/cycle */
@@ -99,13 +99,14 @@ test_accepted (void)
                       cases[i].radix[0], cases[i].radix[1], cases[i].radix[2], cases[i].load,
                       outcome.offered, outcome.accepted, outcome.latency);
       g_assert_cmpfloat_with_epsilon (outcome.offered, cases[i].load, 5 * sd);
-      /* What was on its way at either end of the time, by Little's law, varies as Poisson's do. */
+      /* Packets on their way at either end of the time, by Little's law, vary like a Poisson
+       * number. */
       g_assert_cmpfloat_with_epsilon (outcome.accepted, outcome.offered,
                                       5 * sd * sqrt (2 * outcome.latency / (cycles - warmup)));
     }
 }
 
-/* Mean, and how far the 95 % interval reaches. */
+/* Mean, and how far the 95% interval reaches. */
 static void
 interval (const double *values, double *mean, double *reach)
 {
@@ -120,7 +121,7 @@ interval (const double *values, double *mean, double *reach)
 }
 
 /* Past the load at which round robin collapses, age-based arbitration accepts more, with a shorter
- * tail of latencies, beyond the 95 % intervals. */
+ * tail of latencies, beyond the 95% intervals. */
 static void
 test_age_based (void)
 {

@@ -47,8 +47,8 @@ simulate (const DlScenario *scenario, guint64 cycles, guint64 warmup)
   return run;
 }
 
-/* By hand, from model.md 5: 64 bytes in 9 flits at 64 % are 100 bytes on the link, which a green
- * one of 5.25 GB/s carries in 19.05 ns. */
+/* By hand, from model.md 5: 64 bytes in 9 flits at 64% are 100 bytes on the link, which a green one
+ * of 5.25 GB/s carries in 19.05 ns. */
 static void
 test_units (void)
 {
@@ -214,7 +214,7 @@ check_loads (const char *preset, const char *mode, const char *pattern, const ch
   for (guint class = 0; class < DL_N_LINK_CLASSES; class ++)
     g_assert_cmpfloat (fabs (simulated[class] - expected[class]), <=,
                        4 * sqrt (expected[class] * (1 + more)) + .005 * expected[class]);
-  /* Of links that are independent one in 16,000 would be. */
+  /* One in 16,000 independent links would be. */
   g_assert_cmpuint (n_used, >, 20);
   g_assert_cmpuint (n_far, <=, n_used / 100);
 }
@@ -272,7 +272,7 @@ test_ranks (void)
   static const struct
   {
     const char *pattern, *placement;
-    guint64 packets; /* of 200 bytes: 4 packets a message */
+    guint64 packets; /* of 200 bytes: 4 packets per message */
   } cases[] = {
     { "allreduce", "", 64 * 6 * 4 },
     { "allreduce", "random", 64 * 6 * 4 },

@@ -13,7 +13,7 @@ uniform (DlRng *rng)
   return (dl_rng_next (rng) >> 11) * 0x1p-53;
 }
 
-/* Of mean 0 and deviation 1. */
+/* A normal number of mean 0 and deviation 1. */
 static double
 normal (DlRng *rng)
 {
@@ -150,7 +150,7 @@ test_mser_known (void)
     series.sums[i] = 7;
   g_assert_true (dl_mser_5 (series.sums, series.weights, 200, &cut));
   g_assert_cmpuint (cut, ==, 0);
-  /* What grows without end has no steady state. */
+  /* A series that grows without end has no steady state. */
   for (guint i = 0; i < 200; i++)
     series.sums[i] = i;
   g_assert_false (dl_mser_5 (series.sums, series.weights, 200, &cut));
@@ -223,7 +223,7 @@ oracle_error (const Series *series, guint *n_batches)
         value += residual[n - *n_batches * size + batch * size + i];
       by_batches += value * value;
     }
-  /* Of the sum of all observations, that of the batches being of a part of them. */
+  /* Variance of the sum of all observations; the batches' is that of a part of them. */
   by_batches *= (double) *n_batches / (*n_batches - 1) * n / (*n_batches * size);
   return MAX (total, by_batches) / weight / weight;
 }

@@ -246,7 +246,7 @@ spoil (guint8 *content, gsize length, GRand *rand)
     }
 }
 
-/* What can be loaded without complaint is right. Returns its bits. */
+/* Entries that load without complaint are right. Returns their bits. */
 static guint
 load_all (DlStore *store, const Master *master)
 {

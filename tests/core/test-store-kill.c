@@ -109,7 +109,7 @@ open_document (Writer *writer, gint64 id)
   writer->document->revision = record->revision;
   writer->document->scenario = g_steal_pointer (&record->scenario);
   writer->document->history = g_steal_pointer (&record->history);
-  /* As it was found: it is there already. */
+  /* The state that was found is there already. */
   sum = digest (writer->document->scenario, writer->document->history);
   say ("S 0 %s\nA 0\n", sum);
 }
@@ -157,7 +157,7 @@ milliseconds (void)
   return g_get_monotonic_time () / 1000;
 }
 
-/* What the writer said until it was killed, @delay_ms after its first word. */
+/* Output of the writer until it was killed, @delay_ms after its first word. */
 static char *
 run_and_kill (const char *program, const char *path, gint64 id, guint32 seed, int delay_ms)
 {

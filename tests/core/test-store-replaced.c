@@ -88,7 +88,7 @@ find_file (StoreFixture *fixture, const char *start, const char *end)
   return found;
 }
 
-/* What was written to the library that was replaced is in @path. */
+/* The content of the replaced library is in @path. */
 static void
 assert_earlier_at (const char *path, const TestDocument *document)
 {
@@ -176,7 +176,7 @@ closed (StoreFixture *fixture, gconstpointer data)
   assert_earlier_kept (fixture, document);
 }
 
-/* As the window closes that was only looked at: nothing is left over. */
+/* A window that was only looked at leaves nothing over when it closes. */
 static void
 closed_without_change (StoreFixture *fixture, gconstpointer data)
 {
@@ -258,7 +258,7 @@ run_command (const char *command, const char *from, const char *to)
   g_assert_cmpint (status, ==, 0);
 }
 
-/* Its log is put aside, and nothing of it gets into what is there now. */
+/* The log of the replaced file is put aside, and nothing of it gets into the new file. */
 static void
 assert_overwritten (StoreFixture *fixture, DlStore *store)
 {
@@ -334,7 +334,7 @@ overwritten_by_itself (StoreFixture *fixture, gconstpointer data)
   assert_overwritten (fixture, g_steal_pointer (&store));
 }
 
-/* What is no overwriting: checkpoints, this program's and another one's, and a new time. */
+/* Checkpoints, this program's and another one's, and a new time are not overwriting. */
 static void
 only_written (StoreFixture *fixture, gconstpointer data)
 {

@@ -193,7 +193,7 @@ assert_tags (DlStoreThread *thread, const char *tags)
   g_assert_cmpstr (joined, ==, tags);
 }
 
-/* Of one instance and another. */
+/* Remarks of two instances. */
 static void
 remarks (StoreFixture *fixture, gconstpointer data)
 {
@@ -212,7 +212,7 @@ remarks (StoreFixture *fixture, gconstpointer data)
   assert_done (thread, DL_STORE_REMOVE_TAG, (DlStoreArgs) { .id = id, .text = "THEIRS" });
   assert_tags (thread, "mine");
 
-  /* What cannot be is said, and changes nothing. */
+  /* Impossible remarks fail, and change nothing. */
   assert_failure (thread, DL_STORE_ADD_TAG, (DlStoreArgs) { .id = id, .text = " " },
                   DL_STORE_ERROR_VALUE, NULL);
   assert_failure (thread, DL_STORE_SET_NOTE, (DlStoreArgs) { .id = 4711, .text = "nobody's" },

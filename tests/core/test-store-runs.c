@@ -34,7 +34,7 @@ count_runs (DlStore *store, gint64 id)
   return runs->len;
 }
 
-/* What goes in comes out. */
+/* Stored runs are read back. */
 static void
 runs (StoreFixture *fixture, gconstpointer data)
 {
@@ -91,7 +91,7 @@ runs (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (test_sql_int (fixture->path, "SELECT count(*) FROM run_text"), ==, 1);
 }
 
-/* What is there is not written again, but finds its scenario. */
+/* A known run is not written again, but finds its scenario. */
 static void
 known (StoreFixture *fixture, gconstpointer data)
 {
@@ -328,7 +328,7 @@ clean (StoreFixture *fixture, gconstpointer data)
                            "UPDATE run SET version = '0.10' WHERE digest = (SELECT digest FROM run"
                            " ORDER BY id LIMIT 1)");
   add_runs (store, document->scenario, 0, 300, 7);
-  /* Those of 30 to 35 are the other one's, too. */
+  /* Runs 30 to 35 belong to the other one, too. */
   test_sweep (store, removed->id, removed->scenario, 30, 12, NULL);
   g_assert_true (dl_store_remove (store, removed->id, &error));
 

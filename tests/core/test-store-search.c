@@ -6,7 +6,7 @@
 
 #include <sqlite3.h>
 
-/* What the index is made with. */
+/* Options of SQLite that the index needs. */
 static void
 compiled_in (void)
 {

@@ -415,7 +415,8 @@ cannot_open (StoreFixture *fixture, gconstpointer data)
   g_assert_true (dl_store_thread_close (thread, NULL));
 }
 
-/* What a killed program left beside the library goes as it is opened; what is somebody's stays. */
+/* Files that a killed program left beside the library go when it is opened; files of others
+ * stay. */
 static void
 cleans (StoreFixture *fixture, gconstpointer data)
 {
@@ -470,7 +471,7 @@ cancelled (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (n_freed, ==, 1);
 }
 
-/* What is half written would be neither done nor undone: nobody may ask for that. */
+/* A half-written job would be neither done nor undone: writing cannot be canceled. */
 static void
 writes_go_through (StoreFixture *fixture, gconstpointer data)
 {
@@ -525,7 +526,7 @@ contexts (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpint (test_sql_int (fixture->path, "SELECT sum (n_steps) FROM scenario"), ==, 80);
 }
 
-/* What was asked for before closing is done before it is closed. */
+/* Jobs asked for before closing are done before it is closed. */
 static void
 closing (StoreFixture *fixture, gconstpointer data)
 {

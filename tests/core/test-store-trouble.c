@@ -1,4 +1,4 @@
-/* What goes wrong is said plainly, nothing is pretended to be saved, and the rest is unharmed. */
+/* Failures are told plainly, nothing is pretended to be saved, and the rest is unharmed. */
 #include "store-fixture.h"
 
 #include <errno.h>
@@ -277,7 +277,7 @@ unused (StoreFixture *fixture, gconstpointer data)
   dl_store_close (g_steal_pointer (&store));
   g_assert_cmpint (g_unlink (fixture->path), ==, 0);
 
-  /* What a link leads to goes, and the link stays. */
+  /* The target of a link goes, and the link stays. */
   g_assert_cmpint (symlink ("target.db", fixture->path), ==, 0);
   store = store_fixture_open (fixture);
   g_assert_true (g_file_test (target, G_FILE_TEST_EXISTS));

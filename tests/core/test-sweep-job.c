@@ -65,7 +65,7 @@ close_session (Fixture *fixture)
 
   g_assert_finalize_object (fixture->job);
   settle (fixture);
-  /* What was canceled may take a moment to notice. */
+  /* A canceled job may take a moment to notice. */
   for (guint i = 0; i < 50; i++)
     {
       g_main_context_iteration (NULL, FALSE);
@@ -154,7 +154,7 @@ run_all (const DlSweepSpec *spec)
   return points;
 }
 
-/* Of those points that @points has. */
+/* Compare the points that @points has. */
 static void
 assert_same (const DlSweepPoints *points, const DlSweepPoints *expected)
 {
@@ -275,13 +275,13 @@ test_pause (Fixture *fixture, gconstpointer data)
       if (dl_sweep_job_get_state (fixture->job) != DL_SWEEP_PAUSED)
         break;
       n_pauses++;
-      go_on (150); /* what was on its way arrives */
+      go_on (150); /* points on their way arrive */
       n = dl_sweep_job_get_points (fixture->job)->n_known;
       go_on (250);
       g_assert_cmpuint (dl_sweep_job_get_points (fixture->job)->n_known, ==, n);
       assert_same (dl_sweep_job_get_points (fixture->job), expected);
       if (dl_sweep_job_get_state (fixture->job) == DL_SWEEP_DONE)
-        break; /* those on their way were the last */
+        break; /* points on their way were the last */
       g_assert_cmpint (dl_sweep_job_get_state (fixture->job), ==, DL_SWEEP_PAUSED);
       dl_sweep_job_resume (fixture->job);
       go_on (200);
@@ -347,7 +347,7 @@ stored_sweep (DlStore *store, gint64 id)
   return sweep;
 }
 
-/* What has come is there while the sweep goes on, and when it was stopped. */
+/* Results are there while the sweep continues, and when it was stopped. */
 static void
 test_kept (Fixture *fixture, gconstpointer data)
 {
@@ -458,7 +458,7 @@ test_no_such_sweep (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_sweep_job_get_points (fixture->job));
 }
 
-/* What the command line has put there, and a library that says that it is less. */
+/* Too many points from the command line, and a library that claims fewer. */
 static void
 test_too_many (Fixture *fixture, gconstpointer data)
 {

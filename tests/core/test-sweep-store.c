@@ -170,7 +170,7 @@ check (const char *kind, const char *const *varied, guint n_seeds, gboolean only
     for (guint key = 0; key < spec->keys->len; key++)
       g_assert_cmpstr (dl_sweep_value (again, i, key), ==, dl_sweep_value (spec, i, key));
 
-  /* What another version ran are other points. */
+  /* Points of another version are other points. */
   g_free (sweep->key);
   sweep->key = g_strnfill (32, '0');
   g_assert_null (dl_sweep_store_spec (sweep, &error));

@@ -97,7 +97,7 @@ test_values (void)
     { "router.age-clock-period=8:2:*2", NULL },
     { "router.age-clock-period=2:8:*1", NULL },
     { "router.age-clock-period=2:8:*0", NULL },
-    { "router.age-clock-period=2:8:*1.5", "2|3|4.5|6.75" }, /* what the check refuses */
+    { "router.age-clock-period=2:8:*1.5", "2|3|4.5|6.75" }, /* a value that the check refuses */
     { "traffic.load=0.1:0.4:*1", NULL },
     { "traffic.load=0.1:0.4:*0.5", NULL },
     { "traffic.load=0:0.4:*2", NULL },
@@ -453,7 +453,7 @@ test_results (void)
     { "torus.radix=4;3;2,2;5;1,1;1;1", "traffic.pattern=uniform,tornado,random-permutation" },
     { "torus.broken-links=,0\\,0\\,0:x+;1\\,1\\,1:y-", "scenario.seed=1,7",
       "traffic.pattern=random-permutation,nearest-neighbor" },
-    /* Of the traffic, and yet of the routes. */
+    /* A key of the traffic that changes the routes. */
     { "traffic.source-vc=policy,0", "traffic.response-share=0,0.5" },
     /* More routes than are kept. */
     { "traffic.load=0.2,0.3",

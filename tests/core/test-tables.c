@@ -11,11 +11,11 @@
 
 #define NONE 99 /* no port, or no VC */
 
-/* What the packets for one destination do at one router. */
+/* Ports of the packets for one destination at one router. */
 typedef struct
 {
   guint port, vc;     /* of one injected here */
-  gboolean otherwise; /* one that only passes through goes another way */
+  gboolean otherwise; /* one that only passes through takes a different path */
 } Seen;
 
 static DlTorusTables *
@@ -39,7 +39,7 @@ entry_port (const DlTorusTableEntry *entry)
   return entry->valid ? entry->port : NONE;
 }
 
-/* By walking from every router to every other, seen[node * n + dest]. */
+/* Ports seen by walking from every router to every other, seen[node * n + dest]. */
 static Seen *
 watch (const DlTorusRoutes *routes)
 {

@@ -1,4 +1,4 @@
-/* Who loads a link, against every pair's route. */
+/* Flows of a link, against every pair's route. */
 #include "dl-families.h"
 #include "dl-torus-analysis.h"
 #include "dl-torus-flows.h"

@@ -111,8 +111,8 @@ test_bad (void)
 
 /* Alone ---------------------------------------------------------------------------------------- */
 
-/* What BookSim 2 prints for lone packets on a mesh 8x8 with buffers of 2 flits: 5 h + 8 with 4
- * flits, 5 h + 22 with 9; and the formula where the buffers hold the packet. */
+/* Cycles that BookSim 2 prints for lone packets on a mesh 8x8 with buffers of 2 flits: 5 h + 8 with
+ * 4 flits, 5 h + 22 with 9; and the formula where the buffers hold the packet. */
 static void
 test_alone (void)
 {
@@ -262,7 +262,7 @@ test_match (void)
   g_array_unref (series.points);
   g_free (series.value);
   g_free (series.label);
-  /* What the router is made of is simulated, too. */
+  /* A changed router has no curve. */
   mesh->input_queued.vcs++;
   g_assert_null (dl_booksim_match (mesh));
 }
@@ -304,7 +304,7 @@ test_threads (void)
   g_assert_cmpuint (one->loads->series[1].points->len, ==, one->loads->series[0].points->len);
 }
 
-/* As long as BookSim ran: all agree. */
+/* The length of BookSim's runs: all agree. */
 static void
 test_agrees (gconstpointer name)
 {

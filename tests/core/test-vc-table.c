@@ -27,8 +27,8 @@ build (guint x, guint y, guint z, guint region_nodes)
   return network;
 }
 
-/* What the hardware can tell apart: @dest itself in the entry's region, elsewhere the region and
- * the bottom bit. */
+/* The entry of @dest in the hardware's table: @dest itself in the entry's region, elsewhere the
+ * region and the bottom bit. */
 static guint
 cell (const DlTorusNetwork *network, guint entry, guint dest)
 {
@@ -234,7 +234,7 @@ bomb (gsize n_zeros)
   return bytes;
 }
 
-/* What unpacks to more than the shape holds, and shapes past all limits. */
+/* Texts that unpack to more than the shape holds, and shapes past all limits. */
 static void
 test_bombs (void)
 {

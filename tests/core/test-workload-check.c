@@ -1,4 +1,4 @@
-/* What is common to all programs: their flows, packets, what is refused, and the check of them. */
+/* Common to all programs: their flows, packets, errors, and the check of them. */
 #include "placement-fixture.h"
 #include "workload-fixture.h"
 #include "workload-replay.h"

@@ -85,8 +85,8 @@ test_random_order (void)
   g_assert_cmpuint (same_shift, <, 120);
 }
 
-/* What comes in is added, and nothing twice; but after the last level, when the odd one of a pair
- * sends the even one what is to be its own. */
+/* A received sum is added, and nothing twice; except after the last level, when the odd one of a
+ * pair sends the even one its final sum. */
 static void
 take_sum (const WorkloadMessage *message, guint8 *has)
 {

@@ -1,5 +1,5 @@
-/* What the tests of workloads share: programs, and a network that delivers their messages in a
- * random order. */
+/* Shared by tests of workloads: programs, and a network that delivers their messages in a random
+ * order. */
 #pragma once
 
 #include "dl-families.h"
@@ -12,10 +12,10 @@
 /* A ring of nodes, and a rank on each of them. */
 DlTorusNetwork *workload_row (guint n_nodes);
 DlPlacement *workload_place (guint n_ranks);
-/* Of packets of 9 flits, and ranks placed like that. */
+/* A workload with packets of 9 flits, and ranks placed like that. */
 DlWorkload *workload_new (const char *kind, guint n_ranks, guint64 bytes, gboolean random_order,
                           guint64 seed);
-/* Of the matrix @text. */
+/* A workload of the matrix @text. */
 DlWorkload *workload_new_matrix (const char *text, guint n_placed);
 /* A random matrix of @n ranks, dense or nearly empty. */
 char *workload_random_matrix (guint n, guint64 seed);
@@ -29,7 +29,7 @@ typedef struct
   guint8 has[WORKLOAD_MAX_RANKS]; /* how often each rank's own part is in what is sent */
 } WorkloadMessage;
 
-/* What a rank does with a message: @has is what the rank has. */
+/* Receipt of a message by a rank: @has is the rank's data. */
 typedef void (*WorkloadTakeFunc) (const WorkloadMessage *message, guint8 *has);
 
 typedef struct

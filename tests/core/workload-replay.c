@@ -43,8 +43,8 @@ check_sends (const DlWorkload *workload)
   return NULL;
 }
 
-/* As many steps of @rank as its messages allow. More of them never stop a rank that could have gone
- * on, so the order in which ranks have their turn decides nothing. */
+/* Take as many steps of @rank as its messages allow. More messages never stop a rank that could
+ * continue, so the order of ranks does not matter. */
 static void
 advance (Replay *replay, guint rank)
 {

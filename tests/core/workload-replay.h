@@ -1,4 +1,4 @@
-/* What must hold of the program of any workload. */
+/* Invariants of the program of any workload. */
 #pragma once
 
 #include "dl-workload.h"

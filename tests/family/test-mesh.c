@@ -149,8 +149,8 @@ test_analysis (void)
   g_assert_cmpuint (n_lost, >, 10);
 }
 
-/* What is known without any of it: whole, each link has one packet; a broken cable puts both its
- * packets on two other links each. */
+/* Loads known by hand: whole, each link has one packet; a broken cable puts both its packets on two
+ * other links each. */
 static void
 test_known (void)
 {
@@ -221,8 +221,8 @@ test_bad (void)
     }
 }
 
-/* It has no router of its own, and is simulated all the same: what the analysis says of its packets
- * holds for those of a run. */
+/* A mesh has no router model of its own and is still simulated: the analysis of its packets holds
+ * for those of a run. */
 static void
 test_simulate (void)
 {

@@ -1,4 +1,4 @@
-/* What targets of readers of fabrics have in common. */
+/* Shared by targets of readers of fabrics. */
 #pragma once
 
 #include "fuzz-target.h"

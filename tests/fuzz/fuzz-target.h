@@ -1,4 +1,4 @@
-/* What libFuzzer calls, and fuzz-main.c where there is none. */
+/* The function that libFuzzer calls, or fuzz-main.c where there is none. */
 #pragma once
 
 #include <glib.h>

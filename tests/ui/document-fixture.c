@@ -17,7 +17,7 @@ pdf_have (const char *program)
   return path != NULL;
 }
 
-/* What @program says of @bytes, with its arguments before the file's name. */
+/* Output of @program on @bytes, with its arguments before the file's name. */
 static char *
 ask (const char *program, const char *const *arguments, GBytes *bytes)
 {

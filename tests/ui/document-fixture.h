@@ -1,5 +1,5 @@
-/* What the tests of documents and reports share: what other programs read in a PDF, and where
- * things are on its pages. */
+/* Shared by tests of documents and reports: a PDF's content by other programs, and places on its
+ * pages. */
 #pragma once
 
 #include "dl-document.h"

@@ -1,5 +1,4 @@
-/* What the tests of a dragonfly's maps share: machines of all shapes, and values for their links.
- */
+/* Shared by tests of a dragonfly's maps: machines of all shapes, and values for their links. */
 #pragma once
 
 #include "dl-dragonfly-map.h"
@@ -21,7 +20,7 @@ typedef struct
   DlDragonflyValues sums;
 } DragonflyValues;
 
-/* Of links 0..1, some idle: busier from each group to the next one. */
+/* Values of links, 0..1, some idle: busier from each group to the next one. */
 DragonflyValues *dragonfly_values_new (const DlDragonfly *dragonfly);
 void dragonfly_values_free (DragonflyValues *values);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DragonflyValues, dragonfly_values_free)

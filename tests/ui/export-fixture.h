@@ -27,7 +27,7 @@ void export_open_ring (ExportFixture *fixture, const char *figure, const DlMetri
 /* A preset, analyzed. */
 void export_show_preset (ExportFixture *fixture, const char *preset);
 
-/* Of the dialog's template. */
+/* A child of the dialog's template. */
 GtkWidget *export_part (ExportFixture *fixture, const char *name);
 void export_choose (ExportFixture *fixture, const char *name, guint index);
 /* A figure's number in the drop-down, of networks of either kind. */
@@ -39,7 +39,7 @@ gboolean export_is_ready (ExportFixture *fixture);
 void export_write_to (ExportFixture *fixture, const char *name);
 char *export_read_file (ExportFixture *fixture, const char *name);
 
-/* What Copy Command puts on the clipboard. */
+/* The text that Copy Command puts on the clipboard. */
 char *export_copy_command (GtkWidget *dialog);
 #define export_assert_command(fixture, command)                                                    \
   G_STMT_START                                                                                     \

@@ -1,13 +1,12 @@
-/* What the tests of a fabric's maps share: fabrics of all kinds, with the loads of their channels.
- */
+/* Shared by tests of a fabric's maps: fabrics of all kinds, with the loads of their channels. */
 #pragma once
 
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-levels-map.h"
 
-/* By name: "tree-1024", "leaf-spine", "hyperx", "slim-fly", "dragonfly-plus", "random", "toy",
- * "tree-11664"; as the file @topology has it where that is given. */
+/* A fabric by name: "tree-1024", "leaf-spine", "hyperx", "slim-fly", "dragonfly-plus", "random",
+ * "toy", "tree-11664"; as the file @topology has it where that is given. */
 DlFabric *fabric_map_make (const char *name, const char *topology);
 /* A copy with @n random cables broken. */
 DlFabric *fabric_map_break (DlFabric *fabric, guint n, guint64 seed);

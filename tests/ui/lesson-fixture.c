@@ -3,7 +3,7 @@
 void
 lesson_open_window_of (LessonFixture *fixture, GSettings *settings, int width, int height)
 {
-  static GtkApplication *application; /* one a process */
+  static GtkApplication *application; /* one per process */
 
   if (application == NULL)
     application = ui_application_new ();

@@ -18,7 +18,7 @@ void lesson_open_window_of (LessonFixture *fixture, GSettings *settings, int wid
 /* Without asking. */
 void lesson_close_window (LessonFixture *fixture);
 
-/* What is being done. */
+/* The current attempt. */
 DlLessonAttempt *lesson_attempt_of (LessonFixture *fixture);
 /* An action of the window that there is; @text is its target or NULL. */
 void lesson_act (LessonFixture *fixture, const char *action, const char *text);
@@ -27,12 +27,12 @@ void lesson_set_key (LessonFixture *fixture, const char *assignment);
 /* A button that is shown. */
 void lesson_click (LessonFixture *fixture, gpointer button);
 
-/* Its path; free with g_free. */
+/* Path of the written file; free with g_free. */
 char *lesson_write_file (const char *folder, const char *name, const char *text);
-/* As if it was dropped on the window, until the pane shows @page. */
+/* Drop a file on the window, and wait until the pane shows @page. */
 void lesson_open_file (LessonFixture *fixture, const char *path, DlLessonPanePage page);
 
-/* What is asked in front of the window; NULL. */
+/* The question in front of the window; NULL: none. */
 GtkWindow *lesson_question (LessonFixture *fixture);
 /* Answer that by the button with that label. */
 void lesson_answer (LessonFixture *fixture, const char *label);

@@ -1,4 +1,4 @@
-/* What the tests of maps share: networks of all shapes, and a map of each kind of them. */
+/* Shared by tests of maps: networks of all shapes, and a map of each kind of them. */
 #pragma once
 
 #include "dl-map.h"
@@ -14,7 +14,7 @@ typedef struct
 #define MAP_N_LARGE_SHAPES 7
 
 extern const MapShape map_shapes[MAP_N_SHAPES];
-/* As large as a network may be. */
+/* The largest networks. */
 extern const MapShape map_large_shapes[MAP_N_LARGE_SHAPES];
 
 /* With at most @n_broken broken cables. */

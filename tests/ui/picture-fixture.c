@@ -119,7 +119,7 @@ picture_ground (const Picture *picture, const graphene_rect_t *box)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* What is between a node and the window. */
+/* Transforms, clips and opacity between a node and the window. */
 typedef struct
 {
   GskTransform *transform; /* nullable */

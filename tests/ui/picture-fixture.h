@@ -1,5 +1,4 @@
-/* What a window looks like: its pixels, the text in it, and how well that is told from its ground.
- */
+/* Picture of a window: its pixels, the text in it, and the text's contrast. */
 #pragma once
 
 #include <gtk/gtk.h>

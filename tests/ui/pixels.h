@@ -1,4 +1,4 @@
-/* What a picture shows. */
+/* Pixels of a picture. */
 #pragma once
 
 #include "dl-palette.h"

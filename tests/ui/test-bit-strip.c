@@ -85,7 +85,7 @@ test_click (Fixture *fixture, gconstpointer data)
   g_assert_cmphex (fixture->bits, ==, ~G_GUINT64_CONSTANT (0x20));
 }
 
-/* It paints what its first click did, whatever it meets, and misses none however fast. */
+/* A stroke paints the value of its first click, and misses no bit however fast it is. */
 static void
 test_stroke (Fixture *fixture, gconstpointer data)
 {
@@ -140,7 +140,7 @@ test_accessible (Fixture *fixture, gconstpointer data)
       "0xffffffff0000ffff, 48 of 64 grants age-based. Grant 17: round robin");
 }
 
-/* What nobody grants is not shown. */
+/* Bits that are not granted are not shown. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
 {

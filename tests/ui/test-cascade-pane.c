@@ -63,7 +63,7 @@ find_label (GtkWidget *widget, const char *text)
   return NULL;
 }
 
-/* What stands beside @title. */
+/* The value beside @title. */
 #define assert_value(fixture, title, format, number)                                               \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -82,7 +82,7 @@ spec (UiFixture *fixture)
 }
 
 /* Cascade paper, II.D: 6 groups with bundles of 12 use 60 of 240 ports; 12 * 5 * 6 / 2 cables. 12
- * cables a pair fit up to 240 / 12 + 1 groups. */
+ * cables per pair fit up to 240 / 12 + 1 groups. */
 static void
 test_example (UiFixture *fixture, gconstpointer data)
 {

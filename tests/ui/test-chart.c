@@ -99,7 +99,7 @@ is_near (DlRect rect, const DlRingChart *chart, double x, double y)
   return FALSE;
 }
 
-/* What hovering over a link changes is where that link is found. */
+/* Hovering over a link changes the pixels where that link is found. */
 static void
 test_ring_hit_is_drawn (void)
 {

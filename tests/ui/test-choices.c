@@ -20,7 +20,7 @@ new_down (GtkWidget **window)
   return GTK_DROP_DOWN (down);
 }
 
-/* Its list, with an item for each choice. */
+/* The open list of @down, with an item for each choice. */
 static GtkWidget *
 open_list (GtkDropDown *down)
 {

@@ -10,7 +10,7 @@
 #include <locale.h>
 #include <string.h>
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 static void
 test_entry (void)

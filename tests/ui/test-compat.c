@@ -1,4 +1,4 @@
-/* What is built differently per release of GTK behaves alike. */
+/* Functions that are built differently per release of GTK behave alike. */
 #include "compat.h"
 
 #include "ui-fixture.h"
@@ -82,7 +82,7 @@ test_save (void)
   g_rmdir (path);
 }
 
-/* Nobody is told of a file that was not chosen. */
+/* A canceled dialog does not call its function. */
 static void
 test_cancel (void)
 {
@@ -127,7 +127,7 @@ test_translate (void)
   gtk_window_destroy (GTK_WINDOW (chooser.window));
 }
 
-/* What has a name of its own keeps it, whatever label leads to it. */
+/* A widget with a name of its own keeps it, whatever label leads to it. */
 static void
 test_mnemonic (void)
 {

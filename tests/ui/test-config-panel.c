@@ -265,7 +265,8 @@ is_refused (GtkWidget *spin, const char *why)
   return gtk_widget_has_css_class (field, "error") && ui_says (field, why);
 }
 
-/* What cannot be is said right there, and chosen to be typed over; nothing, or a dash, is off. */
+/* A refused value is reported right there, and selected to be typed over; nothing, or a dash, is
+ * off. */
 static void
 test_refused_where_typed (Fixture *fixture, gconstpointer data)
 {
@@ -533,7 +534,7 @@ test_many_faults (Fixture *fixture, gconstpointer data)
                    208);
 }
 
-/* What is told is what was done: there are fewer nodes than asked for. */
+/* The label states the number that broke: there are fewer nodes than asked for. */
 static void
 test_counts_broken (Fixture *fixture, gconstpointer data)
 {

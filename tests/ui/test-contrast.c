@@ -128,7 +128,7 @@ assert_zero (const DlDifference *difference, gboolean known)
     }
 }
 
-/* Of each metric, with or without faults. */
+/* Each metric, with and without faults. */
 static void
 test_itself_torus (void)
 {
@@ -231,7 +231,7 @@ test_dragonfly_critical (void)
                                        : shown->group_value[pair] == worst[pair]);
 }
 
-/* What was simulated of one alone is no change to or from 0. */
+/* A value simulated for one side alone is not a change to or from 0. */
 static void
 test_unknown (void)
 {
@@ -259,7 +259,7 @@ test_unknown (void)
     }
 }
 
-/* What pairs of groups show is the difference of what A and B show of them. */
+/* Pairs of groups show the difference of their values in A and B. */
 static void
 test_pairs (void)
 {

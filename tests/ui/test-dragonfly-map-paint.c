@@ -366,7 +366,7 @@ test_reuse (void)
     }
 }
 
-#define SCALE 4 /* pixels a unit */
+#define SCALE 4 /* pixels per unit */
 
 /* How much two images of a size differ: the mean of a channel, and the share of pixels that do so
  * by far. */
@@ -400,8 +400,8 @@ difference (cairo_surface_t *a, cairo_surface_t *b, double *far)
   return sum / ((double) width * height);
 }
 
-/* What a file has as vectors looks as what the screen has as pixels: ribbons with values, and none
- * where links are idle or broken. Other colors in any other place are found. */
+/* Vectors in a file look like pixels on the screen: ribbons with values, and none where links are
+ * idle or broken. Other colors in any other place are found. */
 static void
 test_vectors (void)
 {

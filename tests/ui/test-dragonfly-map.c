@@ -231,7 +231,7 @@ test_step_directions (void)
   g_assert_true (dl_place_equal (bar, dl_place_group (4)));
 }
 
-/* As large as a machine may be. */
+/* The largest machines. */
 static void
 test_large (void)
 {

@@ -95,7 +95,7 @@ take_point (const DlSweepResult *result, gpointer points, GError **error)
   return TRUE;
 }
 
-/* Of @scenario, with a name of its own (nullable), analyzed with each way to break ties. */
+/* A sweep of @scenario, with a name of its own (nullable), analyzed with each rule for ties. */
 static DlSweepFigure *
 sweep (const DlScenario *scenario, const char *name)
 {
@@ -304,7 +304,7 @@ simulate (const DlScenario *scenario, guint64 cycles)
   return dl_sim_figure_new_run (run);
 }
 
-/* What the map shows of a run waits for one; what is there of it is drawn, link by link. */
+/* A simulated metric waits for a run; the run's values are drawn, link by link. */
 static void
 test_dragonfly_simulation (ExportFixture *fixture, gconstpointer data)
 {

@@ -184,7 +184,7 @@ test_command (ExportFixture *fixture, gconstpointer data)
       fixture, "dateline-cli figure channel-load FILE.dateline -o XT3-11x12x16-channel-load.csv");
 }
 
-/* What no shell may read as something else. */
+/* Text that a shell must not read as something else. */
 static void
 test_command_quotes (void)
 {
@@ -268,7 +268,7 @@ test_style (ExportFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (svg, "<title>It&apos;s mine: XT3 11x12x16</title>"));
 }
 
-/* What is missing is said of a metric, too; planes are typed. */
+/* Missing data is reported for a metric, too; planes are typed. */
 static void
 test_choices (ExportFixture *fixture, gconstpointer data)
 {

@@ -34,7 +34,7 @@ open_groups (ExportFixture *fixture)
   export_choose (fixture, "format", DL_FIGURE_CSV);
 }
 
-/* What the page calls a panel without a title of its own. */
+/* The page's name for a panel without a title of its own. */
 static const char *
 panel_placeholder (ExportFixture *fixture, guint panel)
 {
@@ -95,7 +95,7 @@ test_chosen (ExportFixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (csv, "# Panel (b): groups, Routing: Minimal adaptive"));
 }
 
-/* What a figure shows of a run is simulated for a state that nothing else runs. */
+/* A figure of a run is simulated for a state that nothing else runs. */
 static void
 test_simulated (ExportFixture *fixture, gconstpointer data)
 {

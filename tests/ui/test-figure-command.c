@@ -90,7 +90,7 @@ take_point (const DlSweepResult *result, gpointer points, GError **error)
   return TRUE;
 }
 
-/* Of another scenario than the one that is open. */
+/* A sweep of another scenario than the one that is open. */
 static DlSweepFigure *
 sweep (const DlScenario *scenario)
 {
@@ -325,7 +325,7 @@ figures_of (gconstpointer kind, guint *n)
   return dl_family_figures (dl_families (&n_families)[GPOINTER_TO_UINT (kind)], n);
 }
 
-/* Those whose simulations take minutes. */
+/* Figures whose simulations take minutes. */
 static gboolean
 is_left_out (const DlFigure *figure)
 {

@@ -382,7 +382,7 @@ expect_of_pdf (const char *first, const char *second, const char *expected)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* As cairo 1.16 and 1.18 write it, whichever is here. The last version counts. */
+/* PDFs of cairo 1.16 and 1.18, whichever is here. The last version counts. */
 static void
 test_packed_pdf (void)
 {
@@ -420,7 +420,7 @@ test_hostile_pdf (void)
   expect (crowd->data, crowd->len, DL_FIGURE_ERROR_NO_SCENARIO);
 }
 
-/* What the PNG says of itself, by libpng's own reading. */
+/* Texts in a PNG, read by libpng itself. */
 typedef struct
 {
   const guint8 *data;

@@ -59,7 +59,7 @@ enum
   N_COLUMNS
 };
 
-/* Of a line with quoted coordinates, "1,2,3" as "1;2;3". */
+/* Fields of a line with quoted coordinates, "1,2,3" as "1;2;3". */
 static GStrv
 split (const char *line)
 {

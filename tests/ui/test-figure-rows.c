@@ -43,7 +43,7 @@ test_figures (void)
   g_assert_cmpuint (n_tables, >, 10);
 }
 
-/* What people read ----------------------------------------------------------------------------- */
+/* Text for people ------------------------------------------------------------------------------ */
 
 /* A word that is the same in every language: of files, not of people. */
 static gboolean
@@ -157,7 +157,7 @@ test_headings_dragonfly (void)
       }
 }
 
-/* Of @figure's numbers: the title of column @id, and what stands for @plain (nullable) there. */
+/* Check @figure's numbers: the title of column @id, and the word for @plain (nullable) there. */
 static void
 assert_says (const char *figure, const DlFigureInput *input, const char *id, const char *title,
              const char *plain, const char *word)

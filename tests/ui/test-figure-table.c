@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 /* The widget ----------------------------------------------------------------------------------- */
 
@@ -223,7 +223,7 @@ test_figures (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_shown, >=, dragonfly ? 4 : 6);
 }
 
-/* What is looked at, by the key; it follows what is broken. */
+/* The table of the figure that is looked at, by the key; it follows faults. */
 static void
 test_follow (Fixture *fixture, gconstpointer data)
 {

@@ -86,8 +86,8 @@ new_array (gsize size)
   return g_array_new (FALSE, TRUE, size);
 }
 
-/* What waits at a router, and how many more wait, is inside the picture, also at the edges of a row
- * in a narrow view: that of lesson 9. */
+/* Packets that wait at a router, and the number of further ones, are inside the picture, also at
+ * the edges of a row in a narrow view: that of lesson 9. */
 static void
 test_queues_inside (void)
 {
@@ -406,7 +406,7 @@ test_fabric (void)
       }
 }
 
-/* What is said of them is what was counted. */
+/* Texts state the counted values. */
 static void
 test_text (void)
 {

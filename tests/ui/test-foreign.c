@@ -92,7 +92,7 @@ test_outside (WindowFixture *fixture, gconstpointer data)
   clean (fixture);
 }
 
-/* Nobody is asked for what is not used, and it is not read. */
+/* A file that is not used is not read, and no question about it is asked. */
 static void
 test_unused (WindowFixture *fixture, gconstpointer data)
 {

@@ -56,7 +56,7 @@ test_features (void)
     }
 }
 
-/* What each family's maps can be colored by, each as the drop-down has it. */
+/* Metrics of each family's maps, in the words of the drop-down. */
 static void
 test_colors (void)
 {

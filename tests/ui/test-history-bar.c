@@ -92,7 +92,7 @@ assert_named (UiFixture *fixture)
   g_assert_true (ui_says (fixture->pane, name));
 }
 
-/* What a state must look like, made here and now. */
+/* The expected picture of a state, made here and now. */
 static GdkTexture *
 expected_picture (UiFixture *fixture, guint at)
 {
@@ -156,7 +156,7 @@ test_states (UiFixture *fixture, gconstpointer data)
   g_assert_false (same_picture (dl_history_pictures_get (pictures (fixture), 0),
                                 dl_history_pictures_get (pictures (fixture), 1)));
 
-  /* What was undone is forgotten by another step, and so is its picture. */
+  /* Another step drops an undone one, and its picture. */
   toggle_node (fixture->session, (DlTorusCoord) { { 4, 4, 4 } });
   g_assert_null (dl_history_pictures_get (pictures (fixture), 4));
   g_assert_nonnull (dl_history_pictures_get (pictures (fixture), 3));
@@ -190,7 +190,7 @@ assert_pictured_anew (UiFixture *fixture, guint at, GdkTexture *before)
   assert_pictured (fixture, at);
 }
 
-/* They show what the maps show, where an analysis tells it. */
+/* Pictures show the metric of the maps, where an analysis has it. */
 static void
 test_metric (UiFixture *fixture, gconstpointer data)
 {
@@ -336,7 +336,7 @@ is_button_sensitive (UiFixture *fixture, const char *label)
   return gtk_widget_is_sensitive (ui_find_button (fixture->pane, label));
 }
 
-/* What is pinned is the state at the cursor, as it was; nothing moves. */
+/* The pin is the state at the cursor; nothing moves. */
 static void
 test_pin (UiFixture *fixture, gconstpointer data)
 {

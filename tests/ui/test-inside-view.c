@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Of a 5x5x5 torus: (2,2,2). */
+/* Node (2,2,2) of a 5x5x5 torus. */
 #define NODE 62
 
 static DlLive *
@@ -106,7 +106,7 @@ test_follows_selection (UiFixture *fixture, gconstpointer data)
                   dl_place_link (7 * DL_TORUS_N_NETWORK_PORTS + DL_TORUS_PORT_Y_MINUS));
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
 
-  /* What the page showed stays when nothing is selected. */
+  /* The shown router stays when nothing is selected. */
   dl_view_select (fixture->view, DL_NOWHERE);
   g_assert_cmpuint (dl_live_get_watched (live_of (fixture)), ==, 7);
 
@@ -212,7 +212,7 @@ test_keys (UiFixture *fixture, gconstpointer data)
                     GTK_INVALID_LIST_POSITION);
 }
 
-/* What is drawn is said. */
+/* The description tells what is drawn. */
 static void
 test_description (UiFixture *fixture, gconstpointer data)
 {
@@ -254,7 +254,8 @@ test_runs (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (inside_of (fixture)->node, <, 75);
 }
 
-/* What cannot be simulated says why: a router could hold more packets than can be numbered. */
+/* A scenario that cannot be simulated has a reason: a router could hold more packets than can be
+ * numbered. */
 static void
 test_problem (UiFixture *fixture, gconstpointer data)
 {
@@ -270,7 +271,7 @@ test_problem (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_says (fixture->pane, dl_live_get_problem (live_of (fixture))));
 }
 
-/* It leaves room for what is beside it in a window of 1024 x 700. */
+/* The view leaves room for its neighbors in a window of 1024 x 700. */
 static void
 test_size (UiFixture *fixture, gconstpointer data)
 {

@@ -2,7 +2,7 @@
 #include "dl-iq-view.h"
 #include "ui-fixture.h"
 
-/* Of a 4x4x2 torus: (1,1,0). */
+/* Router (1,1,0) of a 4x4x2 torus. */
 #define ROUTER 10
 
 static DlLive *
@@ -189,7 +189,7 @@ test_keys (UiFixture *fixture, gconstpointer data)
   g_assert_true (ui_says (fixture->pane, "Point at a row"));
 }
 
-/* What is at a place is what lies there, at any size. */
+/* The place at a point is the one drawn there, at any size. */
 static void
 test_places (UiFixture *fixture, gconstpointer data)
 {
@@ -235,7 +235,7 @@ test_size (UiFixture *fixture, gconstpointer data)
   ui_assert_explained (fixture->pane);
 }
 
-/* Of any family; where the router is another one, it says so. */
+/* Any family has the view; with another router, it says so. */
 static void
 test_dragonfly (UiFixture *fixture, gconstpointer data)
 {

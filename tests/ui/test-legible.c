@@ -15,7 +15,7 @@
 #define LEAST_TEXT     4.5
 #define LEAST_GRAPHICS 3.0
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 static const char *const theme_names[] = { "light", "dark" };
 
@@ -50,8 +50,8 @@ look_up (GtkWidget *widget, const char *text, GdkRGBA *color)
   return found;
 }
 
-/* What is no text: pictures, what cannot be used now (WCAG 1.4.3 leaves it out), and results that
- * do not hold now. */
+/* Nodes that are not text: pictures, disabled widgets (WCAG 1.4.3 leaves them out), and results
+ * that do not hold now. */
 #define NO_TEXT                                                                                    \
   "image|arrow|:disabled|:insensitive|slider|highlight|trough|:hover|separator"                    \
   "|dl-earlier|dl-no-result"
@@ -189,8 +189,7 @@ test_sheet (void)
   g_assert_cmpuint (n_pale, ==, 0);
 }
 
-/* What is drawn ---------------------------------------------------------------------------------
- */
+/* Pixels --------------------------------------------------------------------------------------- */
 
 static GtkWidget *
 widget_at (GtkWidget *window, const graphene_rect_t *box)
@@ -199,8 +198,8 @@ widget_at (GtkWidget *window, const graphene_rect_t *box)
                           box->origin.y + box->size.height / 2, GTK_PICK_INSENSITIVE);
 }
 
-/* What cannot be used now may be paler; and words that are chosen lie over the same words, which
- * nobody sees: of those the style sheet is asked. */
+/* Disabled widgets may be paler; and selected words lie over the same words, which are not seen:
+ * the style sheet is checked for those. */
 static gboolean
 is_exempt (GtkWidget *window, const graphene_rect_t *box)
 {
@@ -289,7 +288,7 @@ test_window (WindowFixture *fixture, gconstpointer data)
   dl_session_seal (fixture->session);
   ui_act (self, "undo", NULL);
   ui_settle (fixture->session);
-  dl_toast_dismiss (dl_results_bar_get_toast (self->results)); /* what lies behind it is not seen */
+  dl_toast_dismiss (dl_results_bar_get_toast (self->results)); /* widgets behind it are not seen */
   ui_act (self, "show-history", NULL);
   for (guint theme = 0; theme < 2; theme++)
     {
@@ -313,7 +312,7 @@ test_window (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_pale, ==, 0);
 }
 
-/* What comes over the window, and goes. */
+/* Menus and dialogs over the window. */
 static void
 test_over (WindowFixture *fixture, gconstpointer data)
 {

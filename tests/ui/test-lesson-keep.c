@@ -35,7 +35,7 @@ start (Fixture *fixture)
   fixture->lesson.pane = ui_find (GTK_WIDGET (fixture->lesson.window), DL_TYPE_LESSON_PANE, 0);
 }
 
-/* As if it was killed: nobody is asked, and nothing is tidied up. */
+/* Stop like a killed program: without a question, and without cleaning up. */
 static void
 stop (Fixture *fixture)
 {
@@ -198,7 +198,6 @@ test_cannot_be_kept (Fixture *fixture, gconstpointer data)
   start (fixture);
 }
 
-/* What is still being written when the lesson is closed does not come back. */
 /* Quitting keeps it as being killed does, without a question, and what was done last as well. */
 static void
 test_quit (Fixture *fixture, gconstpointer data)
@@ -264,7 +263,7 @@ test_not_now (Fixture *fixture, gconstpointer data)
   g_assert_false (is_kept (fixture));
 }
 
-/* What was not gone on with is not written over by the next lesson, though it be the same one. */
+/* Work that was not continued is not overwritten by the next lesson, even the same one. */
 static void
 check_set_aside (Fixture *fixture, const char *before)
 {
@@ -350,7 +349,7 @@ test_broken (Fixture *fixture, gconstpointer data)
   g_assert_true (is_kept (fixture));
 }
 
-/* What was handed in can be gone on with, too. */
+/* A hand-in can be continued, too. */
 static void
 test_hand_in (Fixture *fixture, gconstpointer data)
 {

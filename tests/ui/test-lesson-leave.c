@@ -168,7 +168,7 @@ edit_and_undo (LessonFixture *fixture)
   lesson_act (fixture, "win.undo", NULL);
 }
 
-/* What @key does in @window, of those keys that are its own. */
+/* Press @key in @window, if the key is its own. */
 static void
 press (GtkWindow *window, guint key)
 {
@@ -273,7 +273,7 @@ test_asked (void)
     }
 }
 
-/* What is asked last is what is answered. */
+/* The last question is the one answered. */
 static void
 test_asked_twice (void)
 {
@@ -329,7 +329,7 @@ test_destroyed (void)
   g_assert_null (lesson_question (&fixture));
 }
 
-/* As the event does that answered it. */
+/* The event that answered it holds the question. */
 static void
 test_question_is_held (void)
 {
@@ -347,7 +347,7 @@ test_question_is_held (void)
 
 /* Saved ---------------------------------------------------------------------------------------- */
 
-/* As if that was chosen. */
+/* Save, with @path chosen. */
 static void
 save (LessonFixture *fixture, const char *path)
 {
@@ -363,7 +363,7 @@ is_saved (LessonFixture *fixture)
          == dl_lesson_attempt_get_work (lesson_attempt_of (fixture));
 }
 
-/* What is in a hand-in is not lost; what was done since is. */
+/* Work in a hand-in is not lost; later work is. */
 static void
 test_saved (void)
 {
@@ -490,7 +490,7 @@ test_bad_files (void)
   finish (&fixture, attempt);
 }
 
-/* What somebody else handed in, for the window to open. */
+/* Somebody else's hand-in, for the window to open. */
 static char *
 write_hand_in (void)
 {

@@ -342,7 +342,7 @@ test_tags (Fixture *fixture, gconstpointer data)
   ui_wait_for (n_scenarios (fixture) > 1);
 }
 
-/* What @fixture's library has of the ring's note is @note, as another program reads it. */
+/* Is @note the ring's note in @fixture's library, as another program reads it? */
 static gboolean
 is_noted (Fixture *fixture, const char *note)
 {
@@ -436,7 +436,7 @@ test_space (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (dialog);
 }
 
-/* What another program does is seen. */
+/* Changes of another program are seen. */
 static void
 test_elsewhere (Fixture *fixture, gconstpointer data)
 {
@@ -445,7 +445,7 @@ test_elsewhere (Fixture *fixture, gconstpointer data)
   first_point (fixture);
   add_sweep (fixture->elsewhere, fixture->ring, ring, "traffic.load=0.5,0.6");
   ui_wait_for (n_results (fixture) == 3);
-  /* What was expanded is so still. */
+  /* Expanded rows are still expanded. */
   g_assert_true (ui_says (fixture->view, "traffic.load = 0.1 · seed 1"));
   ui_wait_for (ui_says (fixture->view, "2 sweeps, 9 runs"));
 }

@@ -38,7 +38,7 @@ n_items (Fixture *fixture)
   return g_list_model_get_n_items (G_LIST_MODEL (fixture->library));
 }
 
-/* Its id, or 0 if it is not in the list. */
+/* Id of the scenario @name, or 0 if it is not in the list. */
 static gint64
 find (Fixture *fixture, const char *name)
 {
@@ -235,7 +235,7 @@ test_delete (Fixture *fixture, gconstpointer data)
   ui_wait_for (n_items (fixture) == 3);
 }
 
-/* What is in the window is in the library. */
+/* The window's scenario is in the library. */
 static void
 test_delete_open (Fixture *fixture, gconstpointer data)
 {
@@ -310,7 +310,7 @@ test_problem (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_visible (part (fixture, "retry_button")));
 }
 
-/* Its own window, with its own toast. */
+/* The library has its own window, with its own toast. */
 static void
 test_window (Fixture *fixture, gconstpointer data)
 {

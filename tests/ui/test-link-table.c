@@ -181,7 +181,7 @@ assert_stays (UiFixture *fixture, void (*renew) (UiFixture *), void (*select) (U
   double at;
 
   ui_wait_for (gtk_adjustment_get_upper (rows) > 4000);
-  /* What was selected at first comes into sight when the list gets round to it. */
+  /* The first selection comes into sight when the list gets round to it. */
   do
     {
       gtk_adjustment_set_value (rows, gtk_adjustment_get_upper (rows) / 2);
@@ -261,8 +261,8 @@ test_stays_dragonfly (void)
   ui_fixture_close (&fixture);
 }
 
-/* What a run has found of each link is a column of its own, as the maps show it, and the rows are
- * sorted by it. */
+/* Simulated values of links are a column of their own, in the maps' form, and rows are sorted by
+ * it. */
 static void
 test_simulated (void)
 {

@@ -92,7 +92,7 @@ check_rects (const DlTorusNetwork *network, const DlMap *map, gboolean fine)
           g_assert_false (in_sight);
           continue;
         }
-      /* Of others the half that arrives. */
+      /* The other links show the half that arrives. */
       g_assert_true (in_sight
                      || is_in_sight (network, network->link_to[link], options->slice, cut));
       g_assert_cmpfloat (rect.width, >, 0);

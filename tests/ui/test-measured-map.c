@@ -180,8 +180,8 @@ test_dragonfly_values (void)
   g_assert_cmpfloat (values[dl_dragonfly_find_link (net, 1, 0, 0)], ==, .5f);
 }
 
-/* Of the blue links between two groups one is measured: it is their mean. Between others none is:
- * nothing is known, and that is painted flat. */
+/* One of the blue links between two groups is measured: it is their mean. Between others none is:
+ * they are painted flat, as unknown. */
 static void
 test_dragonfly_pairs (void)
 {

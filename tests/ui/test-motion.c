@@ -7,7 +7,7 @@
 #include "ui-fixture.h"
 #include "window-fixture.h"
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 static void
 want (gboolean motion)
@@ -22,8 +22,7 @@ tear_down (WindowFixture *fixture, gconstpointer data)
   window_tear_down (fixture, data);
 }
 
-/* What appears ----------------------------------------------------------------------------------
- */
+/* Revealers and scrolling ---------------------------------------------------------------------- */
 
 /* Show and hide whatever in @widget slides or turns, and count those that are still on the way. */
 static void
@@ -187,8 +186,7 @@ test_packets_dragonfly (WindowFixture *fixture, gconstpointer data)
   test_packets (fixture, "packets");
 }
 
-/* What is simulated -----------------------------------------------------------------------------
- */
+/* Simulations ---------------------------------------------------------------------------------- */
 
 typedef struct
 {
@@ -236,8 +234,7 @@ test_flashes (WindowFixture *fixture, gconstpointer data)
   g_signal_handlers_disconnect_by_data (live, &pace);
 }
 
-/* What a lesson points at -----------------------------------------------------------------------
- */
+/* Marks of a lesson ---------------------------------------------------------------------------- */
 
 static void
 test_ring (WindowFixture *fixture, gconstpointer data)

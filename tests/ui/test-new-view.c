@@ -137,7 +137,7 @@ test_search (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_done, ==, 1);
 }
 
-/* Of "16 hosts" Enter makes 16, though the description of a larger one has both words. */
+/* "16 hosts" and Enter makes 16, though the description of a larger one has both words. */
 static void
 test_best (Fixture *fixture, gconstpointer data)
 {

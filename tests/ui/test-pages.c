@@ -159,7 +159,7 @@ resize (WindowFixture *fixture, int by)
   ui_draw ();
 }
 
-/* It moves by keys, no further than there is room, and the next window has it where it was. */
+/* The divider moves by keys, no further than there is room, and the next window restores it. */
 static void
 test_divider (WindowFixture *fixture, gconstpointer preset)
 {
@@ -272,7 +272,7 @@ test_searches (WindowFixture *fixture, gconstpointer preset)
   for (guint i = 0; i < G_N_ELEMENTS (searches); i++)
     {
       g_assert_true (is_enabled (fixture, searches[i]) == torus);
-      /* As a key does. */
+      /* The key's action. */
       if (!torus)
         gtk_widget_activate_action (GTK_WIDGET (fixture->window),
                                     i == 0 ? "win.find-datelines" : "win.optimize-vc", NULL);

@@ -103,7 +103,7 @@ distance (DlColor a, DlColor b, Eye eye)
   return sqrt (pow (p.lightness - q.lightness, 2) + pow (p.a - q.a, 2) + pow (p.b - q.b, 2));
 }
 
-/* A just noticeable difference is about .02. */
+/* A just noticeable difference is about 0.02. */
 static void
 assert_apart (DlColor a, DlColor b, double colored, double grey)
 {
@@ -170,7 +170,7 @@ color_at (const DlScale *scale, double value)
 static void
 test_cividis (void)
 {
-  /* Of the table published with Nuñez et al. 2018. */
+  /* Colors of the table published with Nuñez et al. 2018. */
   static const struct
   {
     guint step;
@@ -309,7 +309,7 @@ test_difference (void)
     check_difference (theme_at (i));
 }
 
-/* Whose fifth of the scale a step is. */
+/* The fifth of the scale that a step belongs to. */
 static guint
 kind_of (guint step)
 {
@@ -393,7 +393,7 @@ test_overload (void)
     }
 }
 
-/* What the legend numbers can be told apart. */
+/* Numbered steps of the legend can be told apart. */
 static void
 test_steps_apart (void)
 {
@@ -645,7 +645,7 @@ test_text (void)
   g_assert_cmpfloat (height, >, 11);
   g_assert_cmpfloat (height, <, 30);
 
-  /* As wide at any scale, so that a layout for the screen holds on paper. */
+  /* The same width at any scale, so that a layout for the screen holds on paper. */
   cairo_scale (cr, 3.7, 3.7);
   dl_text_measure (cr, "VC balance", DL_TEXT_TITLE, TRUE, &scaled, &height);
   g_assert_cmpfloat_with_epsilon (scaled, bold, 0.01);

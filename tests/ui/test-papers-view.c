@@ -151,7 +151,7 @@ test_filters (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_copied (fixture), ==, 0);
 }
 
-/* What the program takes as given is said to be that, in the paper's words, and never agrees. */
+/* Values that the program takes as given are marked so, in the paper's words, and never agree. */
 static void
 test_inputs (Fixture *fixture, gconstpointer data)
 {
@@ -182,7 +182,7 @@ test_run_quick (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_papers_get_current (fixture->papers));
 }
 
-/* What is done before stays; nothing comes after. */
+/* Checks done before stay; nothing comes after. */
 static void
 test_cancel (Fixture *fixture, gconstpointer data)
 {

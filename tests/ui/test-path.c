@@ -113,7 +113,8 @@ test_route (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->notified, ==, 3);
 }
 
-/* It stays with its ends in a network of another shape, and goes when one is not there. */
+/* A route keeps its ends in a network of a different shape, and is removed when one does not
+ * exist. */
 static void
 test_route_goes (Fixture *fixture, gconstpointer data)
 {
@@ -349,8 +350,8 @@ test_hops (Fixture *fixture, gconstpointer data)
   foreach_map (fixture, check_hops);
 }
 
-/* What tells hops apart is drawn: virtual channels, the step, the illegal turn, that it is closed.
- */
+/* Differences of hops are drawn: virtual channels, the step, the illegal turn, that it is
+ * closed. */
 static void
 check_marks (const DlMap *map, const DlTorusAnalysis *analysis)
 {

@@ -1,5 +1,4 @@
-/* What is pinned as B, as people do it: through the window's actions, for both kinds of networks.
- */
+/* Pinning B like a user: through the window's actions, for both kinds of networks. */
 #include "dl-window-private.h"
 
 #include "../core/toggle-fixture.h"
@@ -107,7 +106,7 @@ wait_for_frame (GtkWidget *widget)
   g_signal_handler_disconnect (clock, handler);
 }
 
-/* What the window's widgets look like now, as bytes of a picture. */
+/* A picture of the window's widgets, as bytes. */
 static GBytes *
 picture_of (GtkWidget *widget)
 {
@@ -150,7 +149,7 @@ test_torus (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (dl_evidence_pages_get_shown (fixture->window->evidence), ==, "difference");
   ui_wait_for (ui_says (GTK_WIDGET (fixture->window->evidence), "No link that works in both"));
 
-  /* Of itself it is zero, link by link. */
+  /* A network's difference from itself is zero, link by link. */
   difference = dl_beside_get_difference (fixture->beside);
   g_assert_cmpuint (difference->n_changed, ==, 0);
 
@@ -423,7 +422,7 @@ test_history (Fixture *fixture, gconstpointer data)
   settle (fixture);
   g_assert_true (
       dl_scenario_equal (dl_session_get_pin (fixture->session)->result->scenario, before));
-  /* What differs is shown at once. */
+  /* The difference is shown at once. */
   g_assert_cmpstr (shown (fixture), ==, "difference");
   g_assert_true (ui_says (bar (fixture), "before “"));
 
@@ -499,7 +498,7 @@ test_page (Fixture *fixture, gconstpointer data)
   ui_assert_explained (GTK_WIDGET (pane));
 }
 
-/* What is exported is what is shown, and the command that makes it says all of B. */
+/* The exported figure is the shown one, and its command names all of B. */
 static void
 test_export (Fixture *fixture, gconstpointer data)
 {
@@ -529,7 +528,7 @@ test_export (Fixture *fixture, gconstpointer data)
       = dl_figure_data_input (figure, dl_family_figure_find (&dl_family_torus, "throughput"), view);
   g_assert_null (view.against);
 
-  /* Of another shape nothing is compared. */
+  /* Another shape is not compared. */
   g_autoptr (DlScenario) ring = dl_preset_load ("ring-8", NULL);
   g_autoptr (DlPin) other = dl_pin_new_scenario ("ring", ring, NULL, NULL);
   g_autoptr (DlFigureData) alone
@@ -624,7 +623,7 @@ test_stored_runs (void)
   ui_remove_folder (folder);
 }
 
-/* What was simulated of B stays beside what is simulated of A. */
+/* B's simulation stays beside A's. */
 static void
 test_simulated (Fixture *fixture, gconstpointer data)
 {

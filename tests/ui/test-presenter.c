@@ -62,7 +62,7 @@ flag (Fixture *fixture, const char *name)
   return g_variant_get_boolean (state);
 }
 
-/* As the menu and the keys do. */
+/* Toggle like the menu and the keys. */
 static void
 toggle (Fixture *fixture, const char *name)
 {
@@ -207,7 +207,7 @@ test_covers (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_visible (bar));
 }
 
-/* What @widget shows, dot by dot. */
+/* Pixels of @widget. */
 static GBytes *
 dots_of (GtkWidget *widget)
 {
@@ -226,7 +226,7 @@ dots_of (GtkWidget *widget)
   return g_bytes_new_take (dots, 4 * (gsize) width * height);
 }
 
-/* What changes behind the still does not show through. */
+/* Changes under the still do not show through. */
 static void
 test_frozen (Fixture *fixture, gconstpointer data)
 {

@@ -22,7 +22,7 @@ enum
 #define LEAST_WIDTH  1024
 #define LEAST_HEIGHT 700
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 typedef struct
 {
@@ -46,7 +46,7 @@ fail (Walk *walk, GtkWidget *widget, const char *why, const char *text)
   walk->n_wrong++;
 }
 
-/* What the person or the machine calls something. */
+/* Names given by a person or a machine. */
 static gboolean
 is_name (const Walk *walk, const char *text)
 {
@@ -81,7 +81,7 @@ check_label (Walk *walk, GtkLabel *label)
     fail (walk, widget, "does not fit", text);
 }
 
-/* What lies in something that scrolls is seen by scrolling. */
+/* A widget in something that scrolls is seen by scrolling. */
 static gboolean
 scrolls (GtkWidget *widget)
 {

@@ -80,8 +80,8 @@ wait_for_failure (WindowFixture *fixture)
 
 /* Nothing to lose ------------------------------------------------------------------------------ */
 
-/* What is still being written is waited for, and nobody is asked, whether its result is there
- * before or after. */
+/* Edits still being written are waited for without a question, whether the result is there before
+ * or after. */
 static void
 test_saved (WindowFixture *fixture, gconstpointer data)
 {
@@ -201,7 +201,7 @@ end (WindowFixture *fixture)
   g_assert_null (window_find_question (fixture));
 }
 
-/* As by SIGTERM: what is being written is waited for. */
+/* End as by SIGTERM: edits being written are waited for. */
 static void
 test_ended (WindowFixture *fixture, gconstpointer data)
 {
@@ -213,7 +213,7 @@ test_ended (WindowFixture *fixture, gconstpointer data)
   g_assert_null (find_file (fixture, "library-unsaved-", ""));
 }
 
-/* What cannot be written is kept in a file, even while the user is asked about it. */
+/* Edits that cannot be written are kept in a file, even while the user is asked about them. */
 static void
 test_ended_unsaved (WindowFixture *fixture, gconstpointer data)
 {
@@ -404,8 +404,8 @@ test_replaced_edited (WindowFixture *fixture, gconstpointer data)
   edit (fixture, 2);
   wait_for_failure (fixture);
   ui_wait_for (dl_banner_get_message (fixture->window->library_banner) != NULL);
-  /* What was replaced, and where the earlier one is, comes first, and says that there is more: a
-   * frame later. */
+  /* The banner on the replaced library, and the place of the earlier one, comes first, and says
+   * that there is more: a frame later. */
   ui_wait_for (ui_says (GTK_WIDGET (fixture->window->library_banner), "1 of 2"));
   g_assert_true (is_shown (fixture->window->library_banner));
   g_assert_false (is_shown (fixture->window->save_banner));

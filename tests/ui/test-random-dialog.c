@@ -152,7 +152,7 @@ test_dice (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (gtk_spin_button_get_value (seed), !=, G_MAXUINT32);
 }
 
-/* Of a dragonfly: links, cables, routers and chassis, as many as there are. */
+/* A dragonfly's links, cables, routers and chassis, at most all of them. */
 static void
 test_dragonfly (Fixture *fixture, gconstpointer data)
 {

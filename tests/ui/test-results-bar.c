@@ -1,6 +1,6 @@
-/* What the results bar compares with: a network with faults with the same one without them, however
- * they came about; one without any with the state before the last change; all with what is pinned,
- * once something is. */
+/* Comparisons of the results bar: a network with faults with the same one without them, however
+ * they came about; one without any with the state before the last change; all with the pin, once
+ * there is one. */
 #include "window-fixture.h"
 
 #include "dl-ui.h"
@@ -23,7 +23,7 @@ edit (WindowFixture *fixture, const char *assignment)
   ui_settle (fixture->session);
 }
 
-/* What limits the open scenario with @assignment, by an analysis of its own. */
+/* Limit of the open scenario with @assignment, by an analysis of its own. */
 static DlLimit
 limit_with (WindowFixture *fixture, const char *assignment)
 {
@@ -86,7 +86,7 @@ test_intact (WindowFixture *fixture, gconstpointer data)
     }
 }
 
-/* Its other keys are those of now: what is found out anew. */
+/* Other keys have their current values: the limit is found again. */
 static void
 test_other_keys (WindowFixture *fixture, gconstpointer data)
 {
@@ -122,7 +122,7 @@ test_last_change (WindowFixture *fixture, gconstpointer data)
   g_assert_true (bar_says (fixture, "% by the last change)"));
 }
 
-/* What is pinned comes first. */
+/* The pin comes first. */
 static void
 test_pinned (WindowFixture *fixture, gconstpointer data)
 {
@@ -133,7 +133,7 @@ test_pinned (WindowFixture *fixture, gconstpointer data)
   g_assert_false (bar_says (fixture, "intact"));
 }
 
-/* Of another network, as a lesson's, nothing is said against it. */
+/* Another network, such as a lesson's, is not compared with it. */
 static void
 test_pinned_other (WindowFixture *fixture, gconstpointer data)
 {
@@ -154,8 +154,7 @@ test_bound (WindowFixture *fixture, gconstpointer data)
   g_assert_true (bar_says (fixture, "Saturation, analyzed ≤ "));
 }
 
-/* What a load curve found stands beside what the analysis says, until the network is another one.
- */
+/* The result of a load curve stands beside the analysis, until the network changes. */
 static void
 test_simulated (WindowFixture *fixture, gconstpointer data)
 {

@@ -168,7 +168,7 @@ says_exactly (GtkWidget *root, const char *text)
   return FALSE;
 }
 
-/* What can be done in the view: nothing is selected, and the pointer is elsewhere. */
+/* The hint on what to do in the view: nothing is selected, and the pointer is elsewhere. */
 static void
 check_hint (Fixture *fixture)
 {
@@ -215,7 +215,7 @@ test_pages (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->n_wrong, ==, 0);
 }
 
-/* What is in one line of text, with the padding around it. */
+/* Height of one line of text, with the padding around it. */
 static int
 line_height (GtkWidget *widget)
 {
@@ -357,7 +357,7 @@ check_drop_down (Fixture *fixture, GtkWidget *down)
   graphene_rect_t bounds;
 
   g_assert_nonnull (popover);
-  /* What cannot be chosen, or is scrolled away, opens no list. */
+  /* A drop-down that is disabled, or is scrolled away, opens no list. */
   if (!gtk_widget_is_sensitive (down))
     return;
   if (!is_in_sight (down))

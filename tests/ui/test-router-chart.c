@@ -14,7 +14,7 @@ static const DlRect whole = { 0, 0, WIDTH, HEIGHT };
 /* Packets of both classes; enough of them that outputs have a choice. */
 static const char *const busy[] = { "traffic.load=.5", "traffic.response-share=.4", NULL };
 
-/* Who competes --------------------------------------------------------------------------------- */
+/* Rivals --------------------------------------------------------------------------------------- */
 
 static gboolean
 same_packet (const DlSeastarPacketInside *a, const DlSeastarPacketInside *b)
@@ -112,7 +112,7 @@ test_contest (void)
       DL_INSIDE_NOW);
 }
 
-/* What competes now is what is staged. */
+/* Rivals now are the staged packets. */
 static void
 test_contest_now (void)
 {
@@ -388,7 +388,7 @@ test_hit (void)
     }
 }
 
-/* What hovering changes is where the packet is. */
+/* Hovering changes the pixels where the packet is. */
 static void
 test_hover_is_drawn (void)
 {
@@ -522,7 +522,7 @@ test_sizes (void)
         }
 }
 
-/* What is to be seen is said, too. */
+/* The description tells what is to be seen. */
 static void
 test_description (void)
 {

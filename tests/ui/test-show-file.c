@@ -21,7 +21,7 @@ show_items (GDBusConnection *bus, const char *sender, const char *path, const ch
   g_dbus_method_invocation_return_value (invocation, NULL);
 }
 
-/* By the button of the message that tells of it. */
+/* Show a file by the button of the message about it. */
 static void
 test_show (void)
 {

@@ -1,5 +1,4 @@
-/* What is shown of links: found once, anew when something of it has changed, of A, of B and A - B.
- */
+/* Shown values of links: computed once, and again when they have changed, for A, B and A - B. */
 #include "dl-beside.h"
 #include "dl-figure-family.h"
 #include "dl-scenario-file.h"

@@ -145,7 +145,7 @@ look_everywhere (WindowFixture *fixture)
       for (guint k = 0; k < G_N_ELEMENTS (actions); k++)
         ui_act (window, actions[k], NULL);
       ui_idle ();
-      /* What was edited is analyzed anew, and is there in the end. */
+      /* An edited scenario is analyzed again, and its result is there in the end. */
       if (dl_session_get_result (fixture->session) != NULL)
         return;
       assert_claims_nothing (fixture);
@@ -157,7 +157,7 @@ look_everywhere (WindowFixture *fixture)
         continue;
       dl_shell_show_page (DL_SHELL (window), feature->id);
       ui_idle ();
-      /* What was edited is analyzed anew, and is there in the end. */
+      /* An edited scenario is analyzed again, and its result is there in the end. */
       if (dl_session_get_result (fixture->session) != NULL)
         return;
       assert_claims_nothing (fixture);
@@ -253,7 +253,7 @@ test_visit (WindowFixture *fixture, gconstpointer preset)
   assert_stands (map_of (fixture), DL_STANDING_CURRENT);
 }
 
-/* What cannot be analyzed does not keep what was before. */
+/* A scenario that cannot be analyzed does not keep the earlier result. */
 static void
 test_refused (WindowFixture *fixture, gconstpointer preset)
 {

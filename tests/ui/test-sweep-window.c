@@ -50,7 +50,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
-  ui_wait_ms (50); /* what was canceled comes to its end */
+  ui_wait_ms (50); /* a canceled job comes to its end */
   ui_settle (fixture->session);
   g_assert_true (dl_library_close (fixture->library, NULL));
   ui_idle ();
@@ -124,8 +124,8 @@ is_at (GtkWidget *panel, GtkWidget *widget, graphene_point_t *at)
   return picked != NULL && (picked == widget || gtk_widget_is_ancestor (picked, widget));
 }
 
-/* What the menu of @control asks for: ours, or the last section of an entry's own. NULL: nothing.
- */
+/* Key that the menu of @control asks for: ours, or the last section of an entry's own. NULL:
+ * none. */
 static char *
 ask (Fixture *fixture, GtkWidget *control)
 {
@@ -138,7 +138,7 @@ ask (Fixture *fixture, GtkWidget *control)
   g_autoptr (GVariant) target = NULL;
   graphene_point_t at;
 
-  ui_wait_for (is_at (panel, under, &at)); /* what is new has no place yet */
+  ui_wait_for (is_at (panel, under, &at)); /* a new widget has no place yet */
   g_signal_emit_by_name (ui_controller (panel, GTK_TYPE_GESTURE_CLICK), "pressed", 1, (double) at.x,
                          (double) at.y);
   /* One of the two, never both. */
@@ -153,7 +153,7 @@ ask (Fixture *fixture, GtkWidget *control)
   return g_variant_dup_string (target, NULL);
 }
 
-/* What the last section of the list's own menu asks for. */
+/* Key that the last section of the list's own menu asks for. */
 static char *
 ask_own (GtkWidget *list)
 {
@@ -202,7 +202,7 @@ test_menu (Fixture *fixture, gconstpointer data)
 
       g_assert_cmpstr (asked, ==, names[i]);
     }
-  /* What is broken, once there is something. */
+  /* The list of faults, once there are some. */
   toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 0, 0 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
   broken = ask_own (ui_part (panel, "torus.broken-links"));
@@ -501,7 +501,7 @@ test_table (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_mapped (ui_find (GTK_WIDGET (view), GTK_TYPE_COLUMN_VIEW, 0)));
 }
 
-/* What cannot be swept is said, and nothing begins. */
+/* An impossible sweep is reported, and nothing begins. */
 static void
 test_bad_values (Fixture *fixture, gconstpointer data)
 {
@@ -577,7 +577,7 @@ test_stored (Fixture *fixture, gconstpointer data)
   dl_sweep_list_update (view);
   ui_wait_for (n_stored (fixture) == 2);
 
-  /* As the window's library opens one. */
+  /* Open it like the window's library. */
   g_action_group_activate_action (G_ACTION_GROUP (fixture->window), "sweep-open",
                                   g_variant_new_int64 (id));
   ui_wait_for (dl_sweep_job_get_sweep_id (view->job) == id && is_done (fixture));

@@ -23,14 +23,14 @@ static const DlSwitchMapOptions sizes[] = {
   { 640, 440, 1, FALSE, { 3, 400, 200 } },
 };
 
-/* By what port packets for @to that are at @s go out: 0 by none. Of choices any. */
+/* Do packets for @to at switch @s go out by @port? 0: by none. Any of the choices counts. */
 static gboolean
 goes_out (const DlFabricRoutes *routes, guint s, guint to, guint port)
 {
   const DlFabric *fabric = routes->fabric;
   const guint vertex = fabric->n_hosts + s;
 
-  /* As a packet of a host of this switch finds it, if there is one. */
+  /* The channel that a packet of a host of this switch takes, if there is one. */
   for (guint c = fabric->first[vertex]; c < fabric->first[vertex + 1]; c++)
     {
       const guint32 from = fabric->channel_to[c];
@@ -79,7 +79,7 @@ check_ports (const DlSwitchMap *map, const DlFabricRoutes *routes, guint s)
     }
 }
 
-/* What is seen of each channel is under its own middle; keys reach all. */
+/* Each channel's cell is at its own middle; keys reach all. */
 static void
 check_places (const DlSwitchMap *map)
 {

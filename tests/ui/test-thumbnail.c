@@ -8,7 +8,7 @@
 
 #define WIDTH  192
 #define HEIGHT 120
-/* Of a channel's 255: seen beside each other; and pixels that have to differ so. */
+/* Difference of a channel, of 255, that is seen; and pixels that have to differ so. */
 #define SEEN   48
 #define ENOUGH 12
 

@@ -8,7 +8,7 @@ typedef struct
   GtkWidget *window;
   DlToast *toasts;
   GtkWidget *child;
-  gint64 undone; /* what the action was called with */
+  gint64 undone; /* argument of the action */
 } Fixture;
 
 static void
@@ -82,7 +82,7 @@ test_one_at_a_time (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_toast_find (fixture->window) == fixture->toasts);
 }
 
-/* What the action shows in turn is not taken away by the button. */
+/* A toast that the action itself shows is not closed by the button. */
 static void
 test_button (Fixture *fixture, gconstpointer data)
 {

@@ -257,7 +257,7 @@ test_dragonfly_identity (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (after, ==, before);
 }
 
-/* Who leaves a scenario for something else than a toy is not disturbed. */
+/* Leaving a scenario for something else than a toy asks nothing. */
 static void
 test_others (Fixture *fixture, gconstpointer data)
 {

@@ -206,7 +206,7 @@ test_not_served (Fixture *fixture, gconstpointer data)
         ui_wait_for (ui_says (toasts, said[i]));
       g_assert_cmpint (dl_torus_options (dl_session_get_scenario (session))->routing.dateline[DL_Y],
                        ==, 1);
-      /* What moving them did stands beside it. */
+      /* The effect of moving them stands beside it. */
       g_assert_cmpint (ui_says (toasts, "unreachable\u00a0pairs"), ==, time == 0);
     }
 }

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* Of colors that stand for different things: in a legend's steps, and as categories. */
+/* Least distances of colors with different meanings: in a legend's steps, and as categories. */
 #define APART_STEPS      5.0
 #define APART_CATEGORIES 10.0
 
@@ -63,7 +63,7 @@ see (double rgb[3], Eye eye)
     }
 }
 
-/* Of sRGB, D65. */
+/* CIE Lab of an sRGB color, D65. */
 static Lab
 lab (DlColor color, Eye eye)
 {
@@ -307,7 +307,7 @@ test_path (void)
 /* Severity ---------------------------------------------------------------------------------------
  */
 
-/* Of WCAG 2. */
+/* Relative luminance of WCAG 2. */
 static double
 luminance (DlColor color)
 {

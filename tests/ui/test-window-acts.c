@@ -1,5 +1,5 @@
-/* What a key acts on is what the line of details names, and the view of a router shows the one that
- * is simulated. */
+/* Keys act on the place that the line of details names, and the view of a router shows the
+ * simulated kind. */
 #include "window-fixture.h"
 
 #include "dl-iq-view.h"
@@ -25,7 +25,7 @@ find_links (WindowFixture *fixture, DlPlace links[2])
   g_assert_cmpuint (n, ==, 2);
 }
 
-/* What the line of details names is @place, and B breaks it. */
+/* The line of details names @place, and B breaks it. */
 static void
 assert_breaks (WindowFixture *fixture, DlPlace place)
 {

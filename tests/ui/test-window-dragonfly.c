@@ -422,7 +422,7 @@ test_other_network (Fixture *fixture, gconstpointer data)
   g_assert_true (shows_map (fixture));
 }
 
-/* What maps are colored by, in words --------------------------------------------------------- */
+/* Metrics in words ----------------------------------------------------------------------------- */
 
 /* Is @text all that an inscription in @root says, that can be seen? */
 static gboolean
@@ -545,7 +545,7 @@ test_run_opened (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_view_get_metric (view_of (fixture)) == dragonfly_metric ("sim-load"));
 }
 
-/* Of counters: shares of the busiest link's. */
+/* Counters: shares of the busiest link's. */
 static void
 test_told_measured (Fixture *fixture, gconstpointer data)
 {

@@ -268,7 +268,7 @@ static const char *const given_and_counters[]
     = { "[scenario]\nformat=1\nname=Given\n[torus]\nradix=5;5;5\n",
         "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,g,5\n" };
 
-/* What is dropped at once is opened, each where it belongs. */
+/* Files dropped together are opened, each where it belongs. */
 static void
 test_drop_several (Fixture *fixture, gconstpointer data)
 {
@@ -281,7 +281,7 @@ test_drop_several (Fixture *fixture, gconstpointer data)
   g_assert_null (dl_banner_get_message (fixture->window->message_banner));
 }
 
-/* Of two that belong beside the map the first is opened, and the other one named. */
+/* If two files belong beside the map, the first is opened, and the other one named. */
 static void
 test_drop_lessons (Fixture *fixture, gconstpointer data)
 {
@@ -417,7 +417,7 @@ test_open_figure (Fixture *fixture, gconstpointer data)
   g_assert_true (dl_scenario_equal (dl_session_get_scenario (fixture->session), drawn));
 }
 
-/* What was chosen in a menu does not keep the keyboard when the menu is gone. */
+/* A choice in a menu does not keep the keyboard when the menu is gone. */
 static void
 test_menu_gives_back_keys (Fixture *fixture, gconstpointer data)
 {

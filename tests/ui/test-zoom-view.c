@@ -61,7 +61,7 @@ test_keys (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (box));
 }
 
-/* What is selected comes into sight, by whichever way; arrow keys with Ctrl move the map. */
+/* The selection comes into sight, however it is made; arrow keys with Ctrl move the map. */
 static void
 test_reveal (Fixture *fixture, gconstpointer data)
 {

@@ -11,7 +11,7 @@ typedef struct
   DlWindow *window;
 } WindowFixture;
 
-/* Of the default application (ui_application_new). @preset is dl_preset_load's name. */
+/* A window of the default application (ui_application_new). @preset is dl_preset_load's name. */
 void window_set_up (WindowFixture *fixture, gconstpointer preset);
 /* Nothing of it may be left. */
 void window_tear_down (WindowFixture *fixture, gconstpointer data);
@@ -19,7 +19,7 @@ void window_tear_down (WindowFixture *fixture, gconstpointer data);
 /* A window that is seen beside that one; NULL: there is none. GTK keeps it. */
 GtkWindow *window_find_beside (WindowFixture *fixture);
 
-/* What the window asks (dl_ask); NULL: nothing. GTK keeps it. */
+/* The window's question (dl_ask); NULL: none. GTK keeps it. */
 GtkWindow *window_find_question (WindowFixture *fixture);
 /* Click the answer with that label, which there is. */
 void window_answer (WindowFixture *fixture, const char *label);

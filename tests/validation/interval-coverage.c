@@ -21,7 +21,7 @@
 #define TRUTH_TIMES 4
 #define TRUTH_SHARE 0.1
 #define MOST_TRUTHS 100
-/* Of fewer seeds a share says little, and the truth need not be so certain. */
+/* With fewer seeds a share tells little, and the truth need not be so certain. */
 #define FEW 100
 
 typedef struct
@@ -117,7 +117,7 @@ typedef struct
   double mean[N_MEANS], reach[N_MEANS]; /* reach: of its own 95% interval */
 } Truth;
 
-/* Of @n runs. */
+/* Take the means of @n runs as the truth. */
 static void
 truth_take (Truth *truth, const Outcome *outcomes, guint n)
 {
@@ -131,7 +131,7 @@ truth_take (Truth *truth, const Outcome *outcomes, guint n)
     }
 }
 
-/* By runs of @cycles each, to @share of intervals as wide as @half_width. */
+/* Find the true means by runs of @cycles each, to @share of intervals as wide as @half_width. */
 static void
 find_truth (const DlScenario *scenario, guint64 cycles, const double *half_width, double share,
             guint n_threads, Truth *truth)

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* As many as are shown at once; more scroll. */
+/* Rows shown at once; more scroll. */
 #define MOST_ROWS 6
 
 /* Items ---------------------------------------------------------------------------------------- */
@@ -82,7 +82,7 @@ struct _DlFaultList
   GtkWidget *scroller, *list, *menu;
   GListStore *items; /* DlFaultItem */
   GtkMultiSelection *selection;
-  gboolean following; /* the rows follow a scenario, nobody chooses */
+  gboolean following; /* the rows follow a scenario, not the user */
 };
 
 enum
@@ -215,7 +215,7 @@ item_at (DlFaultList *self, double x, double y)
   return item;
 }
 
-/* Of the rows that are chosen if this is one of them, else of this one. */
+/* Open the menu of the chosen rows if this is one of them, else of this row. */
 static void
 on_secondary (DlFaultList *self, int n_press, double x, double y, GtkGesture *click)
 {
@@ -284,7 +284,7 @@ get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* Of the highest of its rows; 0 before there are any. */
+/* Height of the highest row; 0 before there are any. */
 static int
 row_height (DlFaultList *self, int width)
 {
@@ -301,7 +301,7 @@ row_height (DlFaultList *self, int width)
   return highest;
 }
 
-/* As high as its rows, but for those that scroll: six are seen, whatever the size of text. */
+/* The height of its rows, at most six: whatever the size of text, more scroll. */
 static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
          int *minimum_baseline, int *natural_baseline)
@@ -457,7 +457,7 @@ break_direction (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   break_named (user_data, TRUE);
 }
 
-/* That of the place that is named; a pair of groups has none. */
+/* Router of the named place; a pair of groups has none. */
 static DlPlace
 named_router (DlShell *self)
 {
@@ -478,7 +478,7 @@ break_random (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   dl_random_dialog_present (user_data, dl_shell_get_session (user_data));
 }
 
-/* Of a list, by its key, an item. */
+/* Select an item of a list, which the parameter names by its key. */
 static void
 go_to_fault (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -509,7 +509,7 @@ change_break_tool (GSimpleAction *action, GVariant *state, gpointer user_data)
   g_object_set (dl_shell_get_view (user_data), "break-tool", g_variant_get_boolean (state), NULL);
 }
 
-/* Which of them make sense now. */
+/* Enable the actions that apply to the named place. */
 static void
 on_named (DlShell *self)
 {
@@ -668,7 +668,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   gtk_widget_set_visible (self->counts, *counts != '\0');
   gtk_widget_set_visible (self->list, n > 0);
   gtk_widget_set_visible (self->compare, scenario->family->engine_key != NULL);
-  /* The key that a sweep of what is broken varies. */
+  /* The key that a sweep of faults varies. */
   gtk_widget_set_name (self->list, scenario->family->cables_key);
 }
 

@@ -13,7 +13,7 @@ struct _DlRouterPanel
 {
   DlSettings parent;
   GtkWidget *model;
-  const DlFamily *family; /* whose routers are listed */
+  const DlFamily *family; /* the family whose routers are listed */
 };
 
 G_DEFINE_FINAL_TYPE (DlRouterPanel, dl_router_panel, DL_TYPE_SETTINGS)
@@ -176,7 +176,7 @@ new_entry (DlPlainPanel *self, const DlField *field)
   return dl_key_row_new (info);
 }
 
-/* A row for each key that has a title, but lists of what is broken. */
+/* A row for each key that has a title, except lists of faults. */
 static void
 add_keys (DlPlainPanel *self, const DlFamily *family)
 {

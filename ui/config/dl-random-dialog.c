@@ -49,7 +49,7 @@ setting_name (DlRandomDialog *self)
   return g_settings_schema_has_key (schema, name) ? g_steal_pointer (&name) : NULL;
 }
 
-/* No more than there are. One toggle that goes off comes with another that goes on. */
+/* No more than there are. Two toggles change at once: one goes off, one on. */
 static void
 update_limit (DlRandomDialog *self, GtkToggleButton *toggled)
 {

@@ -41,7 +41,7 @@ GtkWidget *dl_settings_add_line (GtkWidget *box);
 GtkWidget *dl_settings_add_name (GtkWidget *line, const char *label, GtkWidget *control);
 /* A sentence in a card, a GtkLabel. */
 GtkWidget *dl_settings_add_note (GtkWidget *card, const char *text);
-/* A label for what is wrong, hidden at first. */
+/* A label for a problem, hidden at first. */
 GtkWidget *dl_settings_add_problem (GtkWidget *card);
 /* A line for buttons at the end of a card, and one for it, with a mnemonic. */
 GtkWidget *dl_settings_add_buttons (GtkWidget *card);

@@ -14,8 +14,8 @@ G_DECLARE_FINAL_TYPE (DlCascadePane, dl_cascade_pane, DL, CASCADE_PANE, DlPane)
 
 GtkWidget *dl_cascade_pane_new (DlView *view);
 
-/* The Cascade's configuration arithmetic, a row each: what it is, its value, and where that is
- * different what was found of it in the current network. */
+/* The Cascade's configuration arithmetic, a row each: its name, its value, and where that is
+ * different the value in the current network. */
 
 #define DL_TYPE_CASCADE_LIST (dl_cascade_list_get_type ())
 G_DECLARE_FINAL_TYPE (DlCascadeList, dl_cascade_list, DL, CASCADE_LIST, GtkBox)

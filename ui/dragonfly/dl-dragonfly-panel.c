@@ -260,7 +260,7 @@ get_last_chassis (const DlScenario *scenario)
   return spec->last_chassis != 0 ? spec->last_chassis : spec->chassis;
 }
 
-/* As many as the others is what 0 says, whatever they have then. */
+/* 0 stands for as many as the other groups, however many they have later. */
 static char *
 text_last_chassis (const DlScenario *scenario, gint value)
 {
@@ -461,7 +461,7 @@ dl_dragonfly_panel_class_init (DlDragonflyPanelClass *class)
   gtk_widget_class_set_accessible_role (GTK_WIDGET_CLASS (class), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
-/* So that what is chosen can be read, beside a map and a page of evidence. */
+/* So that the choice can be read, beside a map and a page of evidence. */
 static void
 on_text_size (GtkWidget *self)
 {

@@ -174,7 +174,7 @@ dl_group_picker_new (DlView *view)
 
 typedef struct
 {
-  DlDragonflyShown *shown; /* of what is shown of A or B */
+  DlDragonflyShown *shown; /* of the shown side */
   guint16 *by_load;        /* (n_groups) groups by load, of the same; NULL: not yet found */
   guint16 *order;          /* (n_groups) of a sorted layout; else NULL */
 } Dragonfly;
@@ -225,8 +225,8 @@ refresh (DlCanvas *self)
                                            : dl_shown_get_values_of_a (self->shown));
 }
 
-/* By the load of A whatever is shown, so that what is compared stays where it is. NULL: not sorted.
- */
+/* Order of groups by the load of A on either side, so that compared groups stay where they are.
+ * NULL: not sorted. */
 static const guint16 *
 order_of (DlCanvas *self)
 {

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 /* @which: DlDragonflyMapKind. */
 GtkWidget *dl_dragonfly_view_new (DlView *view, guint which);
 
-/* Which group of a dragonfly is shown, where maps show one: the previous and the next one, and a
- * list of all, which can be searched by number. */
+/* Chooses the group of a dragonfly that is shown, where maps show one: the previous and the next
+ * one, and a list of all, which can be searched by number. */
 
 #define DL_TYPE_GROUP_PICKER (dl_group_picker_get_type ())
 G_DECLARE_FINAL_TYPE (DlGroupPicker, dl_group_picker, DL, GROUP_PICKER, GtkWidget)
 
-/* It follows and sets "group" of the view. */
+/* A picker that follows and sets "group" of @view. */
 GtkWidget *dl_group_picker_new (DlView *view);
 
 G_END_DECLS

@@ -5,9 +5,9 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The export dialog: of which state the figure is. The first is the current scenario; the others
- * are what is pinned, steps of the history, scenarios of the library and runs kept there, each read
- * and analyzed when it is chosen. */
+/* The export dialog: the state that the figure shows. The first is the current scenario; the others
+ * are the pin, steps of the history, scenarios of the library and runs kept there, each read and
+ * analyzed when it is chosen. */
 
 #define MOST_STEPS 30 /* of the history, the last ones */
 #define MOST_RUNS  20
@@ -201,7 +201,7 @@ dl_export_dialog_forget_states (DlExportDialog *self)
   g_clear_object (&self->state_titles);
 }
 
-/* While another one is shown: it is analyzed anew when it is chosen again. */
+/* While another one is shown: it is analyzed again when it is chosen again. */
 static void
 export_dialog_renew_current (DlExportDialog *self)
 {
@@ -423,7 +423,7 @@ start (DlExportDialog *self)
                                  self, self->completing, on_completed, self->permille);
 }
 
-/* Of @result, with what there is to show beside it. */
+/* Data of @result, with what else there is to show. */
 DlFigureData *
 dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result, DlCritical *critical,
                            DlLoadCurve *load_curve)

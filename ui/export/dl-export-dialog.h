@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlExportDialog, dl_export_dialog, DL, EXPORT_DIALOG, GtkWindow)
 
 /* A modal window over @parent, with the figures of the session's kind of network. @figure_id NULL:
- * the first figure. Of @view count metric, with critical, counters and measured (nullable,
- * references are taken) for those that need them, dimension and node of rings, group and order of a
- * dragonfly, and which of A, B and A - B is shown of what the session has pinned. What was written
- * is told by the first DlToast inside @parent, and by the dialog's signal exported (string
- * path). Format and width are there again the next time, where the settings' schema is. */
+ * the first figure. It reads @view's metric, with critical, counters and measured (nullable,
+ * references are taken) for metrics that need them, dimension and node of rings, group and order of
+ * a dragonfly, and which of A, B and A - B is shown with the session's pin. The written file is
+ * told by the first DlToast inside @parent, and by the dialog's signal exported (string path).
+ * Format and width are there again the next time, where the settings' schema is. */
 GtkWindow *dl_export_dialog_present (GtkWindow *parent, DlSession *session, const char *figure_id,
                                      const DlFigureInput *view);
 
@@ -33,7 +33,7 @@ void dl_export_dialog_set_load_curve (DlExportDialog *self, DlLoadCurve *load_cu
 /* The current sweep, for the figure of one, whatever scenario it is of: copied. */
 void dl_export_dialog_set_sweep (DlExportDialog *self, const DlSweepChart *sweep);
 
-/* Write what is chosen to @file, as its Export button does with the answer of the file dialog.
+/* Write the chosen figure to @file, like its Export button with the answer of the file dialog.
  * Errors are shown; nothing is done while the figure is not ready. */
 void dl_export_dialog_write (DlExportDialog *self, GFile *file);
 

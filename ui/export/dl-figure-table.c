@@ -23,8 +23,8 @@ dl_figure_table_set (DlFigureTable *self, DlRecord *record, const char *label)
 
 /* Copying -------------------------------------------------------------------------------------- */
 
-/* As spreadsheets of the user's locale take it from the clipboard: numbers with all of their digits
- * and the locale's point, without groups. */
+/* Text of a cell that spreadsheets in the user's locale take from the clipboard: numbers with all
+ * of their digits and the locale's point, without groups. */
 static char *
 clipboard_text (DlRecord *record, gint row, guint column)
 {

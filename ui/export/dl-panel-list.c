@@ -21,10 +21,10 @@ struct _DlPanelList
   DlSession *session;
   Kept *kept; /* of the session; nullable */
   GtkWidget *box, *rows;
-  GtkWidget *used; /* check: they are what is exported */
+  GtkWidget *used; /* check: they are exported */
   GtkWidget *columns_row;
   GtkDropDown *columns;
-  gboolean following; /* brought up to date, nobody chooses */
+  gboolean following; /* brought up to date by the program */
 };
 
 static guint changed_signal;
@@ -404,7 +404,7 @@ dl_panel_list_show_titles (DlPanelList *self, const char *const *titles)
 {
   GtkWidget *row = gtk_widget_get_first_child (self->rows);
 
-  /* A row and what is below it. */
+  /* A row and the ones below it. */
   for (guint i = 0; titles[i] != NULL && row != NULL; i++)
     {
       GtkWidget *entry = gtk_widget_get_next_sibling (gtk_widget_get_first_child (row));

@@ -25,10 +25,10 @@ guint dl_panels_add (DlSession *session, DlFigureData *data, const DlFigure *fig
 /* How many were collected. */
 guint dl_panels_count (DlSession *session);
 
-/* Show those that were collected in @session. They are used if one was added since a list showed
- * them last, or when one is added or the user says so. */
+/* Show the panels collected in @session. They are used if one was added since a list showed them
+ * last, or when one is added or the user says so. */
 void dl_panel_list_set_session (DlPanelList *self, DlSession *session);
-/* As dl_panels_add, of its session. */
+/* Like dl_panels_add, for its session. */
 void dl_panel_list_add (DlPanelList *self, DlFigureData *data, const DlFigure *figure,
                         const DlFigureInput *view);
 /* More is known of the state that panels have as @data: they take references to @complete. */

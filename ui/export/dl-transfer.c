@@ -34,7 +34,7 @@ transfer_free (Transfer *transfer)
 
   g_clear_handle_id (&transfer->window_timeout, g_source_remove);
   g_clear_handle_id (&transfer->pulse_timeout, g_source_remove);
-  /* One that is closed has none any more, even while somebody holds it. */
+  /* One that is closed has none any more, even while a reference is held. */
   if (parent != NULL && g_signal_handler_is_connected (parent, transfer->on_parent))
     g_signal_handler_disconnect (parent, transfer->on_parent);
   if (transfer->window != NULL)

@@ -13,7 +13,7 @@ void dl_levels_view_turn (DlCanvas *levels, guint box);
 /* A switch from inside: its ports, loads, and how many destinations its table sends out by each. */
 GtkWidget *dl_switch_view_new (DlView *view);
 /* Switches by switches, by level or subtree, or by load where the view is sorted. Its action
- * "switches.order" takes "level" or "subtree". */
+ * "switches.order" takes "level", "subtree" or "rail". */
 GtkWidget *dl_switches_view_new (DlView *view);
 
 G_END_DECLS

@@ -15,7 +15,8 @@ fabric_of (DlCanvas *self)
   return self->result->net.shape;
 }
 
-/* That of what is selected, else the latest. A channel of the switch that is shown stays there. */
+/* The switch of the selected place, else the latest. A channel of the switch that is shown stays
+ * there. */
 static guint
 switch_of (DlCanvas *self)
 {
@@ -33,7 +34,7 @@ switch_of (DlCanvas *self)
   return own->last < fabric_of (self)->n_switches ? own->last : 0;
 }
 
-/* It has the routes of its result, and the channels of one switch. */
+/* Does the layout fit? It has the routes of its result, and the channels of one switch. */
 static gboolean
 fits (DlCanvas *self, gboolean is_new)
 {
@@ -91,7 +92,7 @@ step (DlCanvas *self, gint dx, gint dy)
     dl_view_select (self->view, dl_place_link (next));
 }
 
-/* To the switch, or host, at the other end. */
+/* Go to the switch, or host, at the other end. */
 static void
 go_on (DlCanvas *self, DlPlace place)
 {

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 #define DL_TYPE_EVIDENCE_PAGES (dl_evidence_pages_get_type ())
 G_DECLARE_FINAL_TYPE (DlEvidencePages, dl_evidence_pages, DL, EVIDENCE_PAGES, GtkWidget)
 
-/* Its menu activates win.evidence-page. */
+/* Set the view of the pages, whose menu activates win.evidence-page. */
 void dl_evidence_pages_set_view (DlEvidencePages *self, DlView *view);
 /* Offer the pages of that family; the first of them if the one shown is not. */
 void dl_evidence_pages_set_family (DlEvidencePages *self, const DlFamily *family);
 /* The family's first page if it has none called @id. A page is made when it is first shown. */
 void dl_evidence_pages_show (DlEvidencePages *self, const char *id);
-/* The identifier of what is shown. */
+/* The identifier of the shown page. */
 const char *dl_evidence_pages_get_shown (DlEvidencePages *self);
 /* The place of the page, below the menu. */
 GtkWidget *dl_evidence_pages_get_place (DlEvidencePages *self);

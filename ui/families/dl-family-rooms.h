@@ -1,5 +1,5 @@
-/* Views, pages, configuration and actions of the window, those of all families and those that
- * some have for themselves. */
+/* Views, pages, configuration and actions of the window, common ones and those of single
+ * families. */
 #pragma once
 
 #include "dl-family-room.h"
@@ -12,7 +12,7 @@ const DlMaker *dl_maker_find (DlFeatureKind kind, const char *id);
 const DlMaker *dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i);
 /* Digit of the key of that page or view (Alt+2, Ctrl+9); 0: it has none. */
 char dl_family_maker_key (const DlFamily *family, DlFeatureKind kind, guint i);
-/* Whose digit that is; NULL: nobody's. */
+/* The page or view with that digit; NULL: none. */
 const DlMaker *dl_family_maker_by_key (const DlFamily *family, DlFeatureKind kind, char key);
 /* Heading in the menu of pages, translatable. */
 const char *dl_page_group_title (DlPageGroup group);
@@ -25,7 +25,7 @@ const DlRouterMaker *dl_family_router (guint i); /* NULL: no more */
 /* Add the configuration of each family to @stack, by the family's name. */
 void dl_family_panels_add (GtkStack *stack, DlView *view);
 
-/* As DlFamilyRoom has them, of all. */
+/* Members of DlFamilyRoom, for all families. */
 void dl_family_actions_add (DlShell *shell, DlVerdictBanner *banner);
 gboolean dl_family_actions_announce (DlShell *shell, const char *effect);
 

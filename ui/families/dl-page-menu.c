@@ -166,7 +166,7 @@ follow_text_size (DlPageMenu *self)
                                                                       : GTK_ORIENTATION_HORIZONTAL);
 }
 
-/* GTK keeps what is in the button in its middle. */
+/* GTK keeps the button's content in its middle. */
 static void
 fill_button (GtkWidget *child)
 {

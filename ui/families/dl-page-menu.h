@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_PAGE_MENU (dl_page_menu_get_type ())
 G_DECLARE_FINAL_TYPE (DlPageMenu, dl_page_menu, DL, PAGE_MENU, GtkWidget)
 
-/* Its items activate win.evidence-page, whose state marks one. */
+/* A menu whose items activate win.evidence-page; the action's state marks one. */
 GtkWidget *dl_page_menu_new (void);
 void dl_page_menu_set_family (DlPageMenu *self, const DlFamily *family);
 void dl_page_menu_set_shown (DlPageMenu *self, const char *id);

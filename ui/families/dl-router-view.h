@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlRouterView, dl_router_view, DL, ROUTER_VIEW, GtkWidget)
 
 GtkWidget *dl_router_view_new (DlView *view);
-/* Which output or grant is explained, where a router is shown of which one can be. */
+/* The output or grant that is explained, where the router shown has any to explain. */
 DlInsideLook dl_router_view_get_look (DlRouterView *self);
 
 G_END_DECLS

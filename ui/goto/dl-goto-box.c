@@ -89,7 +89,7 @@ struct _DlGotoBox
   GtkWidget parent;
   DlShell *shell;     /* borrowed */
   GtkStack *panels;   /* borrowed */
-  GPtrArray *here;    /* (DlGotoRow) of the window and the network, as it was entered */
+  GPtrArray *here;    /* (DlGotoRow) of the window and the network, when it was opened */
   GPtrArray *texts;   /* of lessons and the manual; empty until they are read */
   GPtrArray *stored;  /* of the library */
   DlLibrary *library; /* a list of its own; NULL: there is none */

@@ -92,7 +92,7 @@ add_keys (GPtrArray *rows, DlShell *shell)
     }
 }
 
-/* The first of those that do the same. */
+/* The first one with the same effect. */
 static void
 add_letter (GHashTable *letters, GtkShortcut *shortcut, GtkNamedAction *action, GdkDisplay *display)
 {

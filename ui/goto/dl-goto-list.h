@@ -1,5 +1,5 @@
-/* Everywhere that the box goes, as rows that are found by what somebody types: made of the tables
- * that the program has of its places, pages, keys and so on. Without a display. */
+/* Everywhere that the box goes, as rows that are found by typed text: made of the tables that the
+ * program has of its places, pages, keys and so on. Without a display. */
 #pragma once
 
 #include "dl-family.h"
@@ -15,7 +15,7 @@ typedef enum
   DL_GOTO_PLACE, /* of the open network */
   DL_GOTO_PAGE,
   DL_GOTO_VIEW,
-  DL_GOTO_COLOR,   /* what colors maps */
+  DL_GOTO_COLOR,   /* a metric that colors maps */
   DL_GOTO_SETTING, /* a key of the scenario, in the configuration */
   DL_GOTO_PRESET,
   DL_GOTO_SCENARIO, /* of the library */

@@ -32,7 +32,7 @@ struct _DlHelpText
   gboolean over; /* the pointer is over a link */
 };
 
-/* A page of the manual becomes text with tags, and what is a link. */
+/* A page of the manual becomes text with tags and links. */
 
 /* Lists in lists; deeper ones are no further in. */
 #define MAX_LEVEL 4
@@ -45,7 +45,7 @@ struct _DlHelpText
 
 /* Tags ----------------------------------------------------------------------------------------- */
 
-/* Of a list's paragraph: its lines begin where the text after the marker does. */
+/* Tag of a list's paragraph: its lines begin where the text after the marker does. */
 static void
 add_level_tag (DlHelpText *self, guint level, gint step)
 {
@@ -100,7 +100,7 @@ add_tags (DlHelpText *self)
   self->here_tag = gtk_text_buffer_create_tag (self->text, NULL, "weight", PANGO_WEIGHT_BOLD, NULL);
 }
 
-/* Of at least 4.5:1 on the theme's own background, and told by a line, too. */
+/* Colors with a contrast of at least 4.5:1 on the theme's background; a line tells them, too. */
 static void
 colour_tags (DlHelpText *self)
 {
@@ -133,8 +133,8 @@ colour_pictures (DlHelpText *self)
     colour_picture (self, g_ptr_array_index (self->pictures, i));
 }
 
-/* As large as it was drawn, or as there is room for between the margins; the text view gives its
- * children the least that they ask for. */
+/* Set pictures to their drawn size, or to the room between the margins; the text view gives its
+ * children only the least that they ask for. */
 static void
 fit_pictures (DlHelpText *self, gint width)
 {
@@ -373,7 +373,7 @@ append_keys (DlHelpText *self, GPtrArray *keys)
     }
 }
 
-/* @page in place of what was there, as dl_help_text_show has it. */
+/* @page in place of the earlier one, see dl_help_text_show. */
 static void
 help_text_fill (DlHelpText *self, const DlManualPage *page, GPtrArray *keys)
 {
@@ -402,8 +402,8 @@ static guint follow_signal;
 
 /* Scrolling ------------------------------------------------------------------------------------ */
 
-/* To the line that was asked for, once lines know how high they are: the text view measures them
- * when there is time. */
+/* Scroll to the line that was asked for, once the heights of lines are known: the text view
+ * measures them when there is time. */
 static gboolean
 on_scroll_idle (gpointer user_data)
 {
@@ -517,7 +517,7 @@ set_link (DlHelpText *self, gint to)
                                   spoken != NULL ? spoken : "", -1);
 }
 
-/* The first one that can be seen, or the last, so that Tab does not jump to where nobody looks. */
+/* The first one that can be seen, or the last, so that Tab does not jump out of sight. */
 static gint
 first_link (DlHelpText *self, gboolean forward)
 {

@@ -22,14 +22,14 @@ guint dl_help_text_n_links (DlHelpText *self);
 const char *dl_help_text_get_target (DlHelpText *self, guint link);
 /* The one that the keyboard is at; -1 for none. */
 gint dl_help_text_get_link (DlHelpText *self);
-/* To the next one or the one before; FALSE at the end. */
+/* Move to the next link or the previous one; FALSE at the end. */
 gboolean dl_help_text_move_link (DlHelpText *self, gboolean forward);
 /* Follow the one that the keyboard is at; FALSE if there is none. */
 gboolean dl_help_text_follow_link (DlHelpText *self);
 
 /* Mark all places of @words (NULL or "": none), in any case; returns how many there are. */
 guint dl_help_text_mark (DlHelpText *self, const char *words);
-/* Go to the next or the last place of @words from where the keyboard is, round the ends; FALSE if
+/* Go to the next or the last place of @words from where the keyboard is, around the ends; FALSE if
  * there is none. */
 gboolean dl_help_text_find (DlHelpText *self, const char *words, gboolean forward);
 

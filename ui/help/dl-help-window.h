@@ -22,7 +22,7 @@ GtkWidget *dl_help_window_new (GtkApplication *application);
 
 /* Show "topic" or "topic#anchor"; the index if there is no such topic. */
 void dl_help_window_show (DlHelpWindow *self, const char *target);
-/* Target shown, as it was asked for. */
+/* Target shown, as requested. */
 const char *dl_help_window_get_target (DlHelpWindow *self);
 const DlManual *dl_help_window_get_manual (DlHelpWindow *self);
 /* Search all topics, as typing into the search does; "" shows the topics again. */
@@ -35,7 +35,7 @@ typedef struct
   const char *group;  /* "Views" */
   const char *action; /* "win.undo"; NULL: keys without one */
   char *keys;         /* "Ctrl+1", as people call them */
-  const char *title;  /* what they do */
+  const char *title;  /* action of the keys */
 } DlHelpKey;
 
 /* "Ctrl+Z" of "<Control>z"; unchanged if it cannot be read. Free with g_free. */

@@ -65,7 +65,7 @@ on_f1 (GtkWidget *widget, GVariant *arguments, gpointer application)
   return TRUE;
 }
 
-/* F1 of a window; those that the application does not know have no keys of actions. */
+/* F1 of a window; windows that the application does not know have no keys of actions. */
 static void
 add_key (GtkApplication *application, GtkWidget *window)
 {

@@ -1,4 +1,4 @@
-/* Files of lessons and of what was handed in, off the main loop. */
+/* Files of lessons and hand-ins, off the main loop. */
 #pragma once
 
 #include "dl-hand-in-story.h"
@@ -12,17 +12,16 @@ G_BEGIN_DECLS
 /* Read a lesson, in the user's language, and check whether it can be done; a translation comes with
  * the lesson beside it. */
 void dl_lesson_files_load_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
-/* NULL with what is wrong, one line each: "FILE:LINE: ..."; free with g_strfreev. */
+/* NULL with its mistakes, one line each: "FILE:LINE: ..."; free with g_strfreev. */
 DlLesson *dl_lesson_files_load_finish (GAsyncResult *result, GStrv *messages);
 
-/* Read what was handed in, and do it once more. */
+/* Read a hand-in, and replay it. */
 void dl_lesson_files_story_async (GFile *file, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
 /* Errors: those of dl_story_load. */
 DlStory *dl_lesson_files_story_finish (GAsyncResult *result, GError **error);
 
-/* The lessons that come with the program, to choose from; also files of lessons, and what was
- * handed in. */
+/* The program's own lessons, to choose from; also files of lessons, and hand-ins. */
 
 #define DL_TYPE_LESSON_LIST (dl_lesson_list_get_type ())
 G_DECLARE_FINAL_TYPE (DlLessonList, dl_lesson_list, DL, LESSON_LIST, GtkBox)

@@ -1,5 +1,6 @@
-/* A lesson being done in a session: opens where it begins, makes the edits that it asks for, tells
- * it of the world as that changes, and gives back in the end what was open before. No widgets. */
+/* An attempt at a lesson in a session: opens where it begins, makes the edits that it asks for,
+ * tells it of the world as that changes, and restores the earlier scenario in the end. No
+ * widgets. */
 #pragma once
 
 #include "dl-lesson-attempt.h"
@@ -18,15 +19,15 @@ G_DECLARE_FINAL_TYPE (DlLessonGuide, dl_lesson_guide, DL, LESSON_GUIDE, GObject)
  *               is to turn to what the step shows
  */
 
-/* Of an attempt that is begun, or gone on with: it is at @scenario, which is copied. */
+/* A guide for an attempt that begins or continues at @scenario, which is copied. */
 DlLessonGuide *dl_lesson_guide_new (DlView *view, DlLessonAttempt *attempt,
                                     const DlScenario *scenario);
 DlLessonAttempt *dl_lesson_guide_get_attempt (DlLessonGuide *self);
 /* The step that it is at. */
 const DlLessonStep *dl_lesson_guide_get_step (DlLessonGuide *self);
 
-/* Open where the attempt is, once; what was open waits. While the program has opened nothing
- * itself yet that comes first. */
+/* Open where the attempt is, once; the open scenario waits. If the program has not opened anything
+ * itself yet, that comes first. */
 void dl_lesson_guide_start (DlLessonGuide *self);
 /* FALSE until then. */
 gboolean dl_lesson_guide_is_ready (DlLessonGuide *self);
@@ -39,8 +40,8 @@ gboolean dl_lesson_guide_go_to (DlLessonGuide *self, guint step);
 void dl_lesson_guide_reset (DlLessonGuide *self);
 void dl_lesson_guide_set_free (DlLessonGuide *self, gboolean is_free);
 
-/* The lesson is over: what was left is open again, unless another scenario is by now. Nothing else
- * may be asked for after that. */
+/* The lesson is over: the scenario that was left is open again, unless another scenario is by now.
+ * Nothing else may be asked for after that. */
 void dl_lesson_guide_close (DlLessonGuide *self);
 
 /* A text of a lesson, as labels: its paragraphs and lists, with links into the manual. */
@@ -53,7 +54,7 @@ GtkWidget *dl_lesson_blocks_new (void);
 /* Text of a lesson (dl-lesson-text.h), all facts filled in; NULL or empty: nothing, and hidden. The
  * keyboard stays where it is in it. */
 void dl_lesson_blocks_set (DlLessonBlocks *self, const char *markdown);
-/* Its words, a line for each block. Free with g_free. */
+/* Words of the blocks, a line per block. Free with g_free. */
 char *dl_lesson_blocks_get_plain (DlLessonBlocks *self);
 
 G_END_DECLS

@@ -12,14 +12,14 @@
 #include <string.h>
 #include <sys/file.h>
 
-/* So that what is typed or dragged is not written again and again, in milliseconds. */
+/* Delay, so that typing or dragging is not written again and again, in milliseconds. */
 #define KEEP_MS 200
 
 #define HAND_IN ".handin"
 
 /* Writing -------------------------------------------------------------------------------------- */
 
-/* It waited for what is kept by now, or cannot be kept. */
+/* Close the window that waited for work to be kept, which is done or has failed. */
 static void
 close_window (DlShell *self)
 {
@@ -152,7 +152,7 @@ dl_lesson_desk_keep_now (DlShell *self)
       g_clear_handle_id (&desk->keep_timeout, g_source_remove);
       on_keep (self);
       if (!desk->keeping)
-        return DL_LESSON_LOST; /* what is there could not be put aside */
+        return DL_LESSON_LOST; /* the file there could not be put aside */
     }
   desk->closing = desk->keeping;
   return desk->keeping ? DL_LESSON_KEEPING : DL_LESSON_KEPT;
@@ -179,7 +179,7 @@ on_answer (guint choice, gpointer owner)
   desk->is_foreign = FALSE;
   if (choice == GO_ON)
     {
-      dl_lesson_desk_go_on (self, story); /* what is kept stays until it is written again */
+      dl_lesson_desk_go_on (self, story); /* the file stays until it is written again */
       return;
     }
   desk->is_kept = TRUE;
@@ -246,7 +246,7 @@ find (DlShell *self)
     dl_lesson_files_story_async (file, desk->opening, on_found, g_object_ref (self));
 }
 
-/* The program has shown what was open last. */
+/* The program has opened the last scenario. */
 static void
 on_opened (DlShell *self)
 {
@@ -254,8 +254,8 @@ on_opened (DlShell *self)
   find (self);
 }
 
-/* Of two programs with one library the first one keeps its lesson: what the other would find there
- * has not ended. */
+/* Is no other program at work on this library's lesson? The first one keeps it: it has not
+ * ended. */
 static gboolean
 is_alone (DlLessonDesk *desk, const char *library)
 {

@@ -1,5 +1,5 @@
-/* A step of a lesson to read and to do: what it says and points at, its question, what is to be
- * done and how far that is, hints, and what it came to. */
+/* A step of a lesson to read and to do: its text and marks, its question, its task and progress,
+ * hints, and its result. */
 #pragma once
 
 #include "dl-lesson-attempt.h"
@@ -17,13 +17,13 @@ G_DECLARE_FINAL_TYPE (DlLessonPage, dl_lesson_page, DL, LESSON_PAGE, GtkBox)
 /* Activates lesson.next, lesson.back, lesson.hint, lesson.answer, lesson.point, lesson.free and
  * lesson.come-back. */
 GtkWidget *dl_lesson_page_new (DlLessonPointer *pointer);
-/* Show the guide's step as it stands. */
+/* Show the guide's step in its current state. */
 void dl_lesson_page_follow (DlLessonPage *self, DlLessonGuide *guide);
 /* The same for a step that begins, with the keyboard at its beginning. */
 void dl_lesson_page_begin (DlLessonPage *self, DlLessonGuide *guide);
-/* The keyboard to its beginning, or further on to what is to be done, or to what happened. */
+/* The keyboard to its beginning, or further on to the task, or to the latest part. */
 void dl_lesson_page_focus (DlLessonPage *self);
-/* As dl_lesson_question_remind, of the step that @guide is at. */
+/* Like dl_lesson_question_remind, for the step that @guide is at. */
 gboolean dl_lesson_page_remind (DlLessonPage *self, DlLessonGuide *guide);
 /* Text beside the question and task, where there is room for that. */
 void dl_lesson_page_set_wide (DlLessonPage *self, gboolean wide);

@@ -1,5 +1,5 @@
-/* Lessons in the window, beside its own panes: the list of them, the one that is being done, how it
- * went, and what somebody handed in. */
+/* Lessons in the window, beside its own panes: the list of them, the current one, its result, and
+ * hand-ins. */
 #pragma once
 
 #include "dl-lesson-guide.h"
@@ -24,7 +24,7 @@ typedef enum
   DL_LESSON_PANE_STEP,
   DL_LESSON_PANE_END,
   DL_LESSON_PANE_STORY,
-  DL_LESSON_PANE_PROBLEMS, /* of a file that is no lesson */
+  DL_LESSON_PANE_PROBLEMS, /* of a file that is not a lesson */
   DL_LESSON_PANE_BUSY      /* with a file */
 } DlLessonPanePage;
 
@@ -52,12 +52,12 @@ void dl_lesson_pane_show_busy (DlLessonPane *self);
 void dl_lesson_pane_show_problems (DlLessonPane *self, const char *const *messages);
 /* The step of the moment that is shown, if that is its beginning; else NULL. */
 const DlLessonStep *dl_lesson_pane_get_told_step (DlLessonPane *self);
-/* The lesson is over, or what was handed in was looked at: what was left is open again. */
+/* The lesson, or the look at a hand-in, is over: the scenario that was left is open again. */
 void dl_lesson_pane_end (DlLessonPane *self);
 
-/* To the next step or moment, or the one before; from the last one to the end. */
+/* Move to the next step or moment, or the previous one; from the last one to the end. */
 void dl_lesson_pane_move (DlLessonPane *self, gboolean forward);
-/* Forward by a key: nobody presses it past a question without having seen that it waits. */
+/* Forward by a key: it does not pass a question before the user has seen that it waits. */
 void dl_lesson_pane_go_on (DlLessonPane *self);
 void dl_lesson_pane_answer (DlLessonPane *self, const char *text);
 /* Whether it is wide and low, or narrow and high. */

@@ -18,7 +18,7 @@
 
 #define LINE   3.0
 #define HALO   6.0
-#define GAP    5.0  /* between what is ringed and the ring */
+#define GAP    5.0  /* between the marked place and the ring */
 #define EDGE   4.0  /* free at the edge of the map, where it is seen that the keyboard is there */
 #define LEAST  22.0 /* of a ring across: a link may be some pixels */
 #define GROWTH 14.0 /* of a pulse */
@@ -321,7 +321,7 @@ seek_view_button (GtkWidget *window, const char *id)
   return seek_first (window, does_action, &action);
 }
 
-/* Its button; what is only in the menu is found there. */
+/* Button of an action; actions that are only in the menu are found there. */
 static GtkWidget *
 seek_action (GtkWidget *window, const char *name)
 {
@@ -340,7 +340,7 @@ unfold (GtkWidget *widget)
       gtk_expander_set_expanded (GTK_EXPANDER (at), TRUE);
 }
 
-/* A control that is folded away is no child of its expander. */
+/* A control that is folded away is not a child of its expander. */
 void
 dl_seek_unfold_control (GtkWidget *root, const char *key)
 {
@@ -381,7 +381,7 @@ is_group_title (GtkWidget *widget, gconstpointer data)
   return GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "dl-group-title");
 }
 
-/* A label as people read it, without what stands in brackets behind it: its key. */
+/* A label without the text in brackets after it: its key. */
 static char *
 plain_label (const char *text)
 {
@@ -554,7 +554,7 @@ lesson_place_title (GtkWidget *window, const DlLessonPlace *place)
   g_return_val_if_reached (g_strdup (place->what));
 }
 
-/* Until what was unfolded has its place, in milliseconds. */
+/* Until an unfolded part has its place, in milliseconds. */
 #define SCROLL_MS 60
 
 struct _DlLessonPointer
@@ -630,7 +630,7 @@ find_place (DlLessonPointer *self, const DlLessonPlace *place, DlPlace *found)
   return TRUE;
 }
 
-/* That of the place, as far as networks of its family have groups; G_MAXUINT. */
+/* Group of @place; G_MAXUINT: networks of its family have no groups. */
 static guint
 group_of (DlLessonPointer *self, DlPlace place)
 {
@@ -672,9 +672,7 @@ find_spot (DlLessonPointer *self, const DlLessonPlace *place, DlLessonSpot *spot
 
 /* Ringing -------------------------------------------------------------------------------------- */
 
-/* Round a pane there is no room, and a card cuts off what goes over its edge: such rings are
- * inside.
- */
+/* Around a pane there is no room, and a card clips at its edge: such rings are inside. */
 static const char *
 style_of (GtkWidget *widget)
 {
@@ -833,7 +831,7 @@ dl_lesson_pointer_focus (DlLessonPointer *self, guint i)
   place = g_ptr_array_index (self->places, i);
   widget = dl_lesson_pointer_find (self, place);
   dl_lesson_ring_pulse (self->ring);
-  /* A page that is there already is come to for what is in it. */
+  /* A page that is shown already is pointed at for its content. */
   if (place->kind == DL_LESSON_POINT_PAGE
       && g_strcmp0 (dl_evidence_pages_get_shown (DL_EVIDENCE_PAGES (widget)), place->what) == 0
       && dl_seek_focus (dl_evidence_pages_get_page (DL_EVIDENCE_PAGES (widget))))

@@ -22,7 +22,7 @@ typedef struct
 G_DECLARE_FINAL_TYPE (DlLessonRing, dl_lesson_ring, DL, LESSON_RING, GtkWidget)
 
 GtkWidget *dl_lesson_ring_new (void);
-/* (DlLessonSpot) What is ringed; the widgets must live as long as they are. They pulse for some
+/* (DlLessonSpot) The ringed places; the widgets must live as long as they are. They pulse for some
  * seconds and then stay, or only stay where animations are off. */
 void dl_lesson_ring_set_spots (DlLessonRing *self, GArray *spots);
 /* Pulse again. */
@@ -50,12 +50,12 @@ char *dl_lesson_pointer_name (DlLessonPointer *self, const DlLessonPlace *place)
  * FALSE if it takes no keys. */
 gboolean dl_lesson_pointer_focus (DlLessonPointer *self, guint i);
 
-/* Looking through the window for what a step of a lesson points at, or somebody goes to. */
+/* Search of the window for places that a step of a lesson points at, or that the user goes to. */
 
 typedef gboolean (*DlSeekMatch) (GtkWidget *widget, gconstpointer data);
 
-/* Everything in @widget that @match likes, in its order, and nothing inside of that. What is on a
- * page that is not shown does not count; what is folded away does. */
+/* Everything in @widget that @match likes, in its order, and nothing inside of that. Widgets on a
+ * page that is not shown do not count; folded ones do. */
 void dl_seek_all (GtkWidget *widget, DlSeekMatch match, gconstpointer data, GPtrArray *found);
 
 /* In @window; NULL. */

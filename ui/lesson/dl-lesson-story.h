@@ -16,8 +16,8 @@ G_DECLARE_FINAL_TYPE (DlLessonStory, dl_lesson_story, DL, LESSON_STORY, GtkBox)
  *   moment ()  another one is shown
  */
 GtkWidget *dl_lesson_story_new (DlView *view);
-/* Takes @story, and shows its first moment in the session, which leaves what is open. NULL: goes
- * back to that. */
+/* Takes @story, and shows its first moment in the session, which leaves the open scenario. NULL:
+ * goes back to that. */
 void dl_lesson_story_show (DlLessonStory *self, DlStory *story);
 const DlStory *dl_lesson_story_get (DlLessonStory *self);
 /* The moment that is shown. */

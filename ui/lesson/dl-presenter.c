@@ -110,7 +110,7 @@ is_typed (DlPresenter *self, guint keyval, GdkModifierType state)
          && g_unichar_isprint (gdk_keyval_to_unicode (keyval));
 }
 
-/* Before anybody takes the key; it goes on as if nobody had looked. */
+/* Before any widget takes the key; it is passed on in any case. */
 static gboolean
 on_key (GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
         DlPresenter *self)
@@ -239,7 +239,7 @@ make_cover (DlPresenter *self)
   gtk_widget_set_halign (mark, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (mark, GTK_ALIGN_START);
   gtk_widget_add_css_class (mark, "dl-presented");
-  /* The still shows what is in the window, not what is behind that. */
+  /* The still shows the content of the window, not the desktop behind it. */
   gtk_widget_add_css_class (frozen, "background");
   gtk_widget_add_css_class (black, "dl-black");
   gtk_stack_add_named (self->cover, frozen, "frozen");
@@ -399,8 +399,8 @@ watch (DlPresenter *self)
   g_signal_connect_swapped (self->window, "unrealize", G_CALLBACK (on_unrealize), self);
 }
 
-/* For @window, which has its child already and owns what is returned; @ground is a part of it, at
- * whose bottom keys are shown. */
+/* For @window, which has its child already and owns the returned object; @ground is a part of it,
+ * at whose bottom keys are shown. */
 static DlPresenter *
 presenter_new (GtkWindow *window, GtkWidget *ground)
 {

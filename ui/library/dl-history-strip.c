@@ -14,7 +14,7 @@
 typedef struct
 {
   DlHistoryBar *bar;
-  guint position; /* as it was seen last */
+  guint position; /* as last seen */
 } History;
 
 static void
@@ -69,7 +69,7 @@ on_generation (DlShell *self)
   g_object_get (session, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   dl_shell_set_enabled (self, "undo", can_undo);
   dl_shell_set_enabled (self, "redo", can_redo);
-  /* The last message's step to undo is no longer the last step. */
+  /* The step to undo, of the last message, is no longer the last step. */
   if (position != history->position)
     dl_toast_dismiss (dl_shell_get_toast (self));
   history->position = position;
@@ -147,7 +147,7 @@ struct _DlHistoryStrip
   DlSession *session; /* its */
   DlHistoryPictures *pictures;
   guint cursor;
-  double offset; /* of what is seen, from the left of it all */
+  double offset; /* of the visible part, from the left of it all */
   gboolean dragging;
   double dragged_from; /* from the left of it all */
   GtkWidget *menu;
@@ -198,7 +198,7 @@ max_offset (DlHistoryStrip *self)
   return fmax (0, all - gtk_widget_get_width (GTK_WIDGET (self)));
 }
 
-/* Of the picture, which is above the middle of its label. */
+/* Left edge of the picture, which is above the middle of its label. */
 static double
 left_of (DlHistoryStrip *self, guint position)
 {
@@ -215,7 +215,7 @@ dl_history_strip_get_cell (DlHistoryStrip *self, guint position, graphene_rect_t
          && left < gtk_widget_get_width (GTK_WIDGET (self));
 }
 
-/* The nearest to what is so far @from_left of it all. */
+/* The nearest to the place @from_left of it all. */
 static guint
 position_from_left (DlHistoryStrip *self, double from_left)
 {
@@ -436,7 +436,7 @@ dl_history_strip_get_cursor (DlHistoryStrip *self)
   return self->cursor;
 }
 
-/* It comes into sight. One beyond the end is the end. */
+/* Move the cursor, and scroll to it. A position past the end is the end. */
 static void
 set_cursor (DlHistoryStrip *self, guint position)
 {
@@ -711,7 +711,7 @@ history_strip_new (DlView *view)
   return GTK_WIDGET (self);
 }
 
-/* Of the state that is chosen, so that the others keep their places. */
+/* Characters of the chosen state's title: a fixed width, so that the others keep their places. */
 #define TITLE_CHARS 52
 
 struct _DlHistoryBar

@@ -1,5 +1,5 @@
-/* The states of a session's history side by side: pictures with what was done, the one that is open
- * marked, those that were undone paler. One state is at the keyboard's cursor. */
+/* The states of a session's history side by side: pictures with their edits, the open one marked,
+ * undone ones paler. One state is at the keyboard's cursor. */
 #pragma once
 
 #include "dl-history-pictures.h"

@@ -58,7 +58,7 @@ on_all_tags (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (DlLibraryDetails) self = user_data;
   g_autoptr (DlStoreAnswer) answer = dl_store_call_finish (result, NULL);
 
-  /* Without them there is still what is typed. */
+  /* Without them the typed text is still there. */
   if (answer != NULL && self->pages != NULL)
     dl_tag_box_set_known (self->tags, (const char *const *) answer->tags);
 }

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
  * tag. */
 G_DECLARE_FINAL_TYPE (DlLibraryDetails, dl_library_details, DL, LIBRARY_DETAILS, GtkWidget)
 
-/* NULL: none; what is typed is kept first. */
+/* NULL: none; typed text is kept first. */
 void dl_library_details_set_library (DlLibraryDetails *self, DlLibrary *library);
-/* @item NULL: nothing is shown. One of the same scenario as before leaves what is being read or
- * typed alone. */
+/* @item NULL: nothing is shown. One of the same scenario as before leaves text being read or typed
+ * alone. */
 void dl_library_details_set_item (DlLibraryDetails *self, DlLibraryItem *item);
 
 G_END_DECLS

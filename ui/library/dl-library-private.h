@@ -13,13 +13,13 @@ struct _DlLibraryView
   DlLibrary *library; /* the session's, or NULL */
   GBinding *search_binding;
   GtkSingleSelection *selection;
-  GPtrArray *rows;      /* GtkListItem: those that show an item */
+  GPtrArray *rows;      /* GtkListItem that show an item */
   GHashTable *textures; /* gint64 id to GdkTexture: shown until the item's own is there */
   GHashTable *removed;  /* gint64 id: gone, but still in the list until it is read again */
   gboolean listed;
   gint64 renamed_id;
   gint64 exported_id; /* while its file is chosen */
-  gint64 gone_sweep;  /* what was removed last, to be taken back; 0: nothing */
+  gint64 gone_sweep;  /* the sweep removed last, which can be restored; 0: none */
   gint64 gone_id;     /* or deleted, a scenario */
   gint64 selected_id; /* to be selected again when the list was read again */
   guint selected_position;

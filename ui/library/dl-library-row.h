@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (DlLibraryRow, dl_library_row, DL, LIBRARY_ROW, GtkBox)
  * @textures: gint64 id to GdkTexture, shared by rows: what is shown until an item's own is there.
  */
 GtkWidget *dl_library_row_new (GHashTable *textures);
-/* @item NULL: none; it goes on showing the one before. */
+/* @item NULL: none; the earlier one stays shown. */
 void dl_library_row_set_item (DlLibraryRow *self, DlLibraryItem *item);
 /* Whether it is marked as the one that is open. */
 void dl_library_row_set_open (DlLibraryRow *self, gboolean open);

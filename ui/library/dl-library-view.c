@@ -81,7 +81,7 @@ on_rename (DlLibraryView *self)
     dl_library_rename (self->library, self->renamed_id, name);
 }
 
-/* Beside what is open, which stays. */
+/* Beside the open scenario, which stays. */
 static void
 pin_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -402,7 +402,8 @@ show_details (DlLibraryView *self)
                                gtk_single_selection_get_selected_item (self->selection));
 }
 
-/* Read again, the list is made of new items: what was selected stays so, or what took its place. */
+/* Read again, the list is made of new items: the selected one stays selected, or the one in its
+ * place. */
 static void
 on_items_changing (GListModel *model, guint position, guint removed, guint added,
                    DlLibraryView *self)

@@ -17,7 +17,7 @@ actions_on_failed (gpointer owner, const char *message)
   dl_shell_say (owner, message);
 }
 
-/* As a scenario's own file does. */
+/* Open an imported scenario, as its own file would. */
 static void
 on_imported_one (gpointer owner, gint64 id)
 {
@@ -117,7 +117,7 @@ dl_library_actions_add (DlShell *shell)
   dl_shell_set_enabled (shell, "export-results", has_library);
 }
 
-/* A file dialog belongs to the window behind, as what is shown there does. */
+/* A file dialog belongs to the main window, like the scenario shown there. */
 static void
 on_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

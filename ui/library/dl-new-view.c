@@ -118,7 +118,7 @@ new_row_new (const DlPreset *preset)
   return GTK_WIDGET (self);
 }
 
-/* Of a picture, in pixels: twice what a row shows. */
+/* Size of a picture, in pixels: twice the size in a row. */
 #define PICTURE_WIDTH  192
 #define PICTURE_HEIGHT 120
 

@@ -19,7 +19,7 @@ GtkWidget *dl_new_view_new (DlSession *session);
 /* A modal window that holds one. */
 GtkWindow *dl_new_window_present (GtkWindow *parent, DlSession *session);
 
-/* A preset in the list of those that a new scenario can start from. */
+/* A preset in the list from which a new scenario can start. */
 
 #define DL_TYPE_NEW_ROW (dl_new_row_get_type ())
 G_DECLARE_FINAL_TYPE (DlNewRow, dl_new_row, DL, NEW_ROW, GtkListBoxRow)

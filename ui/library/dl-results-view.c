@@ -11,7 +11,7 @@ struct _DlResultsView
   gint64 id;
   DlResults *results; /* nullable */
   GtkSingleSelection *selection;
-  GPtrArray *rows; /* GtkListItem: those that show an item */
+  GPtrArray *rows; /* GtkListItem that show an item */
 
   GtkWidget *pages;
   GtkWidget *list;

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 #define DL_TYPE_RESULTS_VIEW (dl_results_view_get_type ())
 G_DECLARE_FINAL_TYPE (DlResultsView, dl_results_view, DL, RESULTS_VIEW, GtkWidget)
 
-/* Its rows activate library.sweep-open, library.sweep-remove, library.run-open, library.run-pin and
- * library.run-compare with the number of a sweep or run (int64). */
+/* A view of results. Its rows activate library.sweep-open, library.sweep-remove, library.run-open,
+ * library.run-pin and library.run-compare with the number of a sweep or run (int64). */
 
 /* @id 0: of nothing. */
 void dl_results_view_show (DlResultsView *self, DlLibrary *library, gint64 id);

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /* A GtkBox, hidden while nothing is pinned. Its buttons activate win.show-beside and win.unpin. */
 GtkWidget *dl_beside_bar_new (DlView *view);
 
-/* The actions on what is pinned as B: pin, pin-before, pin-step, unpin, and the state show-beside.
- */
+/* The actions on the state pinned as B: pin, pin-before, pin-step, unpin, and the state
+ * show-beside. */
 
 void dl_pin_actions_add (DlShell *shell);
 

@@ -1,6 +1,6 @@
-/* A map in the window, whatever it shows: one widget for all. A kind of map (DlCanvasKind) says
- * what lies where, how it is painted, what is hit and where keys lead; values and their scale,
- * zoom, pointer and keys, menu, tooltip and the text for assistive technology are the canvas's. */
+/* A map in the window, whatever it shows: one widget for all. A kind of map (DlCanvasKind) defines
+ * places, painting, hit tests and steps by keys; values and their scale, zoom, pointer and keys,
+ * menu, tooltip and the text for assistive technology are the canvas's. */
 #pragma once
 
 #include "dl-map-marks.h"
@@ -34,15 +34,15 @@ struct _DlCanvas
   gpointer state; /* of the kind, zeroed at first */
 
   DlShown *shown;
-  DlEvaluation *result; /* what is shown is of it; NULL: there is none yet */
+  DlEvaluation *result; /* the result that is shown; NULL: there is none yet */
   const DlMetric *metric;
   DlScale scale;
   const DlTheme *theme;
-  guint64 serial; /* of what is shown */
+  guint64 serial; /* of the shown values */
 
   gpointer layout; /* NULL: there is none yet */
   DlCanvasSize size;
-  DlEvaluation *placed; /* whose places it has; NULL */
+  DlEvaluation *placed; /* the result whose places the layout has; nullable */
   GdkTexture *image;    /* of the painted layer; NULL: it is to be painted */
 
   DlCanvas *twin; /* the map of the other state beside it; nullable */
@@ -60,12 +60,12 @@ typedef struct
 } DlCanvasItem;
 
 /* A kind of map. Points and rectangles are in units of the layout. Functions are called while there
- * is a layout for what is shown, but for init, clear, renew, refresh, lay_out, note, back, changed
- * and describe. Each is nullable unless it says something else. */
+ * is a layout for the shown result, but for init, clear, renew, refresh, lay_out, note, back,
+ * changed and describe. Each is nullable unless it says something else. */
 struct _DlCanvasKind
 {
-  const char *hint; /* what keys do there, translatable: described while nothing is selected */
-  const DlFamily *family; /* whose networks it shows; NULL: any */
+  const char *hint; /* keys and their effects, translatable: described while nothing is selected */
+  const DlFamily *family; /* the family that it shows; NULL: any */
   gsize state_size;
   void (*init) (DlCanvas *self);
   void (*clear) (DlCanvas *self);
@@ -82,7 +82,7 @@ struct _DlCanvasKind
   gboolean apart;     /* it shows nothing of a result, follows no view, and is not zoomed */
   double room_height; /* pixels that it wants for words of the usual size; 0: as most maps */
 
-  /* Its size, minimal and natural, if not that of most maps: as that of a widget. */
+  /* Size of the map, minimal and natural, if not that of most maps: as that of a widget. */
   int (*measure) (DlCanvas *self, GtkOrientation orientation, int for_size);
   /* The network has other places than the state was made for. */
   void (*renew) (DlCanvas *self);
@@ -95,7 +95,7 @@ struct _DlCanvasKind
   void (*free_layout) (gpointer layout); /* not nullable where there are layouts */
   /* A layer below all else that the kind keeps itself. */
   void (*ground) (DlCanvas *self, GtkSnapshot *snapshot, const graphene_rect_t *bounds);
-  /* The dense layer, which is kept until what is shown changes. */
+  /* The dense layer, which is kept until the shown values change. */
   cairo_surface_t *(*paint) (DlCanvas *self);
   /* Not nullable. @overlay: NULL where it is apart. */
   void (*draw) (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay);
@@ -141,7 +141,7 @@ struct _DlCanvasKind
 
 /* A map of @view; @title: for assistive technology, translated. */
 GtkWidget *dl_canvas_new (DlView *view, const DlCanvasKind *kind, guint which, const char *title);
-/* It shows B from now on, beside the map of A. */
+/* Show B from now on, beside the map of A. */
 void dl_canvas_show_b (DlCanvas *self);
 /* Both are zoomed and moved together, and each kind may keep more alike. */
 void dl_canvas_join (DlCanvas *a, DlCanvas *b);

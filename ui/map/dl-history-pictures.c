@@ -3,12 +3,12 @@
 #include "dl-canvas.h"
 #include "dl-thumbnail.h"
 
-/* Of 20 kB each; what is farthest from sight goes when there are more. */
+/* Pictures, of 20 kB each; if there are more, the ones farthest from sight go. */
 #define MAX_KEPT 400
 
-/* Which state a picture is of. A step that follows another one is forgotten with it, so the last
- * one tells all; another one may come to be at the same place in memory, but not at the same time.
- */
+/* The state that a picture shows. A step that follows another one is forgotten with it, so the last
+ * one tells all; another one may come to be at the same place in memory, but not at the same
+ * time. */
 typedef struct
 {
   const DlStep *step; /* the last one done; NULL: none. Not to be looked into */
@@ -29,7 +29,7 @@ struct _DlHistoryPictures
   GHashTable *kept;   /* position -> Picture */
   DlJob *job;         /* makes the next one */
   guint making;       /* its position, while it runs */
-  gboolean wanted;    /* those between @first and @last; else none */
+  gboolean wanted;    /* pictures between @first and @last; else none */
   guint first, last, near;
 
   /* Look of the pictures that are kept */
@@ -135,7 +135,7 @@ make (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellab
 
 static void make_next (DlHistoryPictures *self);
 
-/* The one that is farthest from what is seen. */
+/* The one that is farthest from the visible part. */
 static void
 drop_one (DlHistoryPictures *self)
 {
@@ -209,7 +209,7 @@ begin (DlHistoryPictures *self, guint position)
   dl_job_start (self->job, make, request, request_free, answer_free, on_made, self);
 }
 
-/* The nearest that is missing; not while what is edited is computed, which comes first. */
+/* The nearest that is missing; not while an edit is being computed, which comes first. */
 static void
 make_next (DlHistoryPictures *self)
 {

@@ -1,5 +1,5 @@
 /* Small pictures of the states of a session's history: made one after the other off the main loop,
- * only of those that are seen, and kept while the history has them. */
+ * only of visible ones, and kept while the history has them. */
 #pragma once
 
 #include "dl-view.h"
@@ -17,11 +17,11 @@ G_DECLARE_FINAL_TYPE (DlHistoryPictures, dl_history_pictures, DL, HISTORY_PICTUR
  */
 
 DlHistoryPictures *dl_history_pictures_new (DlView *view);
-/* Which positions are seen now, @near first, on what theme and how many pixels a unit: what is
- * missing of them is made, of the metric that maps show. Nothing else is. */
+/* Set the positions that are seen now, @near first, the theme and the pixels per unit: missing
+ * pictures are made, of the metric that maps show, and no others. */
 void dl_history_pictures_want (DlHistoryPictures *self, guint first, guint last, guint near,
                                const DlTheme *theme, guint scale);
-/* Of the state at @position; NULL before it is made, and where it cannot be. */
+/* Picture of the state at @position; NULL before it is made, and where it cannot be. */
 GdkTexture *dl_history_pictures_get (DlHistoryPictures *self, guint position);
 /* Nothing is seen any more. */
 void dl_history_pictures_stop (DlHistoryPictures *self);

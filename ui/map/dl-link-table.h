@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_LINK_TABLE (dl_link_table_get_type ())
 G_DECLARE_FINAL_TYPE (DlLinkTable, dl_link_table, DL, LINK_TABLE, GtkWidget)
 
-/* With the columns of whichever family the scenario is of. */
+/* A table with the columns of the scenario's family. */
 GtkWidget *dl_link_table_new (DlView *view);
 
 G_END_DECLS

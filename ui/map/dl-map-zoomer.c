@@ -14,7 +14,7 @@ struct _DlZoomBox
 
 G_DEFINE_FINAL_TYPE (DlZoomBox, dl_zoom_box, GTK_TYPE_BOX)
 
-/* @level: times as large as all of it fits; 0: what is shown cannot be zoomed. */
+/* @level: times as large as all of it fits; 0: it cannot be zoomed. */
 static void
 zoom_box_show_level (DlZoomBox *self, double level)
 {
@@ -246,7 +246,7 @@ follow_joined (DlMapZoomer *self, const DlMapZoomer *other)
     g_object_notify_by_pspec (G_OBJECT (self), properties[LEVEL]);
 }
 
-/* By pixels. */
+/* Move by pixels. */
 static void
 move_by (DlMapZoomer *self, double dx, double dy)
 {
@@ -298,7 +298,7 @@ dl_map_zoomer_zoom (DlMapZoomer *self, double times)
   const DlPlace selected = dl_view_get_selected (self->view);
   DlRect at;
 
-  /* At what is selected, if that is in sight. */
+  /* At the selected place, if that is in sight. */
   if (selected.kind != DL_PLACE_NOTHING && self->zooming->locate (self->map, selected, &at)
       && at.x >= 0 && at.y >= 0 && at.x + at.width <= width && at.y + at.height <= height)
     set_level (self, self->level * times, at.x + at.width / 2, at.y + at.height / 2);
@@ -488,7 +488,7 @@ move_by_key (DlMapZoomer *self, guint keyval)
     }
 }
 
-/* Esc first ends what was begun on the map. */
+/* Esc first ends an action begun on the map. */
 static gboolean
 fit_by_key (DlMapZoomer *self, guint keyval)
 {

@@ -1,6 +1,6 @@
 /* How maps are zoomed and moved: Ctrl and the wheel at the pointer, two fingers, + and −; 0 and Esc
  * show all of it again. Dragging with the middle button or the space bar, the wheel, scroll bars
- * and Ctrl with the arrow keys move what is in sight, and what is selected comes into sight. */
+ * and Ctrl with the arrow keys move the visible part, and the selection comes into sight. */
 #pragma once
 
 #include "dl-shell.h"
@@ -26,11 +26,11 @@ typedef struct
 #define DL_TYPE_MAP_ZOOMER (dl_map_zoomer_get_type ())
 G_DECLARE_FINAL_TYPE (DlMapZoomer, dl_map_zoomer, DL, MAP_ZOOMER, GObject)
 
-/* @map, which has an input of its own already, can be zoomed from now on, follows what is selected
- * in @view, and hides what is outside of it. @zooming stays. The map calls dl_map_zoomer_allocate
- * and dl_map_zoomer_snapshot, and dl_map_zoomer_remove when it is disposed of. */
+/* @map, which has an input of its own already, can be zoomed from now on, follows the selection in
+ * @view, and clips its drawing. @zooming stays. The map calls dl_map_zoomer_allocate and
+ * dl_map_zoomer_snapshot, and dl_map_zoomer_remove when it is disposed of. */
 void dl_map_zoomer_add (GtkWidget *map, DlView *view, const DlMapZooming *zooming);
-/* That of @map; NULL: it is none, or no map. */
+/* Zoomer of @map; NULL: it has none. */
 DlMapZoomer *dl_map_zoomer_of (GtkWidget *map);
 void dl_map_zoomer_remove (GtkWidget *map);
 /* Two maps of one size and layout are zoomed and moved together from now on; @b begins as @a is. */
@@ -42,7 +42,7 @@ void dl_map_zoomer_snapshot (GtkWidget *map, GtkSnapshot *snapshot);
 /* Visible part of @map, in units of @scale pixels; all of it where it is not zoomed. */
 DlMapZoom dl_map_zoomer_get (GtkWidget *map, double scale);
 gboolean dl_map_zoomer_is_zoomed (GtkWidget *map);
-/* @times larger, around the middle of what is in sight; within bounds. */
+/* @times larger, around the middle of the visible part; within bounds. */
 void dl_map_zoomer_zoom (DlMapZoomer *self, double times);
 void dl_map_zoomer_fit (DlMapZoomer *self);
 /* Whether a press of that button may become a movement of @map: it acts when it is released. */
@@ -50,7 +50,7 @@ gboolean dl_map_zoomer_waits (GtkWidget *map, guint button);
 
 /* The buttons that zoom the map that is shown, and say how large it is. */
 
-/* Its buttons have the actions of dl-map-zoomer.h. */
+/* A box of buttons with the actions of dl-map-zoomer.h. */
 #define DL_TYPE_ZOOM_BOX (dl_zoom_box_get_type ())
 G_DECLARE_FINAL_TYPE (DlZoomBox, dl_zoom_box, DL, ZOOM_BOX, GtkBox)
 

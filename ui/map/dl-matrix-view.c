@@ -81,7 +81,7 @@ draw (DlCanvas *self, cairo_t *cr, const DlOverlay *overlay)
 
 /* Places --------------------------------------------------------------------------------------- */
 
-/* Of a cell's links the one that it is colored by. */
+/* The link that colors a cell. */
 static DlPlace
 pick (DlCanvas *self, DlPlace place)
 {

@@ -178,7 +178,7 @@ toggle (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     leave_for (self, &dl_shell_get_family (self)->toys[0]);
 }
 
-/* Keep the current state beside the others in the library; what is open stays open. */
+/* Keep the current state beside the others in the library; the open scenario stays open. */
 static void
 keep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -230,8 +230,8 @@ on_restore (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The lesson goes back to what was left for the toy, and turns to what the toy showed: after that
- * it has its state before both. */
+/* The lesson goes back to the scenario that was left for the toy, and turns to the toy's network:
+ * after that it has its state before both. */
 static void
 follow_passed (DlShell *self, Toys *toys, const DlScenario *left)
 {

@@ -1,5 +1,5 @@
-/* Toy networks, one click away, and back to just what was left: the actions toy, toy-back,
- * toy-toggle and toy-keep. */
+/* Toy networks, one click away, and back to exactly the scenario that was left: the actions toy,
+ * toy-back, toy-toggle and toy-keep. */
 #pragma once
 
 #include "dl-banner.h"

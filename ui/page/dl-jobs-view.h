@@ -8,10 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Functions of whoever paints with it. */
+/* Functions of the pane that paints with it. */
 typedef struct
 {
-  /* Cells that the stroke takes now, instead of those of before; @erases: to be nobody's. */
+  /* Cells that the stroke takes now, instead of those of before; @erases: they lose their job. */
   void (*stroke) (gpointer pane, guint first, guint last, gboolean erases);
   /* The end of a stroke. */
   void (*settled) (gpointer pane);

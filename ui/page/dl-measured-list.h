@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_MEASURED_LIST (dl_measured_list_get_type ())
 G_DECLARE_FINAL_TYPE (DlMeasuredList, dl_measured_list, DL, MEASURED_LIST, GtkWidget)
 
-/* It follows the counters and jobs of @view. */
+/* A list that follows the counters and jobs of @view. */
 GtkWidget *dl_measured_list_new (DlView *view);
 void dl_measured_list_set_level (DlMeasuredList *self, DlHeatLevel level);
 /* Choose the first place of the ranking, once it is there. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define DL_TYPE_SIMULATION_CHARTS (dl_simulation_charts_get_type ())
 G_DECLARE_FINAL_TYPE (DlSimulationCharts, dl_simulation_charts, DL, SIMULATION_CHARTS, GtkWidget)
 
-/* They draw from @live, and keep what there was before the last change of @session's scenario. */
+/* Charts of @live, which keep the data from before the last change of @session's scenario. */
 GtkWidget *dl_simulation_charts_new (DlSession *session, DlLive *live);
 /* There is a new picture: note what changed, and if @shown, show it. */
 void dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown);

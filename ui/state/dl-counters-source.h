@@ -1,4 +1,4 @@
-/* Counters of a real machine that a window has open, and how they look beside what is computed for
+/* Counters of a real machine that a window has open, and their comparison with values computed for
  * the session's scenario. Reads and compares off the main loop. */
 #pragma once
 
@@ -29,17 +29,17 @@ GStrv dl_counters_source_get_paths (DlCountersSource *self);
  * and are kept for it. */
 void dl_counters_source_carry (DlCountersSource *self);
 gboolean dl_counters_source_is_carried (DlCountersSource *self);
-/* That scenario is there. */
+/* Stop keeping the files: that scenario is open. */
 void dl_counters_source_put_down (DlCountersSource *self);
 
-/* Of links, whatever the machine; NULL if there are none. */
+/* Counters of links, whatever the machine; NULL if there are none. */
 const DlCounters *dl_counters_source_get_counters (DlCountersSource *self);
 /* Nodes of jobs; NULL if there are none. */
 const DlCounters *dl_counters_source_get_jobs (DlCountersSource *self);
 const char *dl_counters_source_get_problem (DlCountersSource *self);
 
-/* Of a torus: the code region that counts; NULL for all of them added up. At first the whole
- * program, if the file has it. */
+/* Code region that counts, on a torus; NULL: the sum of all. At first the whole program, if the
+ * file has it. */
 const gint32 *dl_counters_source_get_region (DlCountersSource *self);
 void dl_counters_source_set_region (DlCountersSource *self, const gint32 *region);
 

@@ -31,14 +31,14 @@ typedef struct
 
   /* Pages only. */
   DlPageGroup group;
-  gboolean own;      /* it shows what was run or searched for itself, not the result */
+  gboolean own;      /* it shows a run or search of its own, not the result */
   gboolean is_table; /* it can take the map's place, for its columns */
 
   /* Views only. */
   const char *figure;         /* which one shows the same; NULL: that of the first view */
   const char *label;          /* of its button, translatable */
-  const char *hint;           /* what can be done where nothing is chosen; translatable, at most 65
-                                 characters in each language */
+  const char *hint;           /* hint where nothing is chosen; translatable, at most 65 characters
+                                 in each language */
   const char *simulated_hint; /* likewise, once there is a simulation; NULL: the same */
   gboolean is_map;            /* with a legend and a metric */
 } DlMaker;
@@ -67,8 +67,8 @@ typedef struct
   const DlRouterMaker *router;  /* of its own model; nullable */
   /* The configuration; NULL: a row for each key. */
   GtkWidget *(*panel) (DlView *view);
-  /* (both nullable) Its actions. @banner says what is wrong with routes, and offers some of them.
-   * And an edit's @effect is known: TRUE if an action made the edit and says itself what it did. */
+  /* (both nullable) Its actions. @banner states problems of routes, and offers some of them. And an
+   * edit's @effect is known: TRUE if an action made the edit and tells its effect itself. */
   void (*add_actions) (DlShell *shell, DlVerdictBanner *banner);
   gboolean (*announce) (DlShell *shell, const char *effect);
 } DlFamilyRoom;

@@ -1,4 +1,4 @@
-/* Of a dragonfly, and what the maps show of it. */
+/* Columns of a dragonfly's links, and of the values that its maps show. */
 #include "dl-link-columns.h"
 
 #include <glib/gi18n-lib.h>
@@ -27,7 +27,7 @@ get_load (gconstpointer source, guint link)
   return dl_dragonfly_analysis_load (analysis_of (source), link);
 }
 
-/* Of the load at which the busiest link is full. */
+/* Utilization, in percent, at the load at which the busiest link is full. */
 static double
 get_use (gconstpointer source, guint link)
 {

@@ -1,4 +1,4 @@
-/* Of a torus, and of its simulation if there is one. */
+/* Columns of a torus' links, and of its simulation if there is one. */
 #include "dl-figure-family.h"
 #include "dl-link-columns.h"
 

@@ -17,7 +17,7 @@ set_class (GtkWidget *widget, const char *css_class, gboolean on)
     gtk_widget_remove_css_class (widget, css_class);
 }
 
-/* Nothing that appears moves what is there: the place stays, and pointers pass through it. */
+/* A text that appears moves nothing: the place stays, and pointers pass through it. */
 static void
 standing_show (GtkWidget *widget, DlStanding standing)
 {
@@ -49,7 +49,7 @@ dl_standing_follow (GtkWidget *widget, DlSession *session, DlStandingStyle way)
   on_standing (session, NULL, widget);
 }
 
-/* Of a link, that are told one by one. */
+/* The most virtual channels of a link that are told one by one. */
 #define MOST_VCS 8
 
 void

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  char *value; /* "Channel load 2,880 packets", or what is said in its place; NULL: nothing */
+  char *value;        /* "Channel load 2,880 packets", or the text in its place; NULL: none */
   const char *origin; /* "analyzed", "simulated" or "measured", translated; NULL: no number */
   char *name;         /* "X+ of (3,2,4) → (4,2,4)" */
   GString *rest; /* "VC0 1,536 · VC1 1,344 · load 2,880"; empty where nothing else is known */
@@ -31,8 +31,7 @@ void dl_place_text_add (DlPlaceText *text, const char *format, ...) G_GNUC_PRINT
 /* The same of another metric, with its title. */
 void dl_place_text_add_value (DlPlaceText *text, const DlMetric *metric, double value);
 /* Add the simulation's values of @link in @input, but for the metric that is @shown: load, stalls,
- * occupancy and, where it tells of each virtual channel, whose flits they are and what is in their
- * buffers. */
+ * occupancy and, where it has each virtual channel's, their flits and buffers. */
 void dl_place_text_add_simulated (DlPlaceText *text, const DlMetricInput *input, guint link,
                                   const DlMetric *shown);
 

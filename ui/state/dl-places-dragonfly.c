@@ -5,7 +5,7 @@
 struct _DlPlaces
 {
   GObject parent;
-  DlView *view; /* whose it is */
+  DlView *view; /* its owner */
   const DlCounters *counters;
   guint64 counter_changes;
 

@@ -18,18 +18,18 @@ typedef struct _DlView DlView;
 /* Properties, notified:
  *   counters (uint64)   goes up when other counters of a real machine are shown
  */
-/* Of @view, which owns it. */
+/* Belongs to @view, which owns it. */
 DlPlaces *dl_places_new (DlView *view);
 
-/* Of the latest result; NULL if that is not of a dragonfly. */
+/* Analysis and network of the latest result; NULL if that is not of a dragonfly. */
 const DlDragonflyAnalysis *dl_places_get_analysis (DlPlaces *self);
 const DlDragonfly *dl_places_get_network (DlPlaces *self);
 
 /* Where the values of maps come from; FALSE without a network. What it points at is there until the
  * next result or picture. */
 gboolean dl_places_get_input (DlPlaces *self, DlMetricInput *input);
-/* Counters of a real machine, for its metrics; nullable. They are borrowed: whoever sets them takes
- * them back before they go. */
+/* Counters of a real machine, for its metrics; nullable. They are borrowed: the caller sets NULL
+ * before they go. */
 void dl_places_set_counters (DlPlaces *self, const DlCounters *counters);
 
 /* Value of a place on the maps, of A; as dl_dragonfly_shown_value, and FALSE where nothing is

@@ -4,12 +4,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* While it runs nobody can follow every picture, and drawing takes its time, in microseconds. */
+/* Interval of updates while it runs: the eye cannot follow every picture, and drawing takes time,
+ * in microseconds. */
 #define LOOK_EVERY_US 100000
 
 typedef struct
 {
-  GtkWidget *widget; /* whose this is */
+  GtkWidget *widget; /* its owner */
   DlView *view;      /* the widget's */
   GtkButton *run_button;
   DlRouterLookUpdate update;

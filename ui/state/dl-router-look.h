@@ -1,5 +1,5 @@
-/* Base of views of a router from inside while it is simulated: the selected router is watched as
- * long as somebody looks, and the views are updated no more often than one can follow. */
+/* Base of views of a router from inside while it is simulated: the selected router is watched while
+ * a view is visible, and the views are updated no more often than one can follow. */
 #pragma once
 
 #include "dl-pane.h"

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* It is a GActionMap with the actions "win.", and the parent of dialogs. */
+/* The main window: a GActionMap with the actions "win.", and the parent of dialogs. */
 #define DL_TYPE_SHELL (dl_shell_get_type ())
 G_DECLARE_INTERFACE (DlShell, dl_shell, DL, SHELL, GtkApplicationWindow)
 
@@ -32,7 +32,7 @@ struct _DlShellInterface
 /* NULL once the window is closed, as its session: asynchronous work may end later. */
 DlView *dl_shell_get_view (DlShell *self);
 DlSession *dl_shell_get_session (DlShell *self);
-/* That of the open scenario. */
+/* Family of the open scenario. */
 const DlFamily *dl_shell_get_family (DlShell *self);
 /* NULL where nothing is remembered. */
 GSettings *dl_shell_get_settings (DlShell *self);
@@ -59,7 +59,7 @@ void dl_shell_say (DlShell *self, const char *message);
 void dl_shell_set_lesson (DlShell *self, const char *title);
 /* While a lesson asks for what the current result says, say nothing of it. */
 void dl_shell_withhold (DlShell *self, gboolean withhold);
-/* Of any kind that the program reads; the window tells of errors. */
+/* Opens a file of any kind that the program reads; the window tells of errors. */
 void dl_shell_open_file (DlShell *self, GFile *file);
 
 /* Actions, without "win.". */
@@ -72,11 +72,12 @@ void dl_shell_change_state (DlShell *self, const char *action, GVariant *state);
 /* The state is another one already: the action only shows it. */
 void dl_shell_show_state (DlShell *self, const char *action, GVariant *state);
 
-/* @state is of the actions of one room, known by @room, a constant; dl_shell_close frees it. */
+/* @state is of the actions of one room, known by @room, a constant; dl_shell_close frees it by
+ * @free, nullable. */
 void dl_shell_keep (DlShell *self, const char *room, gpointer state, GDestroyNotify free);
 /* NULL if nothing is kept, or not any more. */
 gpointer dl_shell_kept (DlShell *self, const char *room);
-/* For the shell, before it lets its view go: frees what is kept, the last that came first. */
+/* For the shell, before it lets its view go: frees the kept data, the latest first. */
 void dl_shell_close (DlShell *self);
 
 /* A question to the user, before something is lost. */
@@ -87,7 +88,7 @@ typedef struct
   const char *tooltip;
 } DlAskChoice;
 
-/* @choice is the number of what was chosen. */
+/* @choice: number of the chosen button. */
 typedef void (*DlAskFunc) (guint choice, gpointer owner);
 
 /* Ask in front of @parent. The first of @choices changes nothing, and is what Enter, Escape and

@@ -8,7 +8,7 @@
 struct _DlShown
 {
   GObject parent;
-  DlView *view; /* whose it is */
+  DlView *view; /* its owner */
   gboolean is_b;
 
   /* Nothing of this is set before the first one asks, and after something changed. */
@@ -16,11 +16,11 @@ struct _DlShown
   const DlMetric *metric;
   double load;   /* at which links are loaded */
   gint64 set_us; /* monotonic time */
-  guint repaint; /* for the last picture of those that come too fast */
+  guint repaint; /* for the last picture of a burst */
   guint64 serial;
 
   GArray *values; /* float (n_links); empty: they are to be found */
-  GArray *of_a;   /* likewise of A, where that is not what is shown */
+  GArray *of_a;   /* likewise of A, where that is not the shown side */
   DlScale scale;
   const DlTheme *theme; /* of the scale; NULL: it is to be found */
 };
@@ -62,7 +62,7 @@ forget (DlShown *self)
   self->theme = NULL;
 }
 
-/* Forget what is not the latest; FALSE before there is a result. */
+/* Forget values that are not the latest; FALSE before there is a result. */
 static gboolean
 update (DlShown *self)
 {
@@ -186,7 +186,7 @@ on_change (DlShown *self)
   g_signal_emit (self, changed, other);
 }
 
-/* Where a state is pinned, what is beside it has told of the result. */
+/* Where a state is pinned, DlBeside has told of the result. */
 static void
 on_result (DlShown *self)
 {
@@ -227,7 +227,7 @@ repaint (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Of a burst the first is seen at once and the last one at its end. */
+/* Show the first picture of a burst at once and the last one at its end. */
 static void
 on_picture (DlShown *self)
 {

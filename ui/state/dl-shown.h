@@ -27,7 +27,7 @@ G_DECLARE_FINAL_TYPE (DlShown, dl_shown, DL, SHOWN, GObject)
  * show.
  */
 DlShown *dl_shown_new (DlView *view, gboolean is_b);
-/* Which of the two states: B's only where both compare. */
+/* The state that is shown: B's only where both compare. */
 DlShow dl_shown_get_show (DlShown *self);
 
 /* The result that it is of, A's or B's, and its metric; NULL before there is a result. All that

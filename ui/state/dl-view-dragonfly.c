@@ -16,7 +16,8 @@ is_analyzed (const DlMetric *metric)
   return !dl_metric_is_simulated (metric) && !dl_metric_is_measured (metric);
 }
 
-/* Of critical cables what comes of breaking the worst one: each class has its share of 0..1. */
+/* Text of a value; for critical cables the effect of breaking the worst one: each class has its
+ * share of 0..1. */
 static char *
 value_text (const DlMetric *metric, double value)
 {
@@ -45,7 +46,7 @@ tell_value (DlView *self, DlPlace place, DlPlaceText *text)
   dl_place_text_set_words (text, metric, value_text (metric, value.value));
 }
 
-/* Of what is asked for more than it carries: how much that is. */
+/* Tell how many links are overloaded, and by how much. */
 static void
 add_overload (DlPlaceText *text, guint n_over, guint n_links, double demand)
 {

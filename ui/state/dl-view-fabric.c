@@ -52,7 +52,7 @@ tell_host (const DlScenario *scenario, const DlFabric *fabric, guint host, DlPla
     dl_place_text_add (text, _ ("job %s"), job);
 }
 
-/* Of a host's link, whose job comes and goes there. */
+/* Tell the job of a host's link. */
 static void
 tell_job (const DlScenario *scenario, const DlFabric *fabric, guint link, DlPlaceText *text)
 {

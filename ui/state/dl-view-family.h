@@ -35,7 +35,7 @@ typedef struct
   void (*radix) (gconstpointer shape, guint radix[DL_VIEW_DIMS]);
 } DlViewFamily;
 
-/* Its row, or one that says of any network what all have. */
+/* The row of @family, or the one for the properties that all networks have. */
 const DlViewFamily *dl_view_family (const DlFamily *family);
 
 G_END_DECLS

@@ -19,7 +19,7 @@ dl_view_path_clear (DlViewPath *path)
   g_clear_pointer (&path->channels, g_array_unref);
 }
 
-/* Forget what was found. */
+/* Forget the found path. */
 static void
 lose (DlViewPath *path)
 {
@@ -95,7 +95,7 @@ find_cycle (DlViewPath *path, const DlVerdict *verdict)
     path->broken_step = verdict->broken_step;
 }
 
-/* They wait for channels that lead from one to the next. */
+/* Find the channels that waiting packets wait for, which lead from one to the next. */
 static void
 find_waits (DlViewPath *path, const DlEvaluation *result)
 {

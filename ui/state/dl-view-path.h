@@ -1,4 +1,4 @@
-/* The way that a view shows, found from a result: a route or a cycle; or a circle of packets that a
+/* The way that a view shows, found from a result: a route or a cycle; or a cycle of packets that a
  * simulation found. */
 #pragma once
 
@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  DlPathKind kind; /* what is asked for */
+  DlPathKind kind; /* the kind that is asked for */
   char *from, *to; /* DL_PATH_ROUTE: its ends by name, so that other shapes keep them */
   guint which;     /* DL_PATH_ROUTE: as DlFamily's explain */
   GArray *waits;   /* DL_PATH_WAITS: DlSimWait, each in the way of the one before; else NULL */

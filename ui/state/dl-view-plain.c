@@ -82,7 +82,7 @@ get_load (gconstpointer source, guint link)
   return dl_link_packets (&input, link, NULL);
 }
 
-/* Of its packets, those on the virtual channel that has most. */
+/* Share, in percent, of the virtual channel with most of the link's packets. */
 static double
 get_share (gconstpointer source, guint link)
 {

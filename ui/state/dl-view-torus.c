@@ -197,7 +197,7 @@ channel_text (const DlTorusNetwork *network, guint channel)
                           dl_torus_channel_vc (channel));
 }
 
-/* Which rule the step from channel @i of the cycle to the next breaks. */
+/* The rule that the step from channel @i of the cycle to the next breaks. */
 static DlTorusIllegal
 step_why (const DlTorusAnalysis *analysis, guint i)
 {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The numbers of a sweep: a row a mark of its chart. */
+/* The numbers of a sweep: a row per mark of its chart. */
 
 /* Source of the rows: points as they were, and the measures that are shown. */
 typedef struct
@@ -248,7 +248,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
                          dl_view_theme (GTK_WIDGET (area)));
 }
 
-/* As high as it takes at this width; where there is more room it takes that. */
+/* Set the height that the chart takes at this width; where there is more room it takes that. */
 static gboolean
 fit_height (gpointer user_data)
 {

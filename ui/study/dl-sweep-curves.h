@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (DlSweepCurves, dl_sweep_curves, DL, SWEEP_CURVES, GtkWidge
 void dl_sweep_curves_set_points (DlSweepCurves *self, DlSweepPoints *points);
 /* @measures (n) are copied. */
 void dl_sweep_curves_set_measures (DlSweepCurves *self, const DlMeasure *const *measures, guint n);
-/* Whose values are marked; copied. */
+/* The scenario whose values are marked; copied. */
 void dl_sweep_curves_set_now (DlSweepCurves *self, const DlScenario *now);
 /* The widget's chart; its points are NULL if there are none. */
 const DlSweepChart *dl_sweep_curves_get_chart (DlSweepCurves *self);

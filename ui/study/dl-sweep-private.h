@@ -1,6 +1,4 @@
-/* Internals of the page of sweeps: dl-sweep-view.c the page, dl-sweep-curves.c its numbers,
- * dl-sweep-view.c which of them, dl-sweep-view.c the text on the sweep, dl-sweep-view.c the
- * sweeps of the library, dl-sweep-view.c its figure as a file. */
+/* Internals of the page of sweeps: dl-sweep-curves.c has its numbers, dl-sweep-view.c all else. */
 #pragma once
 
 #include "dl-sweep-curves.h"

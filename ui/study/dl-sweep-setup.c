@@ -27,7 +27,7 @@ struct _DlSweepSetup
   GtkDropDown *mode;
   GtkSpinButton *seeds;
   GtkEntry *warmup, *cycles;
-  GtkWidget *lengths; /* of what is only simulated */
+  GtkWidget *lengths; /* for simulations only */
 };
 
 G_DEFINE_FINAL_TYPE (DlSweepSetup, dl_sweep_setup, GTK_TYPE_WIDGET)
@@ -44,7 +44,7 @@ static const DlOption modes[] = {
 
 /* Keys ----------------------------------------------------------------------------------------- */
 
-/* Its title, and its name in files and on the command line. */
+/* Title of a key, and its name in files and on the command line. */
 static char *
 key_name (const DlField *field)
 {
@@ -54,7 +54,7 @@ key_name (const DlField *field)
                        : g_strdup_printf ("%s.%s", field->group, field->key);
 }
 
-/* Which keys suit the scenario. FALSE: the same as before. */
+/* Find the keys that suit the scenario. FALSE: the same as before. */
 static gboolean
 find_suiting (DlSweepSetup *self)
 {

@@ -46,7 +46,7 @@ add_actions (GtkWidget *window, GtkWidget *view)
   gtk_widget_insert_action_group (window, "sweeps", G_ACTION_GROUP (group));
 }
 
-/* Closed, it goes on, and says so. */
+/* When it is closed, the sweep continues, and a message says so. */
 static gboolean
 on_close (GtkWindow *window, DlSweepView *view)
 {

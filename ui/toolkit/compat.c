@@ -94,7 +94,7 @@ choice_new (DlFileFunc func, gpointer owner)
 }
 
 #if !GTK_CHECK_VERSION(4, 10, 0)
-/* GTK 4.8 goes on reading a folder for a chooser that has gone, and looks at it when it is read:
+/* GTK 4.8 continues to read a folder for a chooser that has gone, and looks at it when it is read:
  * hidden, it stays for longer than that takes. */
 #define LAST_S 30
 
@@ -371,7 +371,7 @@ dl_compat_scroll_to_row (GtkColumnView *view, guint position, gboolean sorted)
   const gboolean waiting = g_object_get_data (G_OBJECT (view), SCROLL_TO) != NULL;
   ScrollTo *to = g_new (ScrollTo, 1);
 
-  /* As other rows are laid out, the list of GTK 4.18 goes back to the first. */
+  /* When other rows are laid out, the list of GTK 4.18 goes back to the first. */
   *to = (ScrollTo) { position, sorted ? 2 : 1 };
   g_object_set_data_full (G_OBJECT (view), SCROLL_TO, to, g_free);
   if (!waiting)

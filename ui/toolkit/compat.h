@@ -31,13 +31,14 @@ gboolean dl_compat_is_browser (GdkDisplay *display);
  * with its @owner, a GObject. */
 typedef void (*DlFileFunc) (GFile *file, gpointer owner);
 
-/* @filter (nullable): what is offered first; all files can be chosen, too. */
+/* @filter (nullable): files offered first; all files can be chosen, too. */
 void dl_compat_open_file (GtkWindow *parent, const char *title, GtkFileFilter *filter,
                           DlFileFunc func, gpointer owner);
 /* The same where several can be chosen at once; @func is called for each, in their order. */
 void dl_compat_open_files (GtkWindow *parent, const char *title, GtkFileFilter *filter,
                            DlFileFunc func, gpointer owner);
-/* From the documents on; @name is suggested; what cannot stand in a file name is replaced. */
+/* Ask for a file to save, starting in the documents folder. @name is suggested, with characters
+ * that file names cannot have replaced. */
 void dl_compat_save_file (GtkWindow *parent, const char *title, const char *name, DlFileFunc func,
                           gpointer owner);
 /* The same with the label of the button (@accept); @folder (nullable): where to begin, instead of

@@ -157,7 +157,7 @@ on_portal (GObject *source, GAsyncResult *result, gpointer user_data)
   if (proxy == NULL)
     return;
   g_signal_connect (proxy, "g-signal", G_CALLBACK (on_portal_signal), user_data);
-  if (owner != NULL) /* without a portal there is nobody to ask */
+  if (owner != NULL) /* without a portal there is no one to ask */
     g_dbus_proxy_call (proxy, "Read", g_variant_new ("(ss)", NAMESPACE, KEY),
                        G_DBUS_CALL_FLAGS_NONE, -1, NULL, on_read, user_data);
 }

@@ -1,4 +1,4 @@
-/* A card for states that last: what is wrong, and what can be done. It lies over what is there. */
+/* A card for states that last: the problem, and its remedies. It lies over the content. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,7 +17,7 @@ const char *dl_banner_get_message (DlBanner *self);
 void dl_banner_set_next (DlBanner *self, DlBanner *next);
 /* For what changes often: it comes and goes at once. */
 void dl_banner_set_steady (DlBanner *self);
-/* For what is as it should be, and is only said. */
+/* For a state that is not a problem. */
 void dl_banner_set_calm (DlBanner *self);
 /* A button that activates @action_name. The banner's. */
 GtkWidget *dl_banner_add_button (DlBanner *self, const char *label, const char *action_name);

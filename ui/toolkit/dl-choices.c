@@ -16,7 +16,7 @@ choices_of (GtkDropDown *down)
   return g_object_get_data (G_OBJECT (down), "dl-choices");
 }
 
-/* The button's item of before is bound anew while the choices are being replaced; there may be
+/* The button's item of before is bound again while the choices are being replaced; there may be
  * fewer of them by then. */
 static const DlOption *
 choice_at (GtkDropDown *down, guint index)

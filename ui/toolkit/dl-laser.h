@@ -1,4 +1,4 @@
-/* A dot over a window that follows the pointer and takes no clicks, for what is being spoken of. */
+/* A dot over a window that follows the pointer and takes no clicks, for presentations. */
 #pragma once
 
 #include <gtk/gtk.h>

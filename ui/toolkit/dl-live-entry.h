@@ -18,8 +18,8 @@ G_DECLARE_FINAL_TYPE (DlLiveEntry, dl_live_entry, DL, LIVE_ENTRY, GtkEntry)
 void dl_live_entry_set_problem_label (DlLiveEntry *self, GtkLabel *label);
 /* Problem of the text shown; NULL: none. */
 void dl_live_entry_set_problem (DlLiveEntry *self, const char *problem);
-/* Show @value, if it is another one than the last time. What is being typed stays as it is typed,
- * until the keyboard goes elsewhere: 0x1000 does not turn into 4096 on the way. */
+/* Show @value, if it has changed. Text being typed stays until the focus leaves: 0x1000 does not
+ * turn into 4096 on the way. */
 void dl_live_entry_follow (DlLiveEntry *self, const char *value);
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Of a widget with two children, the first of which may be hidden. */
+/* Layout for a widget with two children, the first of which may be hidden. */
 #define DL_TYPE_MARKER_LAYOUT (dl_marker_layout_get_type ())
 G_DECLARE_FINAL_TYPE (DlMarkerLayout, dl_marker_layout, DL, MARKER_LAYOUT, GtkLayoutManager)
 

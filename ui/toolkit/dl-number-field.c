@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Steps of keys and wheel belong together until nobody has touched the field for so long. */
+/* Steps of keys and wheel belong together until the field has not been touched for this time. */
 #define SETTLE_MS 1000
 /* Pixels of a drag to the next value, and before it counts as a drag. */
 #define DRAG_STEP      7
@@ -67,7 +67,7 @@ begins (const char *word, const char *text)
   return g_ascii_strncasecmp (word, text, strlen (text)) == 0;
 }
 
-/* FALSE if what is shown is no number, or half of one. */
+/* FALSE if the text is not a number, or half of one. */
 static gboolean
 parse (DlNumberField *self, gint *value)
 {
@@ -152,7 +152,7 @@ set_problem (DlNumberField *self, const char *problem)
   gtk_widget_add_css_class (GTK_WIDGET (self), "error");
   gtk_accessible_update_state (spin, GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
   gtk_accessible_update_property (spin, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, problem, -1);
-  /* Where somebody types, which is in sight. */
+  /* While the user types there, it is in sight. */
   if (gtk_widget_get_state_flags (GTK_WIDGET (self)) & GTK_STATE_FLAG_FOCUS_WITHIN)
     gtk_popover_popup (GTK_POPOVER (self->problem));
 }
@@ -223,8 +223,8 @@ on_value_changed (DlNumberField *self)
     self->settle_timeout = g_timeout_add (SETTLE_MS, on_settle_timeout, self);
 }
 
-/* Typed, since the spin button itself sets its value before its text. What is being typed does not
- * settle by itself: 1 on the way to 16 must not cost the faults beyond it. */
+/* Typed, since the spin button itself sets its value before its text. Typed text does not settle by
+ * itself: 1 on the way to 16 must not cost the faults beyond it. */
 static void
 on_text_changed (DlNumberField *self)
 {
@@ -271,8 +271,8 @@ show_value (DlNumberField *self)
 }
 
 /* Only when the next field has selected its text. To give the selection back and to take it at once
- * is mistaken on X for the loss of what was taken: the next digit would come before the old ones.
- */
+ * is mistaken on X for the loss of the new selection: the next digit would come before the old
+ * ones. */
 static gboolean
 on_deselect_idle (gpointer user_data)
 {
@@ -295,7 +295,7 @@ on_focus (GtkEventController *focus, GParamSpec *pspec, DlNumberField *self)
   if (self->deselect_idle == 0)
     self->deselect_idle = g_idle_add (on_deselect_idle, self);
   settle (self);
-  show_value (self); /* what could not be read goes */
+  show_value (self); /* text that could not be read goes */
   set_problem (self, NULL);
 }
 

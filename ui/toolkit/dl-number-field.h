@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (DlNumberField, dl_number_field, DL, NUMBER_FIELD, GtkBox)
 /* @title: the handle. @name: for those who do not see where it stands. @least: the lowest value,
  * DL_NUMBER_OFF if it can be off. */
 GtkWidget *dl_number_field_new (const char *title, const char *name, gint least);
-/* Show @value, of at most @most; what somebody has half typed stays. */
+/* Show @value, of at most @most; half-typed text stays. */
 void dl_number_field_follow (DlNumberField *self, gint value, gint most);
 
 G_END_DECLS

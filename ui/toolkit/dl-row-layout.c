@@ -85,7 +85,7 @@ typedef struct
   guint drop; /* 0: never */
   gboolean is_rest;
   int minimum, natural;
-  int width; /* what it gets; 0: it is left out */
+  int width; /* width given; 0: it is left out */
 } Item;
 
 /* Children laid out, each as wide as it likes. */
@@ -264,7 +264,7 @@ measure (GtkLayoutManager *manager, GtkWidget *widget, GtkOrientation orientatio
       *minimum = MIN (*natural, least_width (self, least));
       return;
     }
-  /* The same for every width: it does not move what is below. */
+  /* The same for every width: it does not move rows below. */
   for (guint i = 0; i < items->len; i++)
     {
       int least, height;

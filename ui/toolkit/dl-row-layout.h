@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Property spacing (int): pixels between children. What is left over is the first child's that
+/* Property spacing (int): pixels between children. The rest goes to the first child that
  * expands. */
 #define DL_TYPE_ROW_LAYOUT (dl_row_layout_get_type ())
 G_DECLARE_FINAL_TYPE (DlRowLayout, dl_row_layout, DL, ROW_LAYOUT, GtkLayoutManager)
 
-/* What is left out only when rows in the row have given way. */
+/* Left out only when rows in the row have given way. */
 #define DL_ROW_LATE 100
 
 /* Properties of each child:

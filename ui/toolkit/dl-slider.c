@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* Steps of keys and wheel belong together until nobody has touched it for so long. */
+/* Steps of keys and wheel belong together until it has not been touched for this time. */
 #define SETTLE_MS 1000
 
 struct _DlSlider

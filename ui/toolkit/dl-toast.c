@@ -65,7 +65,7 @@ is_attended (DlToast *self)
          || has_keyboard (self);
 }
 
-/* The time starts anew when somebody has looked away. */
+/* The time restarts when the pointer or the focus has left. */
 static void
 update_timeout (DlToast *self)
 {

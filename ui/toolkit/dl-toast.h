@@ -1,4 +1,4 @@
-/* Shows one short message at a time: what was done, in figures, with a button to take it back. It
+/* Shows one short message at a time: the last action, in figures, with a button to undo it. It
  * stands in a row of its own and covers nothing. */
 #pragma once
 

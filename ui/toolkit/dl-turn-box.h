@@ -1,4 +1,4 @@
-/* A button to what comes before, what is shown, and a button to what comes after. */
+/* A button to the previous item, the shown one, and a button to the next one. */
 #pragma once
 
 #include <gtk/gtk.h>

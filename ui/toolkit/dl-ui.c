@@ -15,7 +15,7 @@ dl_ui_init (void)
                                               GTK_STYLE_PROVIDER (provider),
                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   g_object_unref (provider);
-  /* A message that gets the focus first would look as if somebody had chosen its text. */
+  /* A message that gets the focus first would look as if its text were selected. */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
   dl_accessible_init ();
 }

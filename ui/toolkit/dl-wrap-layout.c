@@ -26,7 +26,7 @@ typedef struct
   GtkWidget *widget;
   guint row;
   int minimum, natural;
-  int width; /* what it gets */
+  int width; /* width given */
 } Item;
 
 /* Items laid out, with their widths. */

@@ -21,7 +21,7 @@ struct _DlBiasGrid
   guint8 bias[DL_N_ROUTER_PORTS];       /* followed last */
   GtkWidget *dims;                      /* X Y Z P */
   GtkWidget *minus;                     /* the row of the minus ports */
-  GtkWidget *together[DL_TORUS_N_DIMS]; /* a field a dimension */
+  GtkWidget *together[DL_TORUS_N_DIMS]; /* a field per dimension */
   GtkWidget *ports[DL_N_ROUTER_PORTS];
 };
 
@@ -174,7 +174,7 @@ new_row (DlBiasGrid *self)
   return row;
 }
 
-/* Of requests, or of responses. */
+/* Bias of requests, or of responses. */
 static GtkWidget *
 bias_grid_new (gboolean responses)
 {
@@ -348,7 +348,7 @@ on_recommend (DlArbitrationPanel *self)
   dl_settings_settled (DL_SETTINGS (self));
 }
 
-/* Predictions of the equations for the scenario, on the network as it was analyzed last. */
+/* Predictions of the equations for the scenario, on the network analyzed last. */
 static void
 predict (DlArbitrationPanel *self)
 {

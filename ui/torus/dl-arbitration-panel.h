@@ -1,5 +1,5 @@
-/* Arbitration: which grants go by age, how fast packets age, and what is added at each hop; beside
- * the age clock, what the equations expect of it. */
+/* Arbitration: which grants go by age, how fast packets age, and the bias of each hop; beside the
+ * age clock, the equations' recommendation. */
 #pragma once
 
 #include "dl-settings.h"

@@ -18,7 +18,7 @@
 struct _DlEvidence
 {
   DlPane parent;
-  GtkLabel *any;    /* why there is no balance, and what is true instead */
+  GtkLabel *any;    /* reason why there is no balance, and the true statement */
   gint64 shares_us; /* when it was last told */
   GtkWidget *histograms[DL_TORUS_N_DIMS];
   GtkWidget *curve;

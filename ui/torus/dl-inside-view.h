@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DlInsideView, dl_inside_view, DL, INSIDE_VIEW, DlPane)
 
 GtkWidget *dl_inside_view_new (DlView *view);
-/* Which output or grant is explained. */
+/* The output or grant that is explained. */
 DlInsideLook dl_inside_view_get_look (GtkWidget *inside);
 
 G_END_DECLS

@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (DlOptimizePane, dl_optimize_pane, DL, OPTIMIZE_PANE, DlPan
 
 GtkWidget *dl_optimize_pane_new (DlView *view);
 
-/* To start them from elsewhere. */
+/* The boxes of the searches, which other parts start. */
 DlSearchBox *dl_optimize_pane_get_datelines (DlOptimizePane *self);
 DlSearchBox *dl_optimize_pane_get_vc (DlOptimizePane *self);
 

@@ -232,7 +232,7 @@ get_chart (DlCanvas *self, DlRingChart *chart)
   return chart->node < chart->analysis->network->n_nodes;
 }
 
-/* It gets wider as it is zoomed, and goes out of the map at the left. */
+/* Rectangle of the chart, which gets wider as it is zoomed, past the map's left edge. */
 static DlRect
 get_rect (DlCanvas *self)
 {
@@ -279,7 +279,7 @@ rect (DlCanvas *self, DlPlace place, DlRect *rect)
   return TRUE;
 }
 
-/* Where there is no bar, what is selected stays. */
+/* Where there is no bar, the selection stays. */
 static void
 click (DlCanvas *self, double x, double y, gboolean breaks, gboolean other)
 {
@@ -291,7 +291,7 @@ click (DlCanvas *self, double x, double y, gboolean breaks, gboolean other)
 
 /* The dateline --------------------------------------------------------------------------------- */
 
-/* As in the other maps; what is pinned does not change, and a row has none. */
+/* Take up the dateline, or put it down; a pinned scenario and a mesh dimension refuse. */
 static gboolean
 take_dateline (DlCanvas *self, DlTorusDim dim)
 {

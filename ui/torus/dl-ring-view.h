@@ -1,6 +1,6 @@
-/* Which ring of a torus is shown: its axis, the coordinates that all its nodes have, and the
- * previous and the next one. Choosing a ring selects the link of it that is where the selected one
- * was. */
+/* Chooses the ring of a torus that is shown: its axis, the coordinates that all its nodes have, and
+ * the previous and the next one. Choosing a ring selects the link of it that is where the selected
+ * one was. */
 #pragma once
 
 #include "dl-view.h"

@@ -16,9 +16,9 @@ struct _DlSearchBox
   const DlSearch *search;
   gpointer user_data;
   DlJob *job;
-  DlScenario *asked;    /* what is searched for; NULL if nothing is */
+  DlScenario *asked;    /* scenario of the running search; NULL if there is none */
   gpointer result;      /* nullable */
-  DlScenario *searched; /* what it belongs to */
+  DlScenario *searched; /* scenario of @result */
   gboolean follows;     /* the keyboard was at Cancel when it ended */
   guint frames;         /* since it should come into view */
 
@@ -61,7 +61,7 @@ same_table (const DlScenario *a, const DlScenario *b)
                              dl_vc_table_text (dl_torus_options (b)->vc_table)));
 }
 
-/* The same network, demand and rules, but for what is searched for? */
+/* The same network, demand and rules, except for the searched keys? */
 static gboolean
 same_question (const DlSearch *search, const DlScenario *a, const DlScenario *b)
 {
@@ -127,8 +127,7 @@ say (DlSearchBox *self, const char *text)
   dl_pane_show_text (self->state, text);
 }
 
-/* The box at the top of what scrolls, as far as that goes: in the second frame, when what was shown
- * has been laid out. */
+/* Scroll the box to the top, as far as possible: in the second frame, when it has been laid out. */
 static gboolean
 scroll_here (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {

@@ -16,11 +16,11 @@ G_DECLARE_FINAL_TYPE (DlSearchBox, dl_search_box, DL, SEARCH_BOX, GtkWidget)
 typedef struct
 {
   const char *title;          /* translatable, as all texts here */
-  const char *text;           /* what it does, in a sentence, with its section */
+  const char *text;           /* its effect, in a sentence, with its section */
   const char *button;         /* with a mnemonic */
   const char *tooltip;        /* of the button */
   const char *const *ignored; /* NULL-terminated: keys of [torus] that may change without the result
-                                 being for an earlier state: those that it proposes */
+                                 being for an earlier state: the keys that it proposes */
   /* On another thread; NULL if canceled. */
   gpointer (*func) (const DlScenario *scenario, DlTorusNetwork *network, const DlDemand *demand,
                     DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable);
@@ -37,11 +37,11 @@ typedef struct
 GtkWidget *dl_search_box_new (DlSession *session, const DlSearch *search, gpointer user_data);
 /* Where the result goes: shown once there is one, insensitive while it is for an earlier state. */
 GtkBox *dl_search_box_get_content (DlSearchBox *self);
-/* Begin, or begin again. */
+/* Start, or restart. */
 void dl_search_box_start (DlSearchBox *self);
 void dl_search_box_cancel (DlSearchBox *self);
 gboolean dl_search_box_is_running (DlSearchBox *self);
-/* Bring the keyboard to where it begins again: when what had it goes away. */
+/* Bring the keyboard to where it restarts: when what had it goes away. */
 void dl_search_box_focus (DlSearchBox *self);
 /* NULL if there is none yet. */
 gconstpointer dl_search_box_get_result (DlSearchBox *self);

@@ -15,8 +15,8 @@ typedef struct
   DlShell *shell;
   DlVerdictBanner *banner;
   DlJob *job;               /* nullable */
-  DlTorusPastFaults *found; /* what it moved without serving every pair, until the edit's effect is
-                          announced; nullable */
+  DlTorusPastFaults *found; /* a move that does not serve every pair, until the edit's effect is
+                               announced; nullable */
 } PastFaults;
 
 /* Deadlock remedies ---------------------------------------------------------------------------- */

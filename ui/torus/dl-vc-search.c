@@ -25,7 +25,7 @@ struct _DlBitStrip
   GtkWidget parent;
   guint64 bits; /* followed last */
   guint cursor;
-  gboolean painting; /* what the stroke makes of the bits */
+  gboolean painting; /* value that the stroke gives the bits */
   guint painted;     /* the last one it went over */
   double x, y;       /* where it began */
 };
@@ -389,7 +389,8 @@ search (const DlScenario *scenario, DlTorusNetwork *network, const DlDemand *dem
   return dl_optimize_vc (routes, demand, scenario->seed, progress, progress_data, cancellable);
 }
 
-/* It counts one packet per pair, and sets what no rule binds. */
+/* Reason why the search cannot run; NULL: it can. It counts one packet per pair, and sets the VCs
+ * that no rule binds. */
 static const char *
 refuse (const DlScenario *scenario)
 {

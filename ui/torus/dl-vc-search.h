@@ -17,7 +17,7 @@ const char *dl_vc_search_get_head (DlSearchBox *box);
 gboolean dl_vc_search_can_use (DlSearchBox *box);
 void dl_vc_search_use (DlSearchBox *box);
 
-/* 64 bits to look at and to paint: AGE_RR_SELECT, a bit a grant, 1 by age and 0 round robin (age
+/* 64 bits to look at and to paint: AGE_RR_SELECT, a bit per grant, 1 by age and 0 round robin (age
  * paper, section 2.1). */
 
 #define DL_BIT_STRIP_BITS 64

@@ -1,4 +1,4 @@
-/* What the window's maps show: which quantity colors them, the stand-in where there is nothing to
+/* Colors of the window's maps: which quantity they show, the stand-in where there is nothing to
  * see of the chosen one, and what they turn to when a simulation is run. */
 #include "dl-choices.h"
 #include "dl-family-rooms.h"
@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* As the drop-down; of another family's metrics, nothing. */
+/* Choose in the drop-down; a metric of another family changes nothing. */
 static void
 color (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -133,7 +133,7 @@ dl_window_settle_metric (DlWindow *self)
   const DlMetric *metric = dl_view_get_metric_of (self->view, self->family);
   const DlMetric *other;
 
-  /* Of another family: the window follows soon. */
+  /* The scenario is of another family: the window follows soon. */
   if (dl_session_get_scenario (self->session)->family != self->family)
     return;
   if (!lacks_data (self, metric))
@@ -150,7 +150,7 @@ dl_window_settle_metric (DlWindow *self)
       }
 }
 
-/* Maps show what is simulated as soon as there is any of it. */
+/* Maps show the simulation as soon as it has results. */
 static void
 on_run_opened (DlWindow *self)
 {
@@ -166,10 +166,10 @@ on_run_opened (DlWindow *self)
 /* Up to so many routers packets are seen one by one. */
 #define FEW_ROUTERS 64
 
-/* At which they can be followed by eye, in cycles a second. */
+/* At which they can be followed by eye, in cycles/s. */
 #define PACKETS_SPEED 100
 
-/* To the view, the quantity and the speed that a run turned from, "" or -1: not from that. */
+/* Go back to the view, quantity and speed that a run turned from; "" or -1: not from that one. */
 static void
 run_back (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -205,8 +205,8 @@ show_packets (DlWindow *self, const char *view)
   dl_shell_show_view (DL_SHELL (self), "packets");
 }
 
-/* A run that is begun by hand is looked at: packet by packet in a small network, else by what links
- * carry. Where somebody looks at one already, or went back before, nothing turns. */
+/* A run that is started by hand is shown: packet by packet in a small network, else by loads. If
+ * one is shown already, or the user went back before, nothing turns. */
 static void
 follow_run (DlWindow *self)
 {
@@ -228,7 +228,7 @@ follow_run (DlWindow *self)
     }
 }
 
-/* Lessons and toys say themselves what is seen. */
+/* Lessons and toys choose the view themselves. */
 static void
 on_live_state (DlWindow *self)
 {

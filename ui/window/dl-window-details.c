@@ -1,4 +1,4 @@
-/* The details, in two lines: what is under the pointer, or selected, or being asked for. */
+/* The details, in two lines: of the place under the pointer, or selected, or being asked for. */
 #include "dl-window-private.h"
 
 #include "dl-appearance.h"

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Heights of a line, fixed so that what is under a point needs no font. */
+/* Heights of a line, fixed so that hit tests need no font. */
 #define DL_LINE_SMALL  15.0
 #define DL_LINE_NORMAL 18.0
 #define DL_LINE_TITLE  20.0

@@ -29,7 +29,7 @@ typedef struct
   DlColor series[4];  /* dimensions, policies: likewise */
   DlColor classes[3]; /* frames of green, black and blue links: at least 3:1 */
   DlColor over;       /* links that are offered more than they carry: on no scale */
-  gboolean is_dark;   /* what is heavy is light, and dark elsewhere */
+  gboolean is_dark;   /* heavy values are light, and dark elsewhere */
   gboolean is_paper;  /* lines lie where they belong, on no grid of pixels */
   gboolean no_titles; /* charts leave out what they are called; the names of axes stay */
   gboolean no_keys;   /* and what their marks and fills stand for */
@@ -58,7 +58,7 @@ dl_color_rgb (const DlColor *color)
 /* Marks on the links of a map that no color of its scale says. */
 typedef enum
 {
-  DL_MARK_BROKEN = 1 << 0,   /* crosses; of A - B, strokes of what is broken in A */
+  DL_MARK_BROKEN = 1 << 0,   /* crosses; for A - B, strokes over links broken in A */
   DL_MARK_BROKEN_B = 1 << 1, /* of A - B */
   DL_MARK_IDLE = 1 << 2,     /* hatched */
   DL_MARK_UNKNOWN = 1 << 3,  /* not measured; of A - B, in one alone */
@@ -87,7 +87,7 @@ typedef struct
  * background: heavy values are dark on light and light on dark. One of what a link can carry ends
  * there, at 1, and its part for overload goes to @max. */
 void dl_scale_init (DlScale *scale, const DlMetric *metric, double max, const DlTheme *theme);
-/* Of no metric: the colors of @kind on its own range. */
+/* A scale without a metric: the colors of @kind on its own range. */
 void dl_scale_init_kind (DlScale *scale, DlScaleKind kind, const DlTheme *theme);
 /* The scale of A - B of @metric: diverging, symmetric around 0, up to @extent rounded up (0: an
  * empty scale of -1..1) on either side. */

@@ -324,10 +324,10 @@ tick_intervals (double max)
 #define LINE_HEIGHT 14
 #define KEY_GAP     12 /* between keys */
 #define KEYS_GAP    16 /* between bar and keys */
-#define SIGN_WIDTH  16 /* what a key's sign takes */
+#define SIGN_WIDTH  16 /* width of a key's sign */
 #define MOST_BAR    260
 #define FROM_LENGTH 96 /* bytes of “scale from 4,000”, in any language */
-/* Of keys, as high as the bar with its ticks. */
+/* Lines of keys that are as high as the bar with its ticks. */
 #define LINES_BESIDE 3
 
 /* Where texts of one line lie already. */
@@ -337,7 +337,7 @@ typedef struct
   guint n;
 } Line;
 
-/* Centre @text on @center but inside the bar, unless it would touch what is there. */
+/* Center @text on @center but inside the bar, unless it would touch another text. */
 static void
 draw_label (cairo_t *cr, Line *line, double center, double low, double high, double y,
             const char *text)
@@ -506,7 +506,7 @@ draw_critical_marks (const DlScale *scale, cairo_t *cr, const DlTheme *theme, do
 #define OVER_PART  .36 /* of the bar, where there is overload */
 #define OVER_SPACE 4
 
-/* Of the part that a link can carry, or of what is @over it. */
+/* Draw the part that a link can carry, or the part @over it. */
 static void
 draw_gradient (const DlScale *scale, cairo_t *cr, double x, double y, double width, gboolean over)
 {
@@ -661,7 +661,7 @@ typedef struct
 
 #define N_KEYS 9
 
-/* Its text, which is @scale's alone, goes into @from. */
+/* Entries of the key of @scale; @from holds a text of them. */
 static void
 list_keys (const DlScale *scale, Key keys[N_KEYS], char from[FROM_LENGTH])
 {

@@ -1,5 +1,5 @@
-/* Sizes and gaps that more than one drawing has, in units of a 96 dpi screen. What is of one
- * drawing alone is said there. */
+/* Sizes and gaps that more than one drawing has, in units of a 96 dpi screen. Each drawing defines
+ * its own ones. */
 #pragma once
 
 /* Gaps. */

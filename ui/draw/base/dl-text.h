@@ -1,5 +1,5 @@
-/* Text in figures, by pango: one font, one line, but for what is wrapped. Sizes are in points of a
- * 96 dpi screen; on paper the caller scales. */
+/* Text in figures, by pango: one font, one line, unless it is wrapped. Sizes are in points of a 96
+ * dpi screen; on paper the caller scales. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -38,7 +38,7 @@ typedef struct
 const char *dl_font_id (DlFont font);
 gboolean dl_font_find (const char *id, DlFont *font);
 
-/* Of this thread; zeroed at first. */
+/* Typeface of this thread; zeroed at first. */
 DlTypeface dl_text_typeface (void);
 /* Returns the one before, which the caller sets again. */
 DlTypeface dl_text_set_typeface (DlTypeface typeface);
@@ -73,9 +73,9 @@ double dl_text_lay_title (cairo_t *cr, double x, double y, const char *text, dou
 typedef struct _DlNumbers DlNumbers;
 
 DlNumbers *dl_numbers_new (cairo_t *cr, gboolean bold);
-/* As dl_text_draw; what is added is drawn in the color that is set at the end. */
+/* Like dl_text_draw; numbers are drawn in the color that is set at the end. */
 void dl_numbers_add (DlNumbers *numbers, double x, double y, const char *text, DlAlign align);
-/* Draw all that were added, and begin anew. */
+/* Draw all that were added, and start an empty list. */
 void dl_numbers_draw (DlNumbers *numbers);
 void dl_numbers_free (DlNumbers *numbers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlNumbers, dl_numbers_free)

@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #define LEAST_BAR  2.0  /* however few links it is of */
-#define OVER_GAP   10.0 /* before the bar of what is offered too much */
+#define OVER_GAP   10.0 /* before the bar of overload */
 #define LAST_VALUE 16.0 /* beyond the end of the axis */
 
 typedef struct

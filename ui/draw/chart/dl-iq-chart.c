@@ -52,11 +52,11 @@ static void iq_layout_clear (DlIqLayout *layout);
 #define PACKET      104.0 /* width of its text, at least */
 #define MOST_PITCH  20.0
 #define LEAST_PITCH 13.0
-/* As many outputs' virtual channels and inputs' are shown even if they are idle. */
+/* Numbers of outputs' virtual channels and of inputs' that are shown even if they are idle. */
 #define MANY_COLUMNS 24
 #define MANY_ROWS    48
 #define TURNED       60.0 /* height of a name that reads upwards, at most */
-/* Of the legend: two lines where there is room for their items, else three. */
+/* Legend: two lines where there is room for their items, else three. */
 #define LEGEND_WIDTH 600
 /* Type is not made smaller than that so that all rows have room. */
 #define GOOD_ZOOM 1.0
@@ -83,7 +83,7 @@ count_all (const DlIqInside *inside)
   return n;
 }
 
-/* Bits of virtual channels that somebody asked for, or of ports. */
+/* Bits of requested virtual channels, or of ports. */
 static void
 mark_requests (const DlIqAllocation *allocation, guint8 *inputs, guint8 *outputs)
 {
@@ -134,7 +134,7 @@ find_rows_and_columns (DlIqLayout *layout, const DlIqInside *inside, gboolean al
   layout->sw.columns = take_marked (ports, inside->n_ports, &layout->sw.n_columns);
 }
 
-/* Of the longest name of a port, and of a virtual channel. */
+/* Widths of the longest name of a port, and of a virtual channel. */
 static double
 find_port_width (const DlIqShown *shown)
 {
@@ -407,7 +407,7 @@ iq_layout_init (DlIqLayout *layout, double width, double room, const DlIqChart *
   const double zoom = CLAMP (all_columns ? of_all : zoom_of_busy (chart, width), least, most);
   const double small = MIN (zoom, MAX (GOOD_ZOOM, least));
 
-  /* As large as it may be, or at least so large that it is read well. */
+  /* Try the largest type first, down to the smallest that is easy to read. */
   for (guint i = 0; i <= 4 && n <= MANY_ROWS; i++)
     {
       lay (layout, width, zoom - i / 4. * (zoom - small), TRUE, all_columns, chart);
@@ -495,7 +495,7 @@ dl_iq_chart_rect (DlRect rect, const DlIqChart *chart, DlIqSpot spot, DlRect *pl
   return found;
 }
 
-/* How far @to is from @from in that direction, what is aside being farther; INFINITY: it is not in
+/* Distance of @to from @from in that direction; places aside are farther; INFINITY: it is not in
  * that direction. */
 static double
 way (DlRect from, DlRect to, gint dx, gint dy)
@@ -764,7 +764,7 @@ draw_rules (const Drawing *d)
 
 /* Allocators ----------------------------------------------------------------------------------- */
 
-/* Rounds matter where somebody asks. */
+/* Rounds matter where there are requests. */
 static gboolean
 asks_for (const DlIqAllocation *allocation, guint output)
 {

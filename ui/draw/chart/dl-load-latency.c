@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Fixed, so that what is under a point needs no font. */
+/* Fixed, so that hit tests need no font. */
 
 #define TITLE         (DL_LINE_NORMAL + 4)
 #define PANEL_GAP     8.0
@@ -16,10 +16,10 @@
 #define SMALLER       0.7  /* each series than the one before, so that marks on marks are seen */
 #define NEAR          11.0 /* units from a point that are on it */
 #define N_SHAPES      3
-/* Of a mean: how far intervals widen the axis, which those of two runs might take all of. */
+/* Share of a mean by which intervals widen the axis; those of two runs might take all of it. */
 #define SEEN_REACH 0.25
-/* Of the largest load: how far the axis goes, and what is accepted of it at least on an axis that
- * is not to jump with each point. */
+/* Shares of the largest load: the end of its axis, and the least end of the axis of accepted
+ * throughput, so that it does not jump with each point. */
 #define LOAD_ROOM      1.03
 #define ACCEPTED_SHARE 0.8
 

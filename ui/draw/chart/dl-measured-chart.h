@@ -22,7 +22,7 @@ typedef enum
 const char *dl_share_title (const DlMeasured *measured, DlShare share);
 /* Is there such a list? */
 gboolean dl_share_is_there (const DlMeasured *measured, DlShare share);
-/* Of a part, 0..1; NAN where nothing is known. */
+/* Share of a part, 0..1; NAN where nothing is known. */
 double dl_share_of_part (const DlMeasured *measured, guint part, DlShare share);
 
 void dl_measured_chart_draw (cairo_t *cr, DlRect rect, const DlMeasured *measured,

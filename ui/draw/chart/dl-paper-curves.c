@@ -120,7 +120,7 @@ draw_key (const Layout *layout)
   const DlRect r = plot->area;
   double y = r.y + 2 + layout->n_lines * DL_LINE_SMALL;
 
-  /* Without the rules of the axis behind it. */
+  /* Covers the rules of the axis. */
   dl_color_set_alpha (plot->cr, &plot->theme->background, 0.85);
   cairo_rectangle (plot->cr, r.x + 2, r.y + 1, r.width - 2, layout->key_height);
   cairo_fill (plot->cr);

@@ -1,4 +1,4 @@
-/* Drawing what was placed, as a PDF with links and an outline. */
+/* Drawing the placed document, as a PDF with links and an outline. */
 #include "dl-document-private.h"
 
 #include "dl-figure-private.h"

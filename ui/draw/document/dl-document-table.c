@@ -10,7 +10,7 @@
 #define RULE        0.5
 #define HEAD_RULE   1.0
 #define LEAST       28.0 /* of a column in a table as wide as the text */
-#define MOST_LINES  12   /* of a cell: what is longer belongs into a paragraph */
+#define MOST_LINES  12   /* of a cell: longer text belongs into a paragraph */
 #define MOST_NEEDED 0.7  /* of the width, at most, for a column that does not break its lines */
 #define FIRST_ROWS  2    /* that stay with the head */
 
@@ -132,7 +132,7 @@ natural_width (const DlDocument *self, DlFace face, const char *text)
   return ceil (dl_layout_width (layout) + 0.5);
 }
 
-/* Of a head: no word is broken. */
+/* Width of a head's longest word: words are not broken. */
 static double
 word_width (const DlDocument *self, const char *title)
 {
@@ -166,7 +166,7 @@ needed_width (const DlDocument *self, const DlDocumentTable *table, guint column
   return width + 2 * PAD_X;
 }
 
-/* As wide as all columns. */
+/* Width of all columns together. */
 static double
 table_width (const DlDocumentTable *table)
 {
@@ -215,8 +215,8 @@ widen (DlDocumentTable *table)
     }
 }
 
-/* Columns that do not break have what they need, the others share the rest; where nobody shares it,
- * the table is narrower than the text. */
+/* Columns that do not break have what they need, the others share the rest; where no column shares
+ * it, the table is narrower than the text. */
 static void
 measure (const DlDocument *self, DlDocumentTable *table)
 {

@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-/* Placing what was added to a document on its pages. Pango breaks its paragraphs into lines; it
- * knows no pages, so where a page ends between these is decided here. */
+/* Placing the parts of a document on its pages. Pango breaks its paragraphs into lines; it knows no
+ * pages, so where a page ends between these is decided here. */
 
 /* Points. */
 #define TITLE_GAP         6.0
@@ -207,7 +207,7 @@ ink_of (DlFace face)
     }
 }
 
-/* No more than @most lines of @layout, which goes on a page in one piece. */
+/* No more than @most lines of @layout, which is put on a page in one piece. */
 static PangoLayout *
 cut (PangoLayout *layout, gint most)
 {
@@ -233,7 +233,7 @@ caption_layout (const DlDocument *self, const DlBlock *block)
               MOST_CAPTION);
 }
 
-/* As wide as the text, or less so that it fits on a page with its caption. */
+/* Width of a figure: the text's, or less so that it fits on a page with its caption. */
 static double
 figure_width (const DlDocument *self, const DlBlock *block, double caption, double *height)
 {
@@ -481,7 +481,7 @@ get_sheet_size (DlSheet sheet, double *width, double *height)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* For measuring and drawing alike: as wide on paper as it was measured. */
+/* For measuring and drawing alike: with the same width on paper as measured. */
 static PangoContext *
 new_context (void)
 {

@@ -1,6 +1,6 @@
 /* Documents: headings, paragraphs, tables and figures, placed on pages and written as PDF with a
- * table of contents, links and an outline. Cairo and pango: no display is needed. What is placed is
- * known before anything is drawn. */
+ * table of contents, links and an outline. Cairo and pango: no display is needed. All is placed
+ * before anything is drawn. */
 #pragma once
 
 #include "dl-figure.h"
@@ -28,7 +28,7 @@ typedef enum
   DL_PARAGRAPH_LEAD,     /* below a title */
   DL_PARAGRAPH_CONTENTS, /* above the contents: a heading that is in none */
   DL_PARAGRAPH_NORMAL,
-  DL_PARAGRAPH_STRONG, /* what must not be overlooked */
+  DL_PARAGRAPH_STRONG, /* text that must not be overlooked */
   DL_PARAGRAPH_NOTE,   /* small print, and what a figure shows */
   DL_PARAGRAPH_CODE    /* fixed width; lines end where the text's do */
 } DlParagraph;
@@ -37,7 +37,7 @@ typedef enum
 
 typedef struct _DlDocument DlDocument;
 
-/* @running: what is said at the head of each page but the first. A document is of one thread. */
+/* @running: text at the head of each page but the first. A document belongs to one thread. */
 DlDocument *dl_document_new (DlSheet sheet, const char *running);
 void dl_document_free (DlDocument *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDocument, dl_document_free)
@@ -54,8 +54,8 @@ void dl_document_add_heading (DlDocument *self, guint level, const char *text);
 void dl_document_add_contents (DlDocument *self);
 /* Next block begins a page. */
 void dl_document_add_page_break (DlDocument *self);
-/* The rows of @record, which is taken; its columns' heads stand on each page that it goes on to. A
- * column's share is that of the width that is left when columns of share 0 have what they need; a
+/* The rows of @record, which is taken; its columns' heads stand on each page that it continues on.
+ * A column's share is that of the width that is left when columns of share 0 have what they need; a
  * column of a share breaks its lines. "–" where nothing is known. */
 void dl_document_add_table (DlDocument *self, DlRecord *record);
 /* @share of the text's width, or less where it would be higher than a page; it is never split.

@@ -28,7 +28,7 @@ is_known (const DlComparison *comparison, const DlMeasure *measure)
   return FALSE;
 }
 
-/* Is it one number for all of them? What was simulated is not told by a number alone. */
+/* Is it one number for all of them? Simulated values are not told by a number alone. */
 static gboolean
 is_the_same (const DlComparison *comparison, const DlMeasure *measure)
 {
@@ -287,7 +287,7 @@ add_digests (DlReport *report)
                            "of the scenario, its seed and the version of the program."));
 }
 
-/* The scenario's file, lines that nobody can read left out. */
+/* The scenario's file, without unreadable lines. */
 static char *
 printed (const DlScenario *scenario)
 {

@@ -135,7 +135,7 @@ add_equations (DlReport *report, const DlReportScenario *scenario)
     {
       const DlAgingRecord *record = &model->records[id];
 
-      /* Of tori or meshes, when it is the other. */
+      /* An equation of meshes has no value for a torus, and the reverse. */
       if (isnan (record->value) && isnan (record->dim[DL_X]) && isnan (record->dim[DL_Y])
           && isnan (record->dim[DL_Z]))
         continue;

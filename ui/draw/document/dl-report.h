@@ -1,5 +1,5 @@
-/* A report: chosen scenarios as a document, with configuration, maps, verdicts, what was simulated,
- * how they compare, and how to make the same report again. */
+/* A report: chosen scenarios as a document, with configuration, maps, verdicts, simulations,
+ * comparison, and the command that makes the same report. */
 #pragma once
 
 #include "dl-document.h"
@@ -27,7 +27,7 @@ void dl_report_free (DlReport *report);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlReport, dl_report_free)
 
 const DlDocument *dl_report_get_document (const DlReport *report);
-/* As PDF, reproducible to the byte. It carries the first scenario as figures do
+/* A PDF, reproducible to the byte. It carries the first scenario as figures do
  * (dl_figure_read_scenario). Errors and progress as dl_document_render. */
 GBytes *dl_report_render (const DlReport *report, DlProgressFunc progress, gpointer progress_data,
                           GCancellable *cancellable, GError **error);

@@ -1,5 +1,4 @@
-/* Maps made of grids of cells: where a cell is, what is under a point, where the arrow keys go, and
- * what color it has. */
+/* Maps made of grids of cells: places of cells, hit tests, steps of the arrow keys, and colors. */
 #include "dl-dragonfly-map-private.h"
 
 #include <math.h>
@@ -133,7 +132,7 @@ dl_grids_hit (const DlDragonflyMap *map, double x, double y)
   if (!dl_label_map_find (0, x * map->dense.scale, &px)
       || !dl_label_map_find (0, y * map->dense.scale, &py))
     return DL_NOWHERE;
-  /* The gap behind a cell is its own. */
+  /* The gap after a cell is its own. */
   for (guint i = 0; i < map->grids->len; i++)
     {
       const DlGrid *grid = &g_array_index (map->grids, DlGrid, i);

@@ -214,8 +214,8 @@ number_edges (const DlDragonflyMap *map)
                     MAX (cells.y, window.y + 2 * LINE + 2), 0, 0 };
 }
 
-/* Of the rows at the left, or of the columns above. Those that stand out go first, and others give
- * way to them. */
+/* Numbers of the rows at the left, or of the columns above. Numbers that stand out go first, and
+ * the others give way to them. */
 static void
 draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *drawn,
               gboolean columns, const DlTheme *theme)

@@ -61,7 +61,7 @@ typedef struct
   cairo_surface_t *(*paint) (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                              const DlDragonflyValues *values, const DlScale *scale,
                              const DlTheme *theme, cairo_surface_t *reuse);
-  /* The same on paper, in units; NULL: what is painted. */
+  /* The same on paper, in units; NULL: the painted image. */
   void (*paint_vectors) (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfly,
                          const DlDragonflyValues *values, const DlScale *scale,
                          const DlTheme *theme);
@@ -147,7 +147,7 @@ guint dl_dragonfly_parallel (const DlDragonfly *dragonfly, guint link, guint *n_
 /* Broken blue links between groups, (n_groups x n_groups); NULL if there are none. */
 guint32 *dl_dragonfly_broken_pairs (const DlDragonfly *dragonfly);
 
-/* Of the blue links between two groups; @broken as of dl_dragonfly_broken_pairs. */
+/* State of the blue links between two groups; @broken: from dl_dragonfly_broken_pairs. */
 DlGridState dl_dragonfly_pair_state (const DlDragonflyMap *map, const guint32 *broken,
                                      const DlDragonflyValues *values, guint a, guint b,
                                      double *value);
@@ -166,12 +166,12 @@ typedef struct
   guint32 *out, *in; /* (n_groups) */
 } DlDragonflyOver;
 
-/* As dl_dragonfly_values_sum, by @rule; @over is nullable. */
+/* Like dl_dragonfly_values_sum, by @rule; @over is nullable. */
 void dl_dragonfly_values_sum_over (const DlDragonfly *dragonfly, const float *values,
                                    const DlDragonflySumRule *rule, float *group_value,
                                    float *group_out, float *group_in, const DlDragonflyOver *over);
 
-/* The frame of what is of one class of links: it says which one, beside its color. In units; ends
+/* The frame of parts with links of one class: it tells the class, besides its color. In units; ends
  * with the dashes set. */
 void dl_dragonfly_set_frame (cairo_t *cr, DlLinkClass class, const DlTheme *theme);
 /* A title with a piece of that frame. */
@@ -183,7 +183,8 @@ const DlGrid *dl_grids_add (DlDragonflyMap *map, const DlGrid *grid);
 /* Units. */
 DlRect dl_grid_cell_rect (const DlDragonflyMap *map, const DlGrid *grid, guint row, guint column);
 DlRect dl_grid_rect (const DlDragonflyMap *map, const DlGrid *grid);
-/* Of the parallel links that begin with @link: the mean over those that work, or the worst. */
+/* State of the parallel links that begin with @link; @value: the mean over working ones, or the
+ * worst. */
 DlGridState dl_grid_link_state (const DlDragonfly *dragonfly, const DlDragonflyValues *values,
                                 guint link, double *value);
 

@@ -43,7 +43,7 @@ rect_of (gconstpointer data, DlPlace place, DlRect *rect)
   return (map->layout->rect != NULL ? map->layout->rect : dl_grids_rect) (map, place, rect);
 }
 
-/* Where the cross of what is broken goes. */
+/* The place for the cross of a broken part. */
 static gboolean
 mark_of (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn, DlPlace place, DlRect *rect)
 {
@@ -129,7 +129,7 @@ mark_of_cell (const DlScale *scale, DlGridState state, double value)
                                                              : value);
 }
 
-/* Of links inside a group. */
+/* Marks of links inside a group. */
 static guint
 marks_inside (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 {
@@ -150,7 +150,7 @@ marks_inside (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
   return marks;
 }
 
-/* Of pairs of groups. */
+/* Marks of pairs of groups. */
 static guint
 marks_of_pairs (const DlDragonflyMap *map, const DlDragonflyDrawn *drawn)
 {

@@ -1,5 +1,5 @@
 /* Maps of a dragonfly: groups by groups, the inside of a group, the chord. Like dl-map.h: the dense
- * layer is a label map that is built once for a size and recoloured through a palette; the rest is
+ * layer is a label map that is built once per size and recolored through a palette; the rest is
  * drawn over it. No GTK; shared by screen and paper. */
 #pragma once
 
@@ -14,8 +14,8 @@ typedef enum
   DL_DRAGONFLY_MAP_GROUPS, /* groups x groups, a cell the blue links from row to column; marginal
                               bars of what each group sends and gets */
   DL_DRAGONFLY_MAP_GROUP,  /* one group: green and black matrices, a strip of the blue ports */
-  DL_DRAGONFLY_MAP_CHORD,  /* groups round a circle, ribbons between them; beyond 32 groups those of
-                              one group */
+  DL_DRAGONFLY_MAP_CHORD,  /* groups around a circle, ribbons between them; beyond 32 groups those
+                              of one group */
   DL_N_DRAGONFLY_MAPS
 } DlDragonflyMapKind;
 
@@ -39,8 +39,8 @@ typedef struct
   const float *group_value; /* (n_groups x n_groups) of the blue links between two groups; NAN */
   const float *group_out;   /* (n_groups) marginals; nullable */
   const float *group_in;
-  /* Blue links that are asked for more than they carry: (n_groups x n_groups) of each pair,
-   * (n_groups) of those that leave and enter each group. All three or none; nullable. */
+  /* Overloaded blue links: (n_groups x n_groups) of each pair, (n_groups) leaving and entering each
+   * group. All three or none; nullable. */
   const guint32 *pair_over, *out_over, *in_over;
   gboolean is_worst; /* of several links the largest value counts, not the mean */
 } DlDragonflyValues;
@@ -72,7 +72,7 @@ gboolean dl_dragonfly_map_rect (const DlDragonflyMap *map, DlPlace place, DlRect
 /* The cell that the arrow keys reach; from nothing the first one. */
 DlPlace dl_dragonfly_map_step (const DlDragonflyMap *map, DlPlace from, gint dx, gint dy);
 
-/* As dl_map_paint; @dragonfly tells broken links from idle ones. */
+/* Like dl_map_paint; @dragonfly tells broken links from idle ones. */
 cairo_surface_t *dl_dragonfly_map_paint (const DlDragonflyMap *map, const DlDragonfly *dragonfly,
                                          const DlDragonflyValues *values, const DlScale *scale,
                                          const DlTheme *theme, cairo_surface_t *reuse);

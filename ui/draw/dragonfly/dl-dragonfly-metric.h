@@ -24,7 +24,7 @@ typedef struct
  * links that are. */
 DlDragonflyShown *dl_dragonfly_shown_of (const DlMetric *metric, const DlDragonfly *dragonfly,
                                          const float *values);
-/* Of the values of @input. */
+/* Sums of the values of @input. */
 DlDragonflyShown *dl_dragonfly_shown_new (const DlMetric *metric, const DlMetricInput *input);
 void dl_dragonfly_shown_free (DlDragonflyShown *shown);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlDragonflyShown, dl_dragonfly_shown_free)
@@ -46,7 +46,7 @@ typedef struct
 {
   DlContrast head;
   DlDifference *pairs;       /* (n_groups x n_groups) of what A and B show of pairs of groups */
-  DlDragonflyShown *shown;   /* what a map is painted with */
+  DlDragonflyShown *shown;   /* values that a map is painted with */
   DlDragonflyShown *side[2]; /* A, B */
 } DlDragonflyContrast;
 

@@ -1,5 +1,5 @@
-/* A small dragonfly and the packets in it: groups side by side, or round a circle, each with its
- * routers round one. */
+/* A small dragonfly and the packets in it: groups side by side, or around a circle, each with its
+ * routers around one. */
 #include "dl-flight-map.h"
 
 #include "dl-chart-private.h"
@@ -29,7 +29,7 @@ place_group (const DlFlightMap *map, guint group, guint n_groups, DlPoint *centr
       return;
     }
   radius = MIN (wide, high) / 2;
-  /* As many circles as stand side by side round a larger one. */
+  /* Circles side by side around a larger one. */
   const double share = sin (G_PI / n_groups) / (1 + sin (G_PI / n_groups));
   const double angle = 2 * G_PI * group / n_groups - G_PI / 2;
   const double out = radius * (1 - share);
@@ -39,7 +39,7 @@ place_group (const DlFlightMap *map, guint group, guint n_groups, DlPoint *centr
   *axes = (DlPoint) { radius * share * 0.7, radius * share * 0.7 };
 }
 
-/* The place of router @i of a group of @n round its circle: chassis one after the other, to and
+/* The place of router @i of a group of @n around its circle: chassis one after the other, to and
  * fro, so that the same slots of two neighbors are near each other. */
 static guint
 place_in_group (const DlDragonfly *net, guint first, guint i, guint n)

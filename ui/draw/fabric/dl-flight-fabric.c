@@ -202,7 +202,7 @@ lay_round (DlFlightMap *map, const DlFabric *fabric)
 
 /* All of it ------------------------------------------------------------------------------------ */
 
-/* Which of the channels from its switch to the next this is, and how many there are. */
+/* Index of @channel among the *@n channels from its switch to the same next one. */
 static guint
 place_among (const DlFabric *fabric, guint channel, guint *n)
 {

@@ -20,7 +20,7 @@ typedef struct
 
 typedef struct _DlSwitchMap DlSwitchMap;
 
-/* Of switch @s (from 0) of the fabric of @routes, which is held. */
+/* A map of switch @s (from 0) of the fabric of @routes, which is held. */
 DlSwitchMap *dl_switch_map_new (DlFabricRoutes *routes, guint s, const DlSwitchMapOptions *options);
 void dl_switch_map_free (DlSwitchMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSwitchMap, dl_switch_map_free)
@@ -41,7 +41,7 @@ gboolean dl_switch_map_rect (const DlSwitchMap *map, guint32 channel, DlRect *re
 /* The channel @dx columns (out, in) and @dy ports further; from none the first. */
 guint32 dl_switch_map_step (const DlSwitchMap *map, guint32 channel, gint dx, gint dy);
 
-/* The values, and what is selected and pointed at, of @overlay. */
+/* The values of @overlay, and its selected and hovered places. */
 void dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overlay,
                          const DlTheme *theme);
 

@@ -222,7 +222,7 @@ bias_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   cairo_restore (cr);
 }
 
-/* A row of the table: where and which it is of, less what is unknown. */
+/* A row of the table: its place and kind, without unknown values. */
 static void
 add_row (DlCells *cells, const char *what, const char *title, gint port, guint grant)
 {

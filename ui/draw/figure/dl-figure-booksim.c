@@ -116,7 +116,7 @@ has_any (const DlFigureInput *input)
   return input->paper != NULL && n_results (input->paper) > 0;
 }
 
-/* Of all curves in no caption: each has a scenario of its own. */
+/* All curves together have no caption: each has a scenario of its own. */
 static DlFigureInput
 plain (const DlFigureInput *input)
 {

@@ -22,7 +22,7 @@ new_model (const DlFigureInput *input)
   return dl_aging_model_new (dl_evaluate_aging_options (input->scenario, input->analysis));
 }
 
-/* A value in the last line of @pen; returns where what is left of it ends. */
+/* A value in the last line of @pen; returns the right end of the text to its left. */
 static double
 draw_at_end (const DlPen *pen, const char *text)
 {
@@ -95,7 +95,7 @@ draw_column (DlPen *pen, gconstpointer data)
     }
 }
 
-/* The record with which the second of two columns begins: the first one is no shorter. */
+/* The record with which the second of two columns begins: the first one is not shorter. */
 static DlAgingId
 find_split (const DlAgingModel *model, double width)
 {

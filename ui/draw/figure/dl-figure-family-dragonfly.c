@@ -146,7 +146,7 @@ mark_groups (const DlDragonflyMap *map, cairo_t *cr, const DlDragonfly *dragonfl
   dl_map_found_draw (&found, cr, options->width, options->height, options->theme);
 }
 
-/* Its groups. */
+/* A thumbnail of the groups. */
 static cairo_surface_t *
 thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
 {

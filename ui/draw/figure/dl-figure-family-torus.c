@@ -199,8 +199,8 @@ add_slice (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *v
     add_option (options, "--planes", planes);
 }
 
-/* Of a router the one that was watched; the grant that is looked at was its last, or nobody's the
- * next time. */
+/* A figure of a router shows the watched one; the grant shown is its last one, and a repeated run
+ * does not have it. */
 static void
 add_options (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view)
 {

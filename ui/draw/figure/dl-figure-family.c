@@ -65,7 +65,7 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
   const DlOverlay overlay = { .net = &links->net, .values = values, .scale = &scale };
   cairo_t *cr = cairo_create (image);
 
-  dl_matrix_map_draw_overlay (map, cr, &overlay, options->theme); /* what is broken */
+  dl_matrix_map_draw_overlay (map, cr, &overlay, options->theme); /* broken links */
   cairo_destroy (cr);
   return image;
 }

@@ -18,9 +18,9 @@ typedef struct
   void (*init_input) (DlFigureInput *input);
   /* A node, plane or group that @view's shape has not becomes its first. Nullable. */
   void (*keep_inside) (DlFigureInput *view);
-  /* How the command line is told of these: options, each with its value behind it. Nullable. */
+  /* Options of the command line for these, each followed by its value. Nullable. */
   void (*add_options) (GStrvBuilder *options, const DlFigure *figure, const DlFigureInput *view);
-  /* As dl_figure_caption, of one scenario. */
+  /* Implements dl_figure_caption for one scenario. */
   GStrv (*caption) (const DlFigureInput *input, gboolean names_rules);
   /* Keys that captions tell in words of their own, NULL at the end; nullable: none. */
   const char *const *told;
@@ -37,7 +37,7 @@ typedef struct
   cairo_surface_t *(*thumbnail) (const DlMetricInput *links, const DlThumbnailOptions *options);
   const char *thumbnail_metric;
 
-  /* Of simulations: packets on their way; what a page of them says before there is one,
+  /* Simulations: packets on their way, and the text of their page before there is one,
    * translatable. */
   const DlFlightKind *flight; /* nullable: they are not drawn */
   const char *invitation;
@@ -56,7 +56,7 @@ const DlFigureFamily *dl_figure_family_of (const DlFamily *family);
 /* The @i-th metric of @family in the order in which they are offered, the first the default; NULL:
  * no more. */
 const DlMetric *dl_family_metric (const DlFamily *family, guint i);
-/* By its name in files, and the first one of @source; NULL if there is none. */
+/* The metric with this name in files, and the first one of @source; NULL if there is none. */
 const DlMetric *dl_family_metric_find (const DlFamily *family, const char *id);
 const DlMetric *dl_family_metric_of (const DlFamily *family, DlMetricSource source);
 /* The names of @family's in the order in which all families have them; of NULL, of all families.

@@ -20,7 +20,7 @@ double dl_pen_wrapped (const DlPen *pen, const DlColor *color, double x, const c
                        double width);
 /* A thin rule from side to side, just above @y. */
 void dl_pen_rule (const DlPen *pen);
-/* Of the theme. */
+/* Colors of the theme. */
 const DlColor *dl_pen_foreground (const DlPen *pen);
 const DlColor *dl_pen_muted (const DlPen *pen);
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Is the watched router of @input an input-queued one? */
 gboolean dl_figure_iq_shows (const DlFigureInput *input);
-/* As DlFigure has them. */
+/* Members of DlFigure. */
 double dl_figure_iq_height (const DlFigureInput *input, double width);
 void dl_figure_iq_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
                         const DlTheme *theme);

@@ -31,7 +31,7 @@ grid_of (const DlFigureInput *input)
   return input->scenario->family->site_grid ((gpointer) input->shape);
 }
 
-/* The key: jobs, then nobody's nodes or how many are left out. */
+/* The key: jobs, then free nodes, or how many are left out. */
 typedef struct
 {
   GPtrArray *texts; /* of its entries */
@@ -79,7 +79,7 @@ add_texts (Key *key, const DlFigureInput *input, const DlJobs *jobs)
                                                  left_out));
 }
 
-/* As many columns as the longest entry lets there be. */
+/* Key in as many columns as the longest entry allows. */
 static Key
 key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
 {
@@ -103,7 +103,7 @@ key_of (const DlFigureInput *input, const DlJobs *jobs, double width)
   return key;
 }
 
-/* A slide is no higher. */
+/* A slide has this height at most. */
 static double
 most_of (double width)
 {
@@ -180,7 +180,7 @@ jobs_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
   cairo_restore (cr);
 }
 
-/* A row a node: what does not work is drawn, too. */
+/* A row per node: what does not work is drawn, too. */
 static void
 jobs_numbers (DlRecord *record, const DlFigureInput *input)
 {

@@ -1,4 +1,4 @@
-/* Figure: counters of a real machine beside what is computed for the scenario. */
+/* Figure: counters of a real machine beside values computed for the scenario. */
 #include "dl-figure-private.h"
 
 #include "dl-measured-chart.h"

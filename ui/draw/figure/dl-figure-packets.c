@@ -1,4 +1,4 @@
-/* Figure: a small network and the packets in it, at the end of what was simulated. */
+/* Figure: a small network and the packets in it, at the end of the simulation. */
 #include "dl-figure-private.h"
 
 #include "dl-figure-family.h"

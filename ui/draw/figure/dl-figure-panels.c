@@ -38,7 +38,7 @@ typedef struct
   guint n;
 } Shared;
 
-/* Of each panel the index of what it shares; -1: it has a scale of its own, or none. */
+/* Shared scales, and the index of each panel's; -1: it has a scale of its own, or none. */
 typedef struct
 {
   Shared group[DL_FIGURE_MOST_PANELS];
@@ -171,8 +171,8 @@ grid_clear (Grid *grid)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
 
-/* As it is drawn in the page: with its letter, and what the page leaves out. The style points to
- * @label and into @grid. */
+/* Input of a panel in the page: with its letter, and without what the page leaves out. The style
+ * points to @label and into @grid. */
 static DlFigureInput
 panel_input (const DlFigureInput *page, const Grid *grid, guint i, const char *label)
 {
@@ -207,7 +207,7 @@ panel_height (const DlFigureInput *page, const Grid *grid, guint i)
   return dl_figure_height (page->panels[i].figure, &input, grid->cell);
 }
 
-/* Titles of one line beside those of two: so that what is below them is on one line. */
+/* Titles of one line beside those of two: so that the parts below them are on one line. */
 static double
 title_height (const DlFigureInput *page, const Grid *grid, guint i)
 {
@@ -313,7 +313,7 @@ panels_draw (cairo_t *cr, const DlFigureInput *input, double width, double heigh
   draw_legends (cr, input, &grid.scales,
                 (DlRect) { inside.x, dl_rect_bottom (inside) - legends, inside.width, legends },
                 theme);
-  /* Backgrounds of the last row end before what is below it. */
+  /* Backgrounds of the last row end before the part below it. */
   cairo_rectangle (cr, 0, 0, width / unit,
                    dl_rect_bottom (inside) - legends + DL_FIGURE_MARGIN / 2);
   cairo_clip (cr);

@@ -1,4 +1,4 @@
-/* The figure of all quick checks of the papers: a table a check, with verdicts by sign and word,
+/* The figure of all quick checks of the papers: a table per check, with verdicts by sign and word,
  * and below each the reasons of what differs or cannot be checked. */
 #include "dl-figure-frame.h"
 #include "dl-figure-paper.h"

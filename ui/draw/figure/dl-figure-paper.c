@@ -1,5 +1,5 @@
-/* Figures of the papers' checks: curves where there are any, each value that is expected beside
- * the simulated one, a line a row, and below them why they agree or not. */
+/* Figures of the papers' checks: curves where there are any, each value that is expected beside the
+ * simulated one, a line per row, and below them why they agree or not. */
 #include "dl-figure-paper.h"
 #include "dl-figures-torus.h"
 #include "dl-paper-curves.h"
@@ -212,7 +212,7 @@ add_length (Layout *layout, cairo_t *cr)
 
 /* Columns -------------------------------------------------------------------------------------- */
 
-/* Height of the item @at and those that stay with it. */
+/* Height of the item @at and the items that stay with it. */
 static double
 block_height (const Layout *layout, guint at)
 {
@@ -309,7 +309,7 @@ typedef struct
   double x, y; /* of the first column */
 } Pen;
 
-/* An open circle, so that it is seen over what is simulated. */
+/* An open circle, so that it is visible over simulated values. */
 static void
 draw_expected (const Pen *pen, double x, double y)
 {
@@ -338,7 +338,7 @@ draw_bound (const Pen *pen, double x, double y, double height)
   cairo_fill (pen->cr);
 }
 
-/* Of curves no values are published. */
+/* Papers publish no values of curves, only shapes. */
 static gboolean
 shows_shapes (const Pen *pen)
 {
@@ -394,7 +394,7 @@ draw_axis (const Pen *pen, const Item *item, const DlPaperRow *row, DlRect rect)
   draw_bound (pen, axis_x (item, rect.x, rect.width, row->bound), rect.y, rect.height);
 }
 
-/* "> 0.75 | 0.91", what is asked for and what came out. */
+/* "> 0.75 | 0.91", the expected and the computed value. */
 static char *
 shape_numbers_of (const DlPaperRow *row)
 {

@@ -1,4 +1,4 @@
-/* Figure: a router of a torus from inside, at the end of what was simulated: a SeaStar here. */
+/* Figure: a router of a torus from inside, at the end of the simulation: a SeaStar here. */
 #include "dl-figures-torus.h"
 
 #include "dl-figure-iq.h"
@@ -204,7 +204,7 @@ add_inputs (DlCells *cells, const DlSimFigure *simulation)
     }
 }
 
-/* Staged packets, and free flits behind the output; the processor needs none. */
+/* Staged packets, and free flits downstream of the output; the processor needs none. */
 static void
 add_output (DlCells *cells, const DlSimFigure *simulation, guint output)
 {

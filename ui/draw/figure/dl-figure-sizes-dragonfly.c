@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#define VALUE 92.0 /* as the paper reckons, in this network */
+#define VALUE 92.0 /* the paper's value, in this network */
 #define SIZE  72.0 /* of the second table */
 
 typedef struct
@@ -21,7 +21,7 @@ typedef struct
   DlCascadeUpgrade upgrades[DL_DRAGONFLY_MAX_GROUPS];
 } Sizes;
 
-/* FALSE for a dragonfly that is no Cascade. */
+/* FALSE for a dragonfly that is not a Cascade. */
 static gboolean
 get_sizes (const DlFigureInput *input, Sizes *sizes)
 {
@@ -91,7 +91,7 @@ draw_quantities (DlPen *pen, const Sizes *sizes)
 
 /* Growing -------------------------------------------------------------------------------------- */
 
-/* Is it the largest with so many cables a pair? */
+/* Is it the largest with so many cables per pair? */
 static gboolean
 is_shown (const Sizes *sizes, guint upgrade)
 {

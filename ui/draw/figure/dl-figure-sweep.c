@@ -142,7 +142,7 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, Dl
   if (machine != NULL)
     return parse_machine (machine, family, data, length, name, files.chosen, warnings, error);
   const gboolean figure = is_figure (data, length);
-  /* A figure's CSV looks like any text; one without a scenario is no scenario file either. */
+  /* A figure's CSV looks like any text; one without a scenario is not a scenario file either. */
   g_autofree char *inside = dl_figure_read_scenario (data, length, figure ? error : NULL);
 
   if (inside != NULL)
@@ -489,7 +489,7 @@ sweep_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
   cairo_restore (cr);
 }
 
-/* A row a mark. */
+/* A row per mark. */
 static void
 add_cell (DlCells *cells, const DlSweepChart *chart, guint cell, const DlMeasure *measure)
 {

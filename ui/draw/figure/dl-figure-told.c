@@ -178,7 +178,7 @@ find_common (DlFigureTold *told, GStrv *pieces)
     }
 }
 
-/* Do all say the same of the same network but for what is broken, which is said last? */
+/* Do all state the same network, except for faults, which come last? */
 static gboolean
 faults_differ (const DlFigureInput *page, GStrv *pieces, guint *most)
 {

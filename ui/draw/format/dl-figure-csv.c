@@ -1,4 +1,4 @@
-/* Figures as CSV: what is drawn, and after it the notes in lines that begin with "#". */
+/* Figures as CSV: the drawn values, and after them the notes in lines that begin with "#". */
 #include "dl-figure-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -33,7 +33,7 @@ dl_figure_append_csv (GString *csv, const DlFigure *figure, const DlFigureInput 
   dl_table_append_csv (csv, &table);
 }
 
-/* Each of @text's lines behind "# ". */
+/* Lines of @text, each after "# ". */
 static void
 append_comment (GString *csv, const char *text)
 {

@@ -13,8 +13,8 @@
 #define DEFLATED "Dateline-Scenario-zlib-base64: "
 /* Bytes of a scenario; shorter ones are for every program to read. */
 #define DEFLATE_ABOVE 8192
-/* Of the packed objects of a PDF: bytes in all, which a scenario's are well below, and streams,
- * newest first. */
+/* The most packed objects of a PDF that are read: bytes in all, well above a scenario's, and
+ * streams, newest first. */
 #define UNPACK_AT_MOST ((gsize) 4 * DL_SCENARIO_FILE_MAX_BYTES)
 #define PACKS_AT_MOST  1000
 
@@ -233,7 +233,7 @@ dl_figure_read_pdf (const guint8 *data, gsize length, GError **error)
   g_autofree char *keywords = NULL;
   char *scenario;
 
-  /* As cairo writes it: not encrypted. */
+  /* The end that cairo writes: the file is not encrypted. */
   if (find_last ((const char *) data, length, "%%EOF") == NULL)
     {
       dl_figure_set_damaged (error, _ ("the PDF is cut short"));

@@ -75,8 +75,8 @@ append_notes (GString *svg, const DlFigureNotes *notes)
   g_string_append (svg, "</dateline:figure>\n</metadata>\n");
 }
 
-/* Length of the name at @text if it is one of those that cairo numbers through the life of the
- * process, up to its number; else 0. From cairo 1.18 on a dash is before the number. */
+/* Length of the name at @text if it is a name that cairo numbers through the life of the process,
+ * up to its number; else 0. From cairo 1.18 on a dash is before the number. */
 static gsize
 numbered_name (const char *text)
 {

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Of the distance between neighbors. */
+/* Sizes, as shares of the distance between neighbors. */
 #define ROUTER_SHARE 0.25
 #define PACKET_SHARE 0.1
 /* Units. */
@@ -637,7 +637,7 @@ add_more (GArray *more, DlPoint at)
   g_array_append_val (more, first);
 }
 
-/* The @nth in a queue that begins at @first and goes on to @unit, with room for @room: the last
+/* The @nth in a queue that begins at @first and extends to @unit, with room for @room: the last
  * place is for a number if there are more. */
 static void
 queue_up (const DlFlightMap *map, DlFlightSpot *spot, DlPoint first, DlPoint unit, guint nth,

@@ -17,7 +17,7 @@ typedef struct
   /* The layout of a network for @width x @height; it depends on the shape alone. */
   DlFlightMap *(*lay) (gconstpointer shape, double width, double height);
   guint n_requests; /* virtual channels of requests; those of responses follow */
-  const char *key;  /* what stands beside and across lanes, translatable */
+  const char *key;  /* names of the directions beside and across lanes, translatable */
   const DlColor *(*vc_color) (const DlTheme *theme, guint vc); /* of requests */
   DlColor (*lane_color) (gconstpointer shape, guint link, gboolean crowded, const DlTheme *theme);
   /* Over the lanes, by the scene's scenario. Nullable. */
@@ -45,10 +45,10 @@ typedef struct
   double x, y;
   guint32 lane;    /* link that it is on; DL_NO_LINK */
   double along;    /* of the lane, 0..1 */
-  gboolean hidden; /* there is no room: it is one of those that a number stands for */
+  gboolean hidden; /* there is no room: a number stands for it, too */
 } DlFlightSpot;
 
-/* A number of packets that there is no room for. */
+/* The number of packets without room. */
 typedef struct
 {
   double x, y;
@@ -60,8 +60,8 @@ typedef struct
  * by, or outside at its own router, the first one nearest. */
 void dl_flight_map_place (const DlFlightMap *map, const GArray *flights, GArray *spots,
                           GArray *more);
-/* From where packets were to where they are, @share (0..1) of the way: packets of both by
- * dl_flight_compare, whose order both have. @spots are those of @flights, and moved. */
+/* Packets at @share (0..1) of the way from their earlier places to their current ones: packets of
+ * both by dl_flight_compare, whose order both have. @spots are those of @flights, and moved. */
 void dl_flight_map_blend (const DlFlightMap *map, const GArray *flights_before,
                           const GArray *spots_before, const GArray *flights, GArray *spots,
                           double share);
@@ -143,7 +143,7 @@ dl_point_add (DlPoint a, DlPoint unit, double length)
   return (DlPoint) { a.x + unit.x * length, a.y + unit.y * length };
 }
 
-/* From @a to @b, of length 1; 0 if they are the same. */
+/* The direction from @a to @b, of length 1; 0 if they are the same. */
 DlPoint dl_point_unit (DlPoint a, DlPoint b);
 
 /* Routers and lanes to be placed. */

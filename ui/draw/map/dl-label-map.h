@@ -1,4 +1,4 @@
-/* A dense layer: which label each pixel shows, laid out once for a size, and recoloured by a table.
+/* A dense layer: which label each pixel shows, laid out once per size, and recolored by a table.
  * All in device pixels, so that edges are crisp. */
 #pragma once
 
@@ -17,7 +17,7 @@ typedef struct
 {
   gint width, height;             /* of the window */
   gint left, top;                 /* its corner on the whole */
-  gint whole_width, whole_height; /* what is laid out */
+  gint whole_width, whole_height; /* of the layout */
   double zoom;                    /* of the whole, times the window */
   double scale;                   /* device pixels per unit */
   guint32 *labels;                /* (height x width) */
@@ -89,7 +89,7 @@ dl_label_map_at (const DlLabelMap *map, gint x, gint y, guint32 outside)
   return *dl_label_map_pixel (map, x, y);
 }
 
-/* The pixel at @at, device pixels behind @origin; FALSE where that is far away. */
+/* The pixel at @at, device pixels from @origin; FALSE where that is far away. */
 static inline gboolean
 dl_label_map_find (gint origin, double at, gint *pixel)
 {

@@ -32,12 +32,12 @@ typedef struct
   const guint32 *routers;    /* (n_routers) */
   const DlMatrixBand *bands; /* (n_bands) ascending; none: rows and columns have no names */
   guint n_bands;
-  const char *from, *to; /* what rows and columns are, translated: "from switch" */
+  const char *from, *to; /* titles of rows and columns, translated: "from switch" */
 } DlMatrixOrder;
 
 typedef struct _DlMatrixMap DlMatrixMap;
 
-/* Of the wires of @graph, whatever is broken. @order: (nullable) else they are by number; copied.
+/* A map of all wires of @graph, broken ones included. @order: (nullable: by number) is copied.
  * Links that a router does not have on both sides are left out. */
 DlMatrixMap *dl_matrix_map_new (const DlGraph *graph, const DlMatrixMapOptions *options,
                                 const DlMatrixOrder *order);
@@ -46,8 +46,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMatrixMap, dl_matrix_map_free)
 
 /* The first link of the cell at a point; nothing where there is none. */
 DlPlace dl_matrix_map_hit (const DlMatrixMap *map, double x, double y);
-/* Of the links of @place's cell the one that it is colored by: the working one with the largest of
- * @values (n_links), by @state (n_links). */
+/* The link that colors @place's cell: among its links the working one with the largest of @values
+ * (n_links), by @state (n_links). */
 DlPlace dl_matrix_map_pick (const DlMatrixMap *map, DlPlace place, const guint8 *state,
                             const float *values);
 /* Where a link's cell is. FALSE: it has none. */
@@ -70,8 +70,8 @@ guint dl_matrix_map_marks (const DlMatrixMap *map, const DlOverlay *overlay);
 
 typedef struct _DlCellValues DlCellValues;
 
-/* Of values of @scale, drawn on @cr; both stay. NULL where cells of @width x @height units have no
- * room for them, and for ranks, which are no numbers to read. */
+/* Numbers for values of @scale, drawn on @cr; both must outlive them. NULL where cells of @width x
+ * @height units have no room for them, and for ranks, which are not numbers to read. */
 DlCellValues *dl_cell_values_new (cairo_t *cr, const DlScale *scale, double width, double height);
 void dl_cell_values_free (DlCellValues *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlCellValues, dl_cell_values_free)
@@ -81,8 +81,8 @@ void dl_cell_values_draw (DlCellValues *self);
 
 /* Whether @cell has room for the values of @scale. */
 gboolean dl_cell_values_fit (const DlScale *scale, const DlRect *cell);
-/* The corner of @cell for the mark of what is broken, beside its value; FALSE where there is no
- * room for both: the mark goes before. */
+/* The corner of @cell for the mark of a fault, beside its value; FALSE where there is no room for
+ * both: the mark goes before. */
 gboolean dl_cell_values_corner (const DlScale *scale, const DlRect *cell, DlRect *corner);
 
 G_END_DECLS

@@ -61,7 +61,7 @@ dl_plot_x (const DlPlot *plot, double value)
   return plot->area.x + plot->area.width * (value - plot->x.low) / (plot->x.high - plot->x.low);
 }
 
-/* Of shares nothing at all is at the foot. */
+/* On an axis of shares, 0 is at the foot. */
 double
 dl_plot_y (const DlPlot *plot, double value)
 {
@@ -409,7 +409,7 @@ dl_plot_interval (const DlPlot *plot, double x, double low, double high, double 
   cairo_set_dash (plot->cr, NULL, 0, 0);
   cairo_move_to (plot->cr, x, ends[0]);
   cairo_line_to (plot->cr, x, ends[1]);
-  /* No cap where it goes on beyond the axis. */
+  /* No cap where it extends beyond the axis. */
   for (guint i = 0; i < 2; i++)
     if (i == 0 ? dl_plot_y (plot, high) >= plot->area.y
                : dl_plot_y (plot, low) <= dl_rect_bottom (plot->area))

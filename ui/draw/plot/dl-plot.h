@@ -21,7 +21,7 @@ typedef enum
   DL_AXIS_DECADES /* from 1 at its end down to 10^-high */
 } DlAxisKind;
 
-/* Of shares. */
+/* The most decades of an axis of shares. */
 #define DL_AXIS_MOST_DECADES 8
 
 typedef struct _DlAxis DlAxis;
@@ -35,7 +35,7 @@ struct _DlAxis
 
 /* Values from 0 on that hold @max, in at most @n_most pleasant steps. */
 DlAxis dl_axis_from_zero (double max, guint n_most);
-/* From @low to @high exactly, with numbers at multiples of a step of which @max has at most
+/* An axis from @low to @high exactly, with numbers at multiples of a step of which @max has at most
  * @n_most. */
 DlAxis dl_axis_between (double low, double high, double max, guint n_most);
 /* Shares from 1 down to @least, and one decade more rather than a bar without height; within
@@ -113,7 +113,7 @@ typedef struct
   DlDatum (*get) (gconstpointer data, guint series, guint i);
   gconstpointer data;
   guint series;
-  gboolean bridged; /* the line goes on over data without a value; else it has a gap there */
+  gboolean bridged; /* the line continues over data without a value; else it has a gap there */
   DlMarkStyle style;
 } DlPlotSeries;
 
@@ -139,9 +139,9 @@ typedef struct
  * itself is. */
 void dl_plot_spread (DlLineEnd *ends, guint n, double pitch, double foot);
 
-/* From the foot of the area up to a value, between two units of x. */
+/* A bar from the foot of the area up to a value, between two units of x. */
 DlRect dl_plot_bar (const DlPlot *plot, double from_x, double to_x, double value);
-/* A bar with caps at @x units between two values, without those that are off the axis. */
+/* A bar with caps at @x units between two values, without caps off the axis. */
 void dl_plot_interval (const DlPlot *plot, double x, double low, double high, double half,
                        const DlColor *color);
 /* A line at a value, across the area, or from @top units down to its foot. */
@@ -152,8 +152,8 @@ void dl_plot_rule_x (const DlPlot *plot, double value, double top, double bottom
 void dl_plot_band (const DlPlot *plot, double from, double to, double bottom, const DlColor *color,
                    double alpha);
 
-/* Entries of a key at @x, @y, the top of their line. Each returns what it takes, with the gap to
- * the next; nothing is drawn where there is no room for a word. */
+/* Entries of a key at @x, @y, the top of their line. Each returns its width, with the gap to the
+ * next; nothing is drawn where there is no room for a word. */
 double dl_plot_key_line (const DlPlot *plot, double x, double y, const DlMarkStyle *style,
                          const char *text);
 double dl_plot_key_mark (const DlPlot *plot, double x, double y, const DlMarkStyle *style,
@@ -182,7 +182,7 @@ void dl_plot_bar_text (const DlPlot *plot, double x, double y, const char *text,
 /* A name below the area, in the middle of a column. */
 void dl_plot_column_name (const DlPlot *plot, guint n, guint column, const DlColor *color,
                           const char *text);
-/* Of columns of equal width that share the area, the one at @x units; FALSE beside them. */
+/* The column at @x units, of @n with equal width that share the area; FALSE beside them. */
 gboolean dl_plot_column_at (const DlPlot *plot, guint n, double x, guint *column);
 
 G_END_DECLS

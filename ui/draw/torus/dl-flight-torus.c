@@ -78,7 +78,7 @@ make_axes (const DlTorus *torus, DlPoint axis[DL_TORUS_N_DIMS])
 }
 
 /* Make room at the left and below for the packets that wait at the outermost nodes, and for the
- * number of those that have none: their queues would end outside of the picture. */
+ * number of packets without room: their queues would end outside of the picture. */
 static void
 keep_queues_inside (DlFlightMap *map, const DlTorus *torus, DlPoint *origin, DlPoint *axis)
 {

@@ -42,7 +42,7 @@ title_of (const DlHistogram *histogram, guint series)
   return _ (histogram->series[series]->routes->spec.vc_policy->title);
 }
 
-/* As a share of them; 0 without any. */
+/* @links as a share of links that have a balance; 0 without any. */
 static double
 share_of (const DlTorusDimensionStats *stats, guint links)
 {
@@ -78,7 +78,7 @@ links_differ (const DlHistogram *histogram)
   return FALSE;
 }
 
-/* The mean, and what is left out of the bins. */
+/* The mean, and the links left out of the bins. */
 static char *
 mean_text (const DlHistogram *histogram)
 {

@@ -10,8 +10,9 @@
 #define LABEL_X     12.0 /* of a curve's name, right of its end */
 #define LABEL_GAP   5.0  /* between that and its largest load */
 
-/* By the bits, which order numbers that are not negative as their values do: 65,536 links each time
- * a drag moves would be slow to compare. Bytes that are the same in all of them cost nothing. */
+/* Sort by bits, which order numbers that are not negative as their values do: 65,536 links each
+ * time a drag moves would be slow to compare. Bytes that are the same in all of them cost
+ * nothing. */
 static void
 sort_loads (double *loads, guint n)
 {
@@ -145,7 +146,7 @@ sorted_loads_clear (SortedLoads *sorted)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SortedLoads, sorted_loads_clear)
 
-/* Its largest load in a dimension that has links. */
+/* The largest load in dimension @dim, which has links. */
 static double
 last_load (const SortedLoads *sorted, guint dim)
 {

@@ -1,12 +1,12 @@
-/* The whole network as a block, with a part cut away: which links are seen, where they lie and what
- * is under a point. */
+/* The whole network as a block, with a part cut away: visible links, their places, and hit
+ * tests. */
 #include "dl-map-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
-/* X runs down to the right, Z down to the left, Y up: what is seen of the network are the faces
+/* X runs down to the right, Z down to the left, Y up: the visible faces of the network are those
  * where X, Y and Z are largest. The part beyond the cut is taken away. All in device pixels, and
  * whole ones where links are large enough: lines fall two pixels across by one down, which needs no
  * smoothing. */
@@ -28,8 +28,8 @@ typedef struct
   double x, y;
 } DlIsoPoint;
 
-/* Half of a link that wraps around, and what is seen of one that leads into the network, of the
- * distance between nodes. */
+/* Half of a link that wraps around, and the visible part of one that leads into the network, as a
+ * share of the distance between nodes. */
 #define DL_ISO_STUB 0.44
 
 static DlIsoPoint iso_project (const DlMap *map, double x, double y, double z);
@@ -87,7 +87,7 @@ draw_veils (const DlMap *map, cairo_t *cr, const DlTheme *theme)
     }
 }
 
-/* The edges of what was taken away. */
+/* The edges of the part that is cut away. */
 static void
 draw_ghost (const DlMap *map, cairo_t *cr, const DlTheme *theme)
 {
@@ -767,7 +767,7 @@ iso_step (const DlMap *map, guint link, gint dx, gint dy)
   return link;
 }
 
-/* Of the cut plane. */
+/* The first link of the cut plane. */
 static guint
 iso_first (const DlMap *map)
 {

@@ -201,7 +201,7 @@ draw_dead_end (DlDrawnPath *way, DlPoint at)
 }
 
 /* Where the mark of a node goes: on it, or on a map of cells beyond hop @i, @side -1 before it, 1
- * behind. */
+ * after it. */
 static gboolean
 find_end (const DlDrawnPath *way, guint node, guint i, gint side, DlPoint *at)
 {
@@ -293,7 +293,7 @@ draw_number (DlDrawnPath *way, guint first, guint last, gboolean filled)
     }
 }
 
-/* Its line is not to be hidden by numbers of others. */
+/* Keep the line of hop @i free of the numbers of other hops. */
 static void
 take_line (DlDrawnPath *way, guint i)
 {

@@ -35,7 +35,7 @@ typedef void (*DlHandleFunc) (const DlHandle *handle, gpointer data);
 /* A kind of map: all of it is on the whole map, of which the window may show a part. */
 typedef struct
 {
-  gboolean outline_lines; /* what is selected is outlined along its lines, not its rectangles */
+  gboolean outline_lines; /* a selected link is outlined along its lines, not its rectangles */
   /* Lay it out and fill the labels; @measure is for text. */
   void (*place) (DlMap *map, cairo_t *measure);
   void (*free) (DlMap *map);
@@ -49,7 +49,7 @@ typedef struct
   guint (*step) (const DlMap *map, guint link, gint dx, gint dy);
   guint (*first) (const DlMap *map);
   guint (*position_at) (const DlMap *map, double x, double y, DlTorusDim dim);
-  /* As dl_map_plane_at; NULL: there are no planes. */
+  /* Implements dl_map_plane_at; NULL: there are no planes. */
   gboolean (*plane_at) (const DlMap *map, double x, double y, guint *plane, gboolean *title);
   void (*foreach_handle) (const DlMap *map, const gint dateline[DL_TORUS_N_DIMS], DlHandleFunc func,
                           gpointer data);

@@ -535,7 +535,7 @@ place_rows (DlMap *map)
     }
 }
 
-/* Which rows are numbered, after their heights are known. */
+/* Choose the rows that are numbered, once their heights are known. */
 static void
 choose_labels (DlMap *map, cairo_t *measure)
 {

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Of its two virtual channels. */
+/* Balance of the link's two virtual channels. */
 static double
 balance (const DlMetricInput *input, guint link)
 {
@@ -32,7 +32,7 @@ has_halves (const DlScenario *scenario)
   return !dl_scenario_is_input_queued (scenario) || dl_torus_needs_halves (scenario);
 }
 
-/* As shares of the largest that any link has, working or not. */
+/* Shares of the largest value of any link, working or not. */
 static gboolean
 fill_measured (const DlMetricInput *input, float *values)
 {

@@ -23,7 +23,7 @@ typedef struct
   DlRect lane[DL_SEASTAR_N_STAGED]; /* a queue's flits, the first one at the right */
   DlRect crossbar;
   DlRect output[DL_N_ROUTER_PORTS];
-  double chips_x; /* where what is staged begins, in the output's row */
+  double chips_x; /* begin of staged packets, in the output's row */
   guint n_chips;  /* that there is room for */
   DlRect credits[DL_N_ROUTER_PORTS];
   DlRect contest; /* title, reason, headings and the rows */
@@ -161,7 +161,7 @@ router_layout_chip (const DlRouterLayout *layout, guint output, guint i)
                     DL_ROUTER_CHIP_HEIGHT };
 }
 
-/* How many rivals are shown: all, or those that leave a row to say that there are more. */
+/* How many rivals are shown: all, or as many as leave a row that tells of more. */
 static guint
 router_layout_n_rivals (const DlRouterLayout *layout, const DlInsideContest *contest)
 {
@@ -269,7 +269,7 @@ dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
 
 /* Contest -------------------------------------------------------------------------------------- */
 
-/* Where the columns begin, as shares of the width; the age takes what is left. */
+/* Where the columns begin, as shares of the width; the age takes the rest. */
 typedef struct
 {
   double mark, queue, packet, age, credits;

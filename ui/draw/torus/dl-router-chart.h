@@ -1,5 +1,5 @@
 /* A router from inside, to be read from the back of a room: its input queues, the crossbar, its
- * outputs with what is staged for them, who competes at one of them, and the age clock. */
+ * outputs with their staging queues, the packets that compete at one of them, and the age clock. */
 #pragma once
 
 #include "dl-inside-contest.h"
@@ -32,9 +32,9 @@ typedef struct
   const DlInsideContest *contest; /* of the output that is looked at */
   DlRouterSpot hovered;
   gboolean no_head;  /* no room for title and legend, where the theme leaves out both */
-  double most_zoom;  /* of what is larger: it gets more room instead of larger type; 0: 3 */
-  double least_zoom; /* of what is narrower than DL_ROUTER_CHART_WIDTH: parts are cut short, but can
-                      * be read */
+  double most_zoom;  /* of larger charts: they get more room instead of larger type; 0: 3 */
+  double least_zoom; /* of charts narrower than DL_ROUTER_CHART_WIDTH: parts are cut short, but can
+                        be read */
 } DlRouterChart;
 
 /* From here on everything finds room; larger ones are magnified. */
@@ -46,7 +46,7 @@ void dl_router_chart_draw (cairo_t *cr, DlRect rect, const DlRouterChart *chart,
 /* "Router (2,3,4) · cycle 3000"; free with g_free. */
 char *dl_router_chart_title (const DlRouterChart *chart);
 DlRouterSpot dl_router_chart_hit (DlRect rect, const DlRouterChart *chart, double x, double y);
-/* The packet at @spot; FALSE if there is none or nobody remembers it. */
+/* The packet at @spot; FALSE if there is none or it is no longer known. */
 gboolean dl_router_chart_packet (const DlRouterChart *chart, DlRouterSpot spot,
                                  DlSeastarPacketInside *packet);
 
