@@ -1,10 +1,13 @@
-/* dateline-cli analyze, links, model, check, route and tables: what is asked of the analysis and
- * the routes of one scenario. */
+/* dateline-cli analyze, links, model, check, route and tables: queries of the analysis and the
+ * routes of one scenario. */
 #include "cli-families.h"
 
 #include "cli-plain.h"
 #include "cli-scenario.h"
+#include "dl-goal.h"
 #include "dl-numerals.h"
+#include "dl-program-steps.h"
+#include "dl-router-model.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n.h>
@@ -245,7 +248,7 @@ append_cycle_title (GString *out, const DlVerdict *verdict)
       verdict->n_cycle);
 }
 
-/* Its channels, one a line. */
+/* Channels of the verdict's cycle, one per line. */
 static void
 append_cycle (GString *out, const DlEvaluation *result)
 {
@@ -297,7 +300,7 @@ pairs_text (CliCheck check, gulong n)
     }
 }
 
-/* A row; @of_pattern of the pattern's @pattern_pairs are among those that fail. */
+/* A row; @of_pattern of the pattern's @pattern_pairs are among the failing ones. */
 static void
 append_pair_check (CliTable *table, CliCheck check, const DlPairCounts *all, guint64 failing,
                    guint64 of_pattern, guint64 pattern_pairs, const char *example)
@@ -318,7 +321,7 @@ append_pair_check (CliTable *table, CliCheck check, const DlPairCounts *all, gui
     append_check (table, check_title (check), failing == 0, detail->str);
 }
 
-/* A row for each check of pairs, but those that @family has not. */
+/* A row for each check of pairs that @family has. */
 static void
 append_pair_checks (CliTable *table, const DlFamily *family, const CliVerdict *verdict)
 {
@@ -503,6 +506,8 @@ cli_tables (Cli *cli, GError **error)
 
   if (cli->options.node == NULL && !all)
     return cli_bad_input (error, _ ("tables: --node is missing (add --node NODE)"));
+  if (cli->options.yaml && !cli->options.slurm)
+    return cli_bad_input (error, _ ("tables: --yaml is for --slurm (add it, or leave --yaml out)"));
   scenario = cli_scenario_load (cli, cli->args[0], error);
   if (scenario == NULL)
     return CLI_DONE;
@@ -510,5 +515,33 @@ cli_tables (Cli *cli, GError **error)
     return cli_bad_input (error, _ ("tables: %s is for a fabric (use --node NODE)"),
                           cli->options.dump_fts ? "--dump-fts" : "--slurm");
   cli_family_of (scenario)->append_tables (cli, scenario, error);
+  return CLI_DONE;
+}
+
+/* The program that ranks run, as others exchange it. */
+CliStatus
+cli_goal (Cli *cli, GError **error)
+{
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
+  g_autoptr (DlMachinePlan) plan = NULL;
+  g_autoptr (DlProgram) program = NULL;
+  g_autofree char *text = NULL;
+
+  if (scenario == NULL)
+    return CLI_DONE;
+  if (!scenario->traffic.pattern->program)
+    return cli_bad_input (error,
+                          _ ("pattern %s is not a program (use --set traffic.pattern=program, or "
+                             "all-to-all, allreduce, fft or matrix)"),
+                          scenario->traffic.pattern->id);
+  plan = dl_scenario_plan (scenario, scenario->seed, NULL, cli->cancellable, error);
+  if (plan == NULL)
+    return CLI_DONE;
+  g_assert (plan->workload != NULL);
+  program = dl_program_of_workload (plan->workload, error);
+  if (program == NULL)
+    return CLI_DONE;
+  text = dl_goal_to_text (program);
+  g_string_append (cli->out, text);
   return CLI_DONE;
 }

@@ -14,13 +14,13 @@ typedef enum
   CLI_STOPPED = 3        /* interrupted, disk full, read-only, out of resources */
 } CliStatus;
 
-/* Errors of the programs themselves; the message says what is wrong and, in parentheses, what would
- * be right. */
+/* Errors of the programs themselves; the message states the problem and, in parentheses, the
+ * remedy. */
 typedef enum
 {
   CLI_ERROR_INPUT,   /* CLI_BAD_INPUT */
   CLI_ERROR_STOPPED, /* CLI_STOPPED */
-  CLI_ERROR_PIPE     /* CLI_STOPPED, and nobody is there to be told */
+  CLI_ERROR_PIPE     /* CLI_STOPPED, and the output's reader is gone */
 } CliError;
 
 #define CLI_ERROR (cli_error_quark ())
@@ -44,7 +44,7 @@ typedef struct
   char *show;
   char *dimension;
   char *node, *port;
-  gboolean dump_fts, slurm;
+  gboolean dump_fts, slurm, yaml;
   char *policies;
   char *planes;
   char *title;
@@ -58,6 +58,9 @@ typedef struct
   char *region;
   char *cycles, *warmup, *stop, *precision, *seeds, *threads;
   char *links, *series;
+  char **edits;
+  char *at;
+  char *every, *fps;
   char **vary;
   char *shard;
   char *measures, *base;
@@ -67,6 +70,7 @@ typedef struct
   char *jobs;
   char *script, *hand_in, *student, *language;
   gboolean sources;
+  gboolean slowest;
   gboolean switches;
   gboolean simulate;
   char *author, *date, *paper, *sections;
@@ -104,8 +108,14 @@ CliStatus cli_route (Cli *cli, GError **error);
 CliStatus cli_tables (Cli *cli, GError **error);
 CliStatus cli_check (Cli *cli, GError **error);
 CliStatus cli_critical (Cli *cli, GError **error);
+CliStatus cli_slow (Cli *cli, GError **error);
+CliStatus cli_jobs (Cli *cli, GError **error);
 CliStatus cli_model (Cli *cli, GError **error);
 CliStatus cli_simulate (Cli *cli, GError **error);
+CliStatus cli_goal (Cli *cli, GError **error);
+CliStatus cli_record (Cli *cli, GError **error);
+CliStatus cli_replay (Cli *cli, GError **error);
+CliStatus cli_animate (Cli *cli, GError **error);
 CliStatus cli_sweep (Cli *cli, GError **error);
 /* Scenarios at most, and rows of them. */
 #define CLI_MAX_COMPARED 1000
@@ -120,6 +130,8 @@ CliStatus cli_library (Cli *cli, GError **error);
 CliStatus cli_library_list (Cli *cli, GError **error);
 /* The scenario, or with --json, --csv or --runs what belongs to it. */
 CliStatus cli_library_show (Cli *cli, GError **error);
+/* The recordings of a scenario, or the one with a number. */
+CliStatus cli_library_recordings (Cli *cli, GError **error);
 CliStatus cli_library_show_text (Cli *cli, GError **error);
 CliStatus cli_lesson (Cli *cli, GError **error);
 CliStatus cli_complete (Cli *cli, GError **error);
@@ -132,7 +144,7 @@ gboolean cli_parse_uint (const char *option, const char *text, guint64 low, guin
                          guint64 *value, GError **error);
 /* The value of --warmup, a number or "auto" (DL_WARMUP_AUTO), likewise. */
 gboolean cli_parse_warmup (const char *text, guint64 *cycles, GError **error);
-/* As cli_parse_uint from 1. */
+/* Like cli_parse_uint from 1. */
 gboolean cli_parse_count (const char *option, const char *text, guint64 high, guint *value,
                           GError **error);
 

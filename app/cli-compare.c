@@ -1,9 +1,10 @@
-/* dateline-cli compare: scenarios beside each other. */
+/* dateline-cli compare: scenarios beside each other; and jobs: those of one under placements. */
 #include "cli-sweep.h"
 
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-table.h"
+#include "dl-job-placements.h"
 #include "dl-names.h"
 #include "dl-numerals.h"
 #include "dl-value.h"
@@ -183,7 +184,7 @@ describe_part (guint n, guint n_all)
                           n, n_all);
 }
 
-/* TRUE also after Ctrl+C (cli_interrupt): rows then have what was finished. */
+/* TRUE also after Ctrl+C (cli_interrupt): rows then have the finished runs. */
 static gboolean
 find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
 {
@@ -216,8 +217,8 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
   return FALSE;
 }
 
-/* Measures of shortfalls stand behind the measures that were asked for, where the scenarios differ
- * in them. */
+/* Measures of shortfalls come after the measures that were asked for, where the scenarios differ in
+ * them. */
 static void
 add_shortfalls (const DlComparison *comparison, Request *request)
 {
@@ -306,7 +307,7 @@ add_value (JsonBuilder *json, const DlComparison *comparison, const DlComparison
   json_builder_end_object (json);
 }
 
-/* Of a row that is simulated, and not of a program. */
+/* Add the state of a row that is simulated, without a program. */
 static void
 add_state (JsonBuilder *json, const DlComparisonRow *row)
 {
@@ -398,6 +399,47 @@ cli_compare (Cli *cli, GError **error)
     {
       add_shortfalls (comparison, &request);
       write_result (cli, comparison, &request);
+    }
+  return CLI_DONE;
+}
+
+/* Jobs alone and together, by placement ------------------------------------------------------- */
+
+static void
+append_jobs_json (GString *out, const DlScenario *scenario, const DlTable *table)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
+
+  cli_json_rows (builder, "jobs", table);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+CliStatus
+cli_jobs (Cli *cli, GError **error)
+{
+  g_autoptr (DlScenario) scenario = cli_scenario_load (cli, cli->args[0], error);
+  g_autoptr (DlJobPlacements) placements = NULL;
+  CliProgress progress;
+  DlTable table;
+
+  if (scenario == NULL)
+    return CLI_DONE;
+  cli_progress_begin (&progress);
+  placements = dl_job_placements_new (scenario, cli_progress_set, &progress, NULL, NULL,
+                                      cli->cancellable, error);
+  cli_progress_end (&progress);
+  if (placements == NULL)
+    return CLI_DONE;
+  table = dl_job_placements_table (placements);
+  if (cli->options.json)
+    append_jobs_json (cli->out, scenario, &table);
+  else if (cli->options.csv)
+    dl_table_append_csv (cli->out, &table);
+  else
+    {
+      g_string_append_printf (cli->out, "%s\n\n", scenario->name);
+      dl_table_append_text (cli->out, &table);
     }
   return CLI_DONE;
 }

@@ -5,6 +5,7 @@
 #include "cli-streams.h"
 #include "dl-field-propose.h"
 #include "dl-figure-family.h"
+#include "dl-film.h"
 #include "dl-figure.h"
 #include "dl-lessons.h"
 #include "dl-measure.h"
@@ -98,7 +99,7 @@ offer_presets (const Offer *o)
     offer (o, presets[i].id, presets[i].title);
 }
 
-/* Of the unchanged library: whoever presses a key does not want it migrated, or to hear why not. */
+/* Names from the unchanged library: pressing a key must not migrate it, or say why it cannot. */
 static void
 offer_names (const Offer *o)
 {
@@ -152,6 +153,18 @@ offer_figures (const Offer *o)
 
   for (guint i = 0; i < n; i++)
     offer (o, figures[i]->id, _ (figures[i]->description));
+}
+
+/* Figures that can be animated. */
+static void
+offer_films (const Offer *o)
+{
+  guint n;
+  const DlFigure *const *figures = dl_figures (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (dl_film_shows (figures[i], NULL))
+      offer (o, figures[i]->id, _ (figures[i]->description));
 }
 
 static void
@@ -298,7 +311,8 @@ offer_kind (const Offer *o, const char *kind)
 static void
 offer_library (const Offer *o, const char *action)
 {
-  static const char *const named[] = { "show", "remove", "export", "tag", "untag", "note", NULL };
+  static const char *const named[]
+      = { "show", "recordings", "remove", "export", "tag", "untag", "note", NULL };
 
   if (strcmp (action, "save") == 0)
     offer_scenarios (o);
@@ -367,6 +381,8 @@ offer_argument (const Offer *o, const char *const *args)
     }
   else if (strcmp (kinds[MIN (index, n_kinds - 1)], "NAME") == 0)
     offer_figures (o);
+  else if (strcmp (kinds[MIN (index, n_kinds - 1)], "FIGURE") == 0)
+    offer_films (o);
   else
     offer_kind (o, kinds[MIN (index, n_kinds - 1)]);
 }

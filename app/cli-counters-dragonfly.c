@@ -4,7 +4,7 @@
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "dl-cabling.h"
-#include "dl-counters-cascade.h"
+#include "dl-cascade-sums.h"
 #include "dl-dragonfly-name.h"
 #include "dl-text-lines.h"
 
@@ -42,7 +42,7 @@ counts_of (const View *view)
   return dl_cascade_counters (view->counters);
 }
 
-/* Of requests, or of responses, NAN if virtual channels were not measured; @vc_flits:
+/* Share of requests, or of responses; NAN if virtual channels were not measured; @vc_flits:
  * (DL_ARIES_VCS). */
 static double
 half (const View *view, const guint64 *vc_flits, gboolean responses)
@@ -73,7 +73,7 @@ join_groups (const GArray *groups, const char *separator)
   return g_string_free (text, FALSE);
 }
 
-/* Rows of what was measured -------------------------------------------------------------------- */
+/* Rows of counters ----------------------------------------------------------------------------- */
 
 /* Where a list is written: text, CSV, or JSON, into @builder. */
 typedef struct
@@ -309,7 +309,7 @@ write_jobs (const Writer *writer, const GPtrArray *jobs)
     cli_append_rows (writer->out, &table, writer->csv);
 }
 
-/* Rows beside what is computed ----------------------------------------------------------------- */
+/* Rows beside computed values ------------------------------------------------------------------ */
 
 static double
 share_at (const double *shares, guint i)
@@ -589,7 +589,7 @@ append_json (GString *out, const View *view)
 
 /* Text ----------------------------------------------------------------------------------------- */
 
-/* Of what the numbers of the machine are. */
+/* Notes on the machine that the numbers belong to. */
 static void
 text_machine (GString *out, const View *view)
 {
@@ -659,7 +659,7 @@ append_jobs_text (const Writer *writer, const GPtrArray *jobs)
   cli_append_more (writer->out, jobs->len, view->top);
 }
 
-/* Of all measured links, and of each class. */
+/* Row 0: all measured links; the others: a class each. */
 static void
 fill_correlation (DlCells *cells, gconstpointer data, guint row)
 {
@@ -790,7 +790,7 @@ load_cabling (Cli *cli, const char *file_name, GError **error)
   return machine;
 }
 
-/* The scenario, its network, and of counters of links what is computed for it. */
+/* The scenario, its network, and for counters of links the computed values. */
 static gboolean
 load_scenario (Cli *cli, const char *name, View *view, GError **error)
 {

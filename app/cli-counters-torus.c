@@ -234,33 +234,6 @@ text_summary (GString *out, const View *view)
   dl_table_append_text (out, &regions);
 }
 
-/* A row for the analysis, and one for the simulation if there is one. */
-static void
-fill_correlation (DlCells *cells, gconstpointer data, guint row)
-{
-  const DlMeasuredCorrelation *all = data;
-  const DlCorrelation *correlation = row == 0 ? &all->analysis : &all->simulation;
-
-  dl_cells_text (cells, row == 0 ? _ ("static analysis") : _ ("simulation"));
-  dl_cells_real (cells, correlation->pearson);
-  dl_cells_real (cells, correlation->rank);
-}
-
-static void
-text_correlation (GString *out, const View *view)
-{
-  static const DlTableColumn columns[] = {
-    { NULL, N_ ("measured links and") },
-    { NULL, N_ ("correlation"), DL_COLUMN_REAL, 4 },
-    { NULL, N_ ("of ranks"), DL_COLUMN_REAL, 4 },
-  };
-
-  g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s:\n\n"), view->scenario->name,
-                          view->scenario->traffic.pattern->id);
-  dl_table_append_text (out, &DL_TABLE (columns, view->simulation != NULL ? 2 : 1, fill_correlation,
-                                        &view->measured->correlation));
-}
-
 static void
 text_links (GString *out, const char *title, const View *view, const guint32 *order)
 {
@@ -273,7 +246,7 @@ static void
 append_text (GString *out, const View *view)
 {
   text_summary (out, view);
-  text_correlation (out, view);
+  cli_append_correlation (out, view->scenario, view->measured);
   g_string_append_printf (
       out, "\n%s\n",
       _ ("Shares are relative to the total of the measured links, measured or computed."));

@@ -1,4 +1,4 @@
-/* dateline-cli counters: counters measured on a machine, beside what is computed for it. */
+/* dateline-cli counters: counters measured on a machine, beside values computed for it. */
 #include "cli-families.h"
 
 #include "cli-streams.h"
@@ -54,6 +54,33 @@ cli_json_correlation (JsonBuilder *builder, const char *name, const DlCorrelatio
   cli_json_double (builder, "pearson", correlation->pearson);
   cli_json_double (builder, "rank", correlation->rank);
   json_builder_end_object (builder);
+}
+
+/* A row for the analysis, and one for the simulation if there is one. */
+static void
+fill_correlation (DlCells *cells, gconstpointer data, guint row)
+{
+  const DlMeasuredCorrelation *all = data;
+  const DlCorrelation *correlation = row == 0 ? &all->analysis : &all->simulation;
+
+  dl_cells_text (cells, row == 0 ? _ ("static analysis") : _ ("simulation"));
+  dl_cells_real (cells, correlation->pearson);
+  dl_cells_real (cells, correlation->rank);
+}
+
+void
+cli_append_correlation (GString *out, const DlScenario *scenario, const DlMeasured *measured)
+{
+  static const DlTableColumn columns[] = {
+    { NULL, N_ ("measured links and") },
+    { NULL, N_ ("correlation"), DL_COLUMN_REAL, 4 },
+    { NULL, N_ ("of ranks"), DL_COLUMN_REAL, 4 },
+  };
+
+  g_string_append_printf (out, _ ("\nCompared with “%s”, traffic %s:\n\n"), scenario->name,
+                          scenario->traffic.pattern->id);
+  dl_table_append_text (out, &DL_TABLE (columns, measured->simulated != NULL ? 2 : 1,
+                                        fill_correlation, &measured->correlation));
 }
 
 DlCounters *

@@ -1,8 +1,11 @@
-/* dateline-cli critical: what breaking each cable, or each switch, would do, the worst first. */
+/* dateline-cli critical: what breaking each cable, or each switch, would do, the worst first; and
+ * slow: cables that are slower than their neighbors. */
 #include "cli-families.h"
 
 #include "cli-scenario.h"
 #include "cli-streams.h"
+#include "cli-table.h"
+#include "dl-slow-links.h"
 
 #include <glib/gi18n.h>
 
@@ -273,5 +276,48 @@ cli_critical (Cli *cli, GError **error)
                    error);
   if (critical != NULL)
     write_critical (cli, scenario, critical, MIN (top, critical->n_cables));
+  return CLI_DONE;
+}
+
+/* Cables slower than their neighbors, and what they cost ------------------------------------------
+ */
+
+static void
+append_slow_text (GString *out, const DlEvaluation *result, const DlTable *table)
+{
+  g_string_append_printf (out, "%s\n\n", result->scenario->name);
+  if (table->n_rows > 0)
+    dl_table_append_text (out, table);
+  else
+    g_string_append_printf (out, "%s\n", _ ("No link is slower than most of its neighbors."));
+}
+
+static void
+append_slow_json (GString *out, const DlEvaluation *result, const DlTable *table)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new_of (result->scenario);
+
+  cli_json_rows (builder, "slow_links", table);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+CliStatus
+cli_slow (Cli *cli, GError **error)
+{
+  g_autoptr (DlEvaluation) result = cli_evaluate (cli, cli->args[0], error);
+  g_autoptr (DlRecord) record = NULL;
+  DlTable table;
+
+  if (result == NULL)
+    return CLI_DONE;
+  record = dl_slow_links_record (result);
+  table = dl_record_table (record);
+  if (cli->options.json)
+    append_slow_json (cli->out, result, &table);
+  else if (cli->options.csv)
+    dl_table_append_csv (cli->out, &table);
+  else
+    append_slow_text (cli->out, result, &table);
   return CLI_DONE;
 }

@@ -1,12 +1,16 @@
 /* The command line of fabrics: analysis, links, routes and tables. */
-#include "cli-plain.h"
+#include "cli-fabric.h"
 
+#include "cli-plain.h"
 #include "cli-streams.h"
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-engine.h"
 #include "dl-fabric-explain.h"
+#include "dl-fabric-machines.h"
+#include "dl-fabric-patterns.h"
+#include "dl-fabric-rails.h"
 #include "dl-families.h"
-#include "dl-output.h"
+#include "dl-slow-links.h"
 #include "dl-verdict-text.h"
 
 #include <glib/gi18n.h>
@@ -110,6 +114,82 @@ classes_of (const Facts *facts)
 }
 
 static void
+add_slow_links (JsonBuilder *builder, const DlEvaluation *result)
+{
+  g_autoptr (DlRecord) record = dl_slow_links_record (result);
+  const DlTable table = dl_record_table (record);
+
+  cli_json_rows (builder, "slow_links", &table);
+}
+
+/* A few of them, a line each. */
+static void
+append_slow_links (GString *out, const DlEvaluation *result)
+{
+  enum
+  {
+    MOST = 5
+  };
+  const GArray *slow = result->slow;
+
+  for (guint i = 0; i < MIN (slow->len, MOST); i++)
+    {
+      g_autofree char *text = dl_slow_link_text (result, &g_array_index (slow, DlSlowLink, i));
+
+      g_string_append_printf (out, "%s\n", text);
+    }
+  if (slow->len > MOST)
+    g_string_append_printf (
+        out,
+        ngettext ("%u more cable is slower than its neighbors (“slow” lists all).\n",
+                  "%u more cables are slower than their neighbors (“slow” lists all).\n",
+                  slow->len - MOST),
+        slow->len - MOST);
+}
+
+static void
+add_machines (JsonBuilder *builder, const DlEvaluation *result)
+{
+  const DlFabricShares shares
+      = dl_fabric_shares_sum (fabric_of (result), analysis_of (result)->rails);
+  g_autoptr (DlRecord) rails
+      = dl_fabric_rails_record (fabric_of (result), analysis_of (result)->rails);
+  const DlTable table = dl_record_table (rails);
+
+  cli_json_int (builder, "machines", fabric_of (result)->machines->n_machines);
+  cli_json_int (builder, "rails", fabric_of (result)->machines->n_rails);
+  cli_json_double (builder, "leaf_share", shares.at_leaf / shares.all);
+  cli_json_double (builder, "rail_share", shares.on_rail / shares.all);
+  cli_json_double (builder, "machine_share", shares.at_machine / shares.all);
+  cli_json_double (builder, "spine_share", shares.crosses / shares.all);
+  cli_json_rows (builder, "by_rail", &table);
+}
+
+static void
+append_share (CliTable *table, const char *label, double part, double all)
+{
+  g_autofree char *text = all > 0 ? g_strdup_printf ("%.1f%%", 100 * part / all) : g_strdup ("-");
+
+  cli_table_text (table, label);
+  cli_table_text (table, text);
+}
+
+static void
+append_machines (CliTable *table, const DlEvaluation *result)
+{
+  const DlFabricMachines *machines = fabric_of (result)->machines;
+  const DlFabricShares shares
+      = dl_fabric_shares_sum (fabric_of (result), analysis_of (result)->rails);
+
+  cli_table_count (table, _ ("machines"), machines->n_machines);
+  cli_table_count (table, _ ("rails"), machines->n_rails);
+  append_share (table, _ ("packets that stay at a leaf switch"), shares.at_leaf, shares.all);
+  append_share (table, _ ("packets that stay on a rail"), shares.on_rail, shares.all);
+  append_share (table, _ ("packets inside a machine"), shares.at_machine, shares.all);
+  append_share (table, _ ("packets that cross the spines"), shares.crosses, shares.all);
+}
+
+static void
 add_analysis (JsonBuilder *builder, const DlEvaluation *result)
 {
   const DlFabric *fabric = fabric_of (result);
@@ -119,6 +199,8 @@ add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   find_facts (result, &facts);
   cli_json_int (builder, "switches", facts.working_switches);
   cli_json_int (builder, "apart", fabric->n_apart);
+  if (fabric->machines != NULL)
+    add_machines (builder, result);
   cli_json_int (builder, "levels", fabric->n_levels);
   cli_json_int (builder, "diameter", facts.diameter);
   cli_json_int (builder, "layers", facts.n_layers);
@@ -131,6 +213,7 @@ add_analysis (JsonBuilder *builder, const DlEvaluation *result)
   cli_json_double (builder, "bound_load", result->findings.bound_load);
   cli_json_double (builder, "held_load", analysis_of (result)->held_load);
   cli_json_rows (builder, "classes", &classes);
+  add_slow_links (builder, result);
 }
 
 static void
@@ -199,6 +282,8 @@ append_analysis_text (GString *out, const DlEvaluation *result)
   find_facts (result, &facts);
   cli_table_count (table, _ ("working switches"), facts.working_switches);
   cli_table_parts (table, result);
+  if (fabric->machines != NULL)
+    append_machines (table, result);
   cli_table_count (table, _ ("levels"), fabric->n_levels);
   cli_table_count (table, _ ("diameter"), facts.diameter);
   cli_table_pairs (table, result);
@@ -238,6 +323,7 @@ append_analysis_text (GString *out, const DlEvaluation *result)
   if (result->findings.basis != NULL)
     g_string_append_printf (out, _ ("Loads are %s.\n"), result->findings.basis);
   append_apart (out, fabric);
+  append_slow_links (out, result);
 }
 
 /* Links ---------------------------------------------------------------------------------------- */
@@ -259,6 +345,22 @@ cells_of_ends (DlCells *cells, const DlFabric *fabric, guint channel)
   dl_cells_integer (cells, fabric->channel_to_port[channel]);
 }
 
+/* The rate of a channel, where any has one or is slower. */
+static const DlTableColumn rates[] = { { "rate", N_ ("rate") } };
+
+static guint
+count_rates (const DlFabric *fabric)
+{
+  return fabric->graph->link_rate != NULL || fabric->graph->link_capacity != NULL;
+}
+
+static void
+cells_of_rate (DlCells *cells, const DlFabric *fabric, guint channel)
+{
+  if (count_rates (fabric) > 0)
+    dl_cells_take_text (cells, dl_link_rate_text (fabric->graph, channel));
+}
+
 /* In CSV a row for each layer in use. */
 static void
 fill_layer (DlCells *cells, gconstpointer data, guint row)
@@ -270,6 +372,7 @@ fill_layer (DlCells *cells, gconstpointer data, guint row)
   dl_cells_integer (cells, layer);
   cli_cells_state (cells, analysis->routes->fabric->link_state[channel] == DL_LINK_UP);
   dl_cells_real (cells, dl_fabric_analysis_layer_load (analysis, channel, layer));
+  cells_of_rate (cells, analysis->routes->fabric, channel);
 }
 
 static void
@@ -282,6 +385,7 @@ fill_link (DlCells *cells, gconstpointer data, guint channel)
   cli_cells_state (cells, up);
   for (guint layer = 0; layer < analysis->routes->n_layers; layer++)
     dl_cells_real (cells, up ? dl_fabric_analysis_layer_load (analysis, channel, layer) : NAN);
+  cells_of_rate (cells, analysis->routes->fabric, channel);
 }
 
 static void
@@ -294,11 +398,13 @@ append_links (GString *out, const DlEvaluation *result, gboolean csv)
     { "layer", NULL, DL_COLUMN_INTEGER },
     { "state" },
     { "load", NULL, DL_COLUMN_REAL },
+    { .part = rates, .n = count_rates (fabric_of (result)) },
   };
   const DlTableColumn by_link[] = {
     DL_TABLE_PART (ends),
     { NULL, N_ ("state") },
     { NULL, n_layers > 1 ? N_ ("layer %u") : N_ ("load"), DL_COLUMN_REAL, 2, .n = n_layers },
+    { .part = rates, .n = count_rates (fabric_of (result)) },
   };
 
   if (csv)
@@ -396,7 +502,7 @@ append_all (Cli *cli, const DlScenario *scenario, GError **error)
     {
       g_auto (GStrv) left_out = NULL;
 
-      text = dl_fabric_slurm_write (routes->fabric, &left_out, error);
+      text = dl_fabric_slurm_write (routes->fabric, cli->options.yaml, &left_out, error);
       for (guint i = 0; left_out != NULL && left_out[i] != NULL; i++)
         cli_complain (_ ("warning: left out: %s"), left_out[i]);
     }
@@ -491,5 +597,6 @@ const CliFamily cli_fabric = {
   .all_tables = TRUE,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
   .runs = &runs,
+  .counters = cli_fabric_counters,
   .figures = &cli_plain_sorted_figures,
 };

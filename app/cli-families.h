@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* check: what is judged pair by pair. */
+/* check: properties judged pair by pair. */
 typedef enum
 {
   CLI_REACHABILITY,
@@ -62,7 +62,7 @@ typedef struct
   void (*append_text) (GString *out, const DlSimulation *run, const double *figures);
   /* A line for units that are not flits and cycles; FALSE: they are. Nullable: always. */
   gboolean (*append_units) (GString *out, const DlSimulation *run);
-  /* A row a directed link; a column more of the rows in time (nullable). */
+  /* A row per directed link; a column more of the rows in time (nullable). */
   void (*append_links) (GString *out, const DlSimulation *run);
   const char *series_column;
   double (*series_value) (const DlSimPoint *from, const DlSimPoint *to);
@@ -77,8 +77,7 @@ typedef struct
   /* FALSE with an error where the command of @cli is not for its networks, such as that of the
    * scenario @name. Nullable: takes all. */
   gboolean (*takes) (const Cli *cli, const char *name, GError **error);
-  /* A line for each key that decides routes and traffic, the last for what is broken: two columns.
-   */
+  /* A line for each key that decides routes and traffic, the last for faults: two columns. */
   void (*describe) (CliTable *table, const DlScenario *scenario);
   const CliList *lists; /* list: the last without a name */
 
@@ -87,7 +86,7 @@ typedef struct
   void (*append_analysis_csv) (GString *out, const DlEvaluation *result);
   void (*append_analysis_text) (GString *out, const DlEvaluation *result);
 
-  /* links: a row a directed link. */
+  /* links: a row per directed link. */
   void (*append_links) (GString *out, const DlEvaluation *result, gboolean csv);
 
   /* check: a pair for each check that fails, of the pattern's pairs if there is one, FALSE on
@@ -121,7 +120,7 @@ typedef struct
   const char *no_sources; /* why there is no --sources, translatable; NULL: there is */
   const CliRunFamily *runs;
 
-  /* counters: of one of its machines, which the second argument may name. At most @top rows a
+  /* counters: of one of its machines, which the second argument may name. At most @top rows per
    * list. */
   CliStatus (*counters) (Cli *cli, DlCounters *counters, guint top, GError **error);
   const CliFigureFamily *figures;
@@ -132,7 +131,7 @@ extern const CliFamily cli_torus, cli_dragonfly, cli_fabric;
 
 /* All of them. */
 const CliFamily *const *cli_families (guint *n_families);
-/* Its row, or one that says of any network what all have. */
+/* The row of @family, or the one for the properties that all networks have. */
 const CliFamily *cli_family (const DlFamily *family);
 /* The row of whose machines @counters are. */
 const CliFamily *cli_family_of_counters (const DlCounters *counters);
@@ -142,7 +141,7 @@ const DlField *cli_families_find_list (const char *name, guint i);
 /* The names of these lists, each once, for a message. Free with g_free. */
 char *cli_families_name_lists (void);
 
-/* The critical cables of @scenario, with progress where somebody sees it. */
+/* The critical cables of @scenario, with progress on a terminal. */
 DlCritical *cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 static inline const CliFamily *
@@ -158,8 +157,8 @@ const char *cli_deadlock_word (const DlVerdict *verdict);
 
 /* The scenario's name and a line for each key that decides its routes and traffic. */
 void cli_append_description (GString *out, const DlScenario *scenario);
-/* Rows of two columns: working nodes and links; pairs, and those that are not delivered; cyclic
- * components and deadlock. */
+/* Rows of two columns: working nodes and links; pairs, and undelivered ones; cyclic components and
+ * deadlock. */
 void cli_table_parts (CliTable *table, const DlEvaluation *result);
 void cli_table_pairs (CliTable *table, const DlEvaluation *result);
 void cli_table_verdict (CliTable *table, const DlEvaluation *result);
@@ -174,12 +173,14 @@ DlCounters *cli_counters_load (Cli *cli, const char *file_name, GError **error);
 /* Whether options of a simulation are given only where one is asked for. */
 gboolean cli_counters_check_options (const CliOptions *options, GError **error);
 
-/* @scenario with @options, but those that are on the command line. NULL on error. */
+/* Simulate @scenario with @options, except options of the command line. NULL on error. */
 DlSimulation *cli_counters_simulate (Cli *cli, const DlScenario *scenario,
                                      DlSimulateOptions options, GError **error);
 
-/* "pearson", "rank" of counters with what was computed. */
+/* "pearson", "rank" of counters with computed values. */
 void cli_json_correlation (JsonBuilder *builder, const char *name,
                            const DlCorrelation *correlation);
+/* The same for people, in a table below what was compared with. */
+void cli_append_correlation (GString *out, const DlScenario *scenario, const DlMeasured *measured);
 
 G_END_DECLS

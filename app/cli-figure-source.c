@@ -529,10 +529,12 @@ choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptio
     return cli_bad_input (error, _ ("--region: counters are missing (add --counters FILE)"));
   if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
     return options->counters == NULL
-           || cli_bad_input (error,
-                             _ ("--counters: %s does not show counters (add --metric measured, or "
-                                "for a dragonfly measured-flits or measured-stalls)"),
-                             input->metric->id);
+           || cli_bad_input (
+               error,
+               _ ("--counters: %s does not show counters (add --metric measured, or "
+                  "for a dragonfly measured-flits or measured-stalls, for a fabric measured-data "
+                  "or measured-stalls)"),
+               input->metric->id);
   counters = read_counters (source, figure, options, input->metric, error);
   if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
     return FALSE;

@@ -27,9 +27,8 @@ list_names (const DlFigure *const *figures, guint n)
   return g_string_free (names, FALSE);
 }
 
-/* The figure of that name, of any family; NULL with an error. */
-static const DlFigure *
-find_figure (const char *name, GError **error)
+const DlFigure *
+cli_figure_find (const char *name, GError **error)
 {
   guint n;
   const DlFigure *const *figures = dl_figures (&n);
@@ -58,9 +57,9 @@ cli_figures_that_refuse (const DlFamily *family, const DlFamily *other)
                                                                    : cli_family (family)->figures;
 }
 
-/* Whether @figure is of networks of @family, which the scenario @name is of. */
-static gboolean
-check_family (const DlFigure *figure, const DlFamily *family, const char *name, GError **error)
+gboolean
+cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
+                         GError **error)
 {
   g_autofree char *own = NULL;
   guint n;
@@ -152,7 +151,7 @@ typedef struct
 /* A scenario that panels show. */
 typedef struct
 {
-  char *key; /* its name and what is changed of it */
+  char *key; /* its name and changes */
   DlScenario *scenario;
   CliFigureSource *source;
 } State;
@@ -187,9 +186,8 @@ static const CliCommand panel_command
         2,         TAKES_PANEL | TAKES_SET, N_ ("A figure with its options"),
         NULL };
 
-/* Whether @options are of a page of panels, or of a figure. */
-static gboolean
-check_panel_options (const CliOptions *options, gboolean of_panels, GError **error)
+gboolean
+cli_figure_check_panels (const CliOptions *options, gboolean of_panels, GError **error)
 {
   static const char *const of_one[] = {
     "--metric", "--counters", "--region", "--group",    "--sorted", "--dimension",
@@ -209,11 +207,10 @@ check_panel_options (const CliOptions *options, gboolean of_panels, GError **err
   return TRUE;
 }
 
-/* "ring-matrix --metric load", as a shell reads it. */
-static gboolean
-parse_panel (Panels *panels, const char *text, GError **error)
+gboolean
+cli_figure_parse_panel (const char *text, CliOptions *options, const DlFigure **figure,
+                        GError **error)
 {
-  CliOptions *options = &panels->options[panels->n];
   g_autoptr (GError) syntax = NULL;
   g_autofree char *line = g_strconcat ("panel ", text, NULL);
   g_auto (GStrv) words = NULL;
@@ -221,7 +218,6 @@ parse_panel (Panels *panels, const char *text, GError **error)
   if (!g_shell_parse_argv (line, NULL, &words, &syntax))
     return cli_bad_input (error, _ ("--panel: “%s”: %s (expected NAME and its options)"), text,
                           syntax->message);
-  panels->n++; /* so that its options are freed */
   if (!cli_options_parse (words + 1, options, error)
       || !cli_options_check (options, &panel_command, error))
     return FALSE;
@@ -230,11 +226,11 @@ parse_panel (Panels *panels, const char *text, GError **error)
         error,
         _ ("--panel: “%s” does not name a figure (expected NAME [SCENARIO] and its options)"),
         text);
-  panels->figure[panels->n - 1] = find_figure (options->args[0], error);
-  if (panels->figure[panels->n - 1] == &dl_figure_panels)
+  *figure = cli_figure_find (options->args[0], error);
+  if (*figure == &dl_figure_panels)
     return cli_bad_input (error, _ ("--panel: “%s” cannot be a panel (name one of its figures)"),
                           options->args[0]);
-  return panels->figure[panels->n - 1] != NULL;
+  return *figure != NULL;
 }
 
 /* Panels of @options; NULL on error. */
@@ -253,12 +249,16 @@ panels_new (const CliOptions *options, GError **error)
                        error))
     return NULL;
   for (guint i = 0; options->panels[i] != NULL; i++)
-    if (!parse_panel (panels, options->panels[i], error))
-      return NULL;
+    {
+      panels->n++; /* so that its options are freed */
+      if (!cli_figure_parse_panel (options->panels[i], &panels->options[i], &panels->figure[i],
+                                   error))
+        return NULL;
+    }
   return g_steal_pointer (&panels);
 }
 
-/* Its first figure. */
+/* The first figure of @panels. */
 static const DlFigure *
 first_figure (const Panels *panels)
 {
@@ -292,7 +292,7 @@ key_of (const CliOptions *options)
   return g_string_free (key, FALSE);
 }
 
-/* Of the panel with @options: @scenario, or another one, with what the panel changes of it. */
+/* Source of the panel with @options: @scenario, or a different one, with the panel's changes. */
 static CliFigureSource *
 source_of (Panels *panels, Cli *cli, const CliOptions *options, const DlScenario *scenario,
            GError **error)
@@ -333,7 +333,8 @@ fill_panels (Panels *panels, Cli *cli, const DlScenario *scenario, const char *n
       panels->panel[i].figure = panels->figure[i];
       sources[i] = source_of (panels, cli, options, scenario, error);
       if (sources[i] == NULL
-          || !check_family (panels->figure[i], cli_figure_source_family (sources[i]), own, error)
+          || !cli_figure_check_family (panels->figure[i], cli_figure_source_family (sources[i]),
+                                       own, error)
           || !cli_figure_source_check (sources[i], panels->figure[i], options, error))
         return FALSE;
     }
@@ -447,7 +448,7 @@ take_cycles (Cli *cli, const DlFigure *figure, DlScenario *scenario, GError **er
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
-  const DlFigure *figure = find_figure (cli->args[0], error);
+  const DlFigure *figure = cli_figure_find (cli->args[0], error);
   const gboolean of_panels = figure == &dl_figure_panels;
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (CliFigureSource) source = NULL;
@@ -457,7 +458,7 @@ cli_figure (Cli *cli, GError **error)
   Paper paper;
 
   if (figure == NULL || !parse_paper (&cli->options, &paper, error)
-      || !check_panel_options (&cli->options, of_panels, error)
+      || !cli_figure_check_panels (&cli->options, of_panels, error)
       || (of_panels && (panels = panels_new (&cli->options, error)) == NULL))
     return CLI_DONE;
   name = cli->n_args > 1 ? g_strdup (cli->args[1])
@@ -469,7 +470,7 @@ cli_figure (Cli *cli, GError **error)
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
   if (of_panels ? !fill_panels (panels, cli, scenario, name, &input, error)
-                : !check_family (figure, scenario->family, name, error)
+                : !cli_figure_check_family (figure, scenario->family, name, error)
                       || !cli_figure_source_check (source, figure, &cli->options, error)
                       || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
     return CLI_DONE;

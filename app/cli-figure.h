@@ -31,9 +31,15 @@ typedef struct
   DlCritical *(*find_critical) (Cli *cli, const DlScenario *scenario, GError **error);
 } CliFigureFamily;
 
+/* The figure of that name, of any family, or panels; NULL with an error. */
+const DlFigure *cli_figure_find (const char *name, GError **error);
+/* Whether @figure is of networks of @family, which the scenario @name is of. */
+gboolean cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
+                                  GError **error);
+
 /* The options that say what of a scenario a figure shows: cli-figure.c ------------------------- */
 
-/* Whose words say that @family has not what @other has. */
+/* The family whose words say that @family lacks a figure of @other. */
 const CliFigureFamily *cli_figures_that_refuse (const DlFamily *family, const DlFamily *other);
 
 /* Default input for @result. Nothing is copied. */
@@ -46,13 +52,20 @@ gboolean cli_figure_parse_view (const CliOptions *options, const DlFigure *figur
 gboolean cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
                                   DlFigureInput *input, GError **error);
 
+/* Whether @options are of a page of panels, or of a figure. */
+gboolean cli_figure_check_panels (const CliOptions *options, gboolean of_panels, GError **error);
+/* "ring-matrix --metric load", of --panel, as a shell reads it: @options, which are zeroed, are to
+ * be cleared also on error; a scenario that it names is their second argument. */
+gboolean cli_figure_parse_panel (const char *text, CliOptions *options, const DlFigure **figure,
+                                 GError **error);
+
 /* Data of figures, computed when the first of them needs it: cli-figure-source.c --------------- */
 
 typedef struct _CliFigureSource CliFigureSource;
 
-/* Of @scenario, which stays the caller's. B is what --against and --against-set of @cli name. */
+/* Data of @scenario, which stays the caller's. --against and --against-set of @cli name B. */
 CliFigureSource *cli_figure_source_new (Cli *cli, const DlScenario *scenario);
-/* With all that inputs point to. NULL-safe. */
+/* Free @source with all data that its inputs point to. NULL-safe. */
 void cli_figure_source_free (CliFigureSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (CliFigureSource, cli_figure_source_free)
 

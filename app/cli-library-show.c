@@ -5,6 +5,7 @@
 #include "cli-table.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
+#include "dl-recording-store.h"
 #include "dl-store-runs.h"
 #include "dl-store-share.h"
 #include "dl-store-space.h"
@@ -209,9 +210,9 @@ typedef struct
   GPtrArray *sweeps;   /* DlStoreSweep, the first first */
   GPtrArray *placed;   /* GPtrArray of DlStoreRun: those of each sweep */
   GPtrArray *runs;     /* DlStoreRun: all */
-  GArray *rows;        /* Row: by sweep and point, then those that are in none */
+  GArray *rows;        /* Row: by sweep and point, then runs outside sweeps */
   GPtrArray *keys;     /* char *: that some of them set */
-  GPtrArray *measures; /* char *: that some of them have, those that are known first */
+  GPtrArray *measures; /* char *: that some of them have, known ones first */
 } Results;
 
 static void
@@ -570,6 +571,129 @@ show_results (Cli *cli, DlStore *store, const DlStoreEntry *entry, GError **erro
   else
     append_text (cli->out, entry, &results);
   return TRUE;
+}
+
+/* recordings ----------------------------------------------------------------------------------- */
+
+static void
+fill_recording (DlCells *cells, gconstpointer data, guint row)
+{
+  const DlStoreRecording *recording = g_ptr_array_index ((GPtrArray *) data, row);
+
+  dl_cells_integer (cells, row + 1);
+  dl_cells_take_text (cells, format_time (recording->begun_us));
+  dl_cells_take_text (cells, format_time (recording->changed_us));
+  dl_cells_integer (cells, recording->end);
+  dl_cells_integer (cells, recording->n_edits);
+  dl_cells_integer (cells, recording->results);
+  dl_cells_take_text (cells, dl_recording_kept_text (recording));
+}
+
+static const DlTableColumn recording_columns[] = {
+  { "recording", NULL, DL_COLUMN_INTEGER },
+  { "begun" },
+  { "written" },
+  { "end", NULL, DL_COLUMN_INTEGER },
+  { "edits", NULL, DL_COLUMN_INTEGER },
+  { "results", NULL, DL_COLUMN_INTEGER },
+  { "label" },
+};
+
+static void
+append_recordings_json (GString *out, const GPtrArray *recordings)
+{
+  g_autoptr (JsonBuilder) builder = cli_json_new ();
+
+  cli_json_begin_array (builder, "recordings");
+  for (guint i = 0; i < recordings->len; i++)
+    {
+      const DlStoreRecording *recording = g_ptr_array_index (recordings, i);
+      g_autofree char *begun = format_time (recording->begun_us);
+      g_autofree char *written = format_time (recording->changed_us);
+      g_autofree char *label = dl_recording_kept_text (recording);
+
+      json_builder_begin_object (builder);
+      cli_json_int (builder, "recording", i + 1);
+      cli_json_string (builder, "begun", begun);
+      cli_json_string (builder, "written", written);
+      cli_json_int (builder, "end", (gint64) recording->end);
+      cli_json_int (builder, "edits", recording->n_edits);
+      cli_json_int (builder, "results", recording->results);
+      cli_json_string (builder, "label", label);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+  cli_json_append (out, builder);
+}
+
+static void
+append_recordings_text (GString *out, const GPtrArray *recordings)
+{
+  for (guint i = 0; i < recordings->len; i++)
+    {
+      const DlStoreRecording *recording = g_ptr_array_index (recordings, i);
+      g_autofree char *written = format_time (recording->changed_us);
+      g_autofree char *label = dl_recording_kept_text (recording);
+      g_autofree char *printable = cli_printable (label);
+
+      g_string_append_printf (out, "%u\t%s\t", i + 1, written);
+      g_string_append_printf (out, ngettext ("%lu cycle", "%lu cycles", (gulong) recording->end),
+                              (gulong) recording->end);
+      g_string_append_printf (out, "\t%s\n", printable);
+    }
+}
+
+/* Append a recording, in the form of a file. */
+static void
+append_recording (Cli *cli, DlStore *store, const GPtrArray *recordings, GError **error)
+{
+  g_autoptr (DlStoreRecording) kept = NULL;
+  g_autoptr (DlRecording) recording = NULL;
+  g_autofree char *text = NULL;
+  guint number = 0;
+
+  if (!cli_parse_count ("library recordings", cli->args[2], MAX (recordings->len, 1), &number,
+                        error))
+    return;
+  if (recordings->len == 0)
+    {
+      cli_bad_input (error,
+                     _ ("library recordings: “%s” does not have a recording (simulate it in the "
+                        "window, or use record)"),
+                     cli->args[1]);
+      return;
+    }
+  kept = dl_store_load_recording (
+      store, ((const DlStoreRecording *) recordings->pdata[number - 1])->id, error);
+  recording = kept != NULL ? dl_recording_from_store (kept, cli->args[1], error) : NULL;
+  text = recording != NULL ? dl_recording_to_text (recording) : NULL;
+  if (text != NULL)
+    g_string_append (cli->out, text);
+}
+
+CliStatus
+cli_library_recordings (Cli *cli, GError **error)
+{
+  g_autoptr (CliStore) store = cli_store_open (cli, TRUE, error);
+  g_autoptr (GPtrArray) recordings = NULL;
+  gint64 id;
+
+  if (store == NULL || !dl_store_find (store, cli->args[1], &id, error))
+    return CLI_DONE;
+  recordings = dl_store_list_recordings (store, id, error);
+  if (recordings == NULL)
+    return CLI_DONE;
+  if (cli->n_args > 2)
+    append_recording (cli, store, recordings, error);
+  else if (cli->options.json)
+    append_recordings_json (cli->out, recordings);
+  else if (cli->options.csv)
+    dl_table_append_csv (
+        cli->out, &DL_TABLE (recording_columns, recordings->len, fill_recording, recordings));
+  else
+    append_recordings_text (cli->out, recordings);
+  return CLI_DONE;
 }
 
 /* show ----------------------------------------------------------------------------------------- */

@@ -239,7 +239,7 @@ cli_library_show_text (Cli *cli, GError **error)
   return CLI_DONE;
 }
 
-/* As a file of text, or with its results as a library of its own. */
+/* Export as a text file, or with its results as a library of its own. */
 static CliStatus
 export_scenario (Cli *cli, GError **error)
 {
@@ -414,6 +414,8 @@ static const CliCommand actions[] = {
     cli_library_list },
   { "show", "show NAME [--runs]", 1, 1, TAKES_JSON | TAKES_CSV | TAKES_RESULTS, NULL,
     cli_library_show },
+  { "recordings", "recordings NAME [NUMBER]", 1, 2, TAKES_JSON | TAKES_CSV, NULL,
+    cli_library_recordings },
   { "save", "save SCENARIO", 1, 1, TAKES_SET | TAKES_SAVE, NULL, save },
   { "remove", "remove NAME", 1, 1, 0, NULL, remove_scenario },
   { "export", "export NAME -o FILE.dateline|FILE.db", 1, 1, 0, NULL, export_scenario },

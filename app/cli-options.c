@@ -33,42 +33,45 @@ static const Option table[] = {
     N_ ("IN") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
     N_ ("Dots per inch of a PNG (default 300)"), N_ ("N") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "metric", 0, AT (metric),
     N_ ("What a map shows: balance (the default), signed, load, critical; for a dragonfly use "
         "(the default), load, vc-share; sim-load etc. for a run; measured-flits etc. for counters"),
     N_ ("METRIC") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "counters", 0, AT (counters),
     N_ ("Counters measured on the machine, for the metrics that show them"), N_ ("FILE") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "group", 0, AT (group),
     N_ ("The group of a dragonfly that the figure shows (default: the first)"), N_ ("N") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_NONE, "sorted", 0, AT (sorted),
     N_ ("Sort the groups of a dragonfly, or the switches of a fabric, by load, busiest first") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "against", 0, AT (against),
     N_ ("A second scenario, B, to compare with SCENARIO, A, on a common scale"), N_ ("SCENARIO") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "against-set", 0, AT (against_set),
     N_ ("Change a value of B; without --against, B is a copy of A. Can be repeated"),
     N_ ("GROUP.KEY=VALUE") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "show", 0, AT (show),
     N_ ("Which of the two to show: a, b or difference, A - B (the default)"),
     N_ ("a|b|difference") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "dimension", 0, AT (dimension),
-    N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
-  { TAKES_FIGURE | TAKES_PANEL | TAKES_NODE, G_OPTION_ARG_FILENAME, "node", 0, AT (node),
-    N_ ("The router, or a node of the ring that a figure shows (default 0,0,0)"), N_ ("NODE") },
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "dimension", 0,
+    AT (dimension), N_ ("The dimension of a ring: x, y or z (the default)"), N_ ("x|y|z") },
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_NODE | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "node", 0,
+    AT (node), N_ ("The router, or a node of the ring that a figure shows (default 0,0,0)"),
+    N_ ("NODE") },
   { TAKES_TABLES, G_OPTION_ARG_NONE, "dump-fts", 0, AT (dump_fts),
     N_ ("The tables of all switches of a fabric, in the form of dump_fts") },
   { TAKES_TABLES, G_OPTION_ARG_NONE, "slurm", 0, AT (slurm),
     N_ ("The switches of a fabric as Slurm’s topology.conf") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "port", 0, AT (port),
+  { TAKES_TABLES, G_OPTION_ARG_NONE, "yaml", 0, AT (yaml),
+    N_ ("With --slurm: as topology.yaml, a tree and blocks") },
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "port", 0, AT (port),
     N_ ("figure router: the output to explain: x+, ..., z-, p (default: the last with a grant)"),
     N_ ("PORT") },
   { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "policies", 0, AT (policies),
     N_ ("The policies that the figure compares (default: all)"), N_ ("A,B,...") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_FILENAME, "planes", 0, AT (planes),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "planes", 0, AT (planes),
     N_ ("The planes of the figure “planes”, across --dimension (default: all)"),
     N_ ("FIRST-LAST") },
-  { TAKES_FIGURE | TAKES_PANEL | TAKES_REPORT, G_OPTION_ARG_FILENAME, "title", 0, AT (title),
-    N_ ("A different title"), N_ ("TEXT") },
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_REPORT | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "title", 0,
+    AT (title), N_ ("A different title"), N_ ("TEXT") },
   { TAKES_REPORT, G_OPTION_ARG_FILENAME, "author", 0, AT (author), N_ ("The author of the report"),
     N_ ("NAME") },
   { TAKES_REPORT, G_OPTION_ARG_FILENAME, "date", 0, AT (date),
@@ -82,26 +85,26 @@ static const Option table[] = {
     N_ ("A,B,...") },
   { TAKES_REPORT, G_OPTION_ARG_NONE, "load-curve", 0, AT (load_curve),
     N_ ("Also simulate rising loads, for latency against offered load") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-title", 0, AT (no_title),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_NONE, "no-title", 0, AT (no_title),
     N_ ("Without the figure’s title") },
-  { TAKES_FIGURE | TAKES_PANEL, G_OPTION_ARG_NONE, "no-legend", 0, AT (no_legend),
+  { TAKES_FIGURE | TAKES_PANEL | TAKES_ANIMATE, G_OPTION_ARG_NONE, "no-legend", 0, AT (no_legend),
     N_ ("Without the legend of colors and marks") },
-  { TAKES_FIGURE, G_OPTION_ARG_NONE, "no-caption", 0, AT (no_caption),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_NONE, "no-caption", 0, AT (no_caption),
     N_ ("Without the caption; the file still contains the scenario") },
-  { TAKES_FIGURE, G_OPTION_ARG_NONE, "dark", 0, AT (dark),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_NONE, "dark", 0, AT (dark),
     N_ ("On a dark background, in the colors of a dark window (default: on white)") },
   { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "height", 0, AT (height),
     N_ ("Height in inches (default: as high as the figure needs at its width)"), N_ ("IN") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "font", 0, AT (font),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "font", 0, AT (font),
     N_ ("Font: sans (the default) or serif, with the widths of Times"), N_ ("sans|serif") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "text-size", 0, AT (text_size),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "text-size", 0, AT (text_size),
     N_ ("Text size in points (default 8, larger on a slide)"), N_ ("PT") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME_ARRAY, "panel", 0, AT (panels),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_FILENAME_ARRAY, "panel", 0, AT (panels),
     N_ ("figure panels: a figure of SCENARIO or of a different one, with its own options and "
         "--set; "
         "repeat for each panel, in order"),
     N_ ("\"NAME [SCENARIO] OPTION...\"") },
-  { TAKES_FIGURE, G_OPTION_ARG_FILENAME, "columns", 0, AT (columns),
+  { TAKES_FIGURE | TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "columns", 0, AT (columns),
     N_ ("figure panels: the number of panels side by side"), N_ ("N") },
   { TAKES_LINK, G_OPTION_ARG_FILENAME, "link", 0, AT (link), N_ ("The link, by its name"),
     N_ ("LINK") },
@@ -131,7 +134,31 @@ static const Option table[] = {
     N_ ("The code region of a torus’s counters (default: -2, the whole program)"), N_ ("N") },
   { TAKES_COUNTERS | TAKES_REPORT, G_OPTION_ARG_NONE, "simulate", 0, AT (simulate),
     N_ ("Also simulate (counters: for the load of each link of a torus)") },
-  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_COUNTERS | TAKES_REPORT,
+  { TAKES_RECORD, G_OPTION_ARG_FILENAME_ARRAY, "edit", 0, AT (edits),
+    N_ ("Change a value when CYCLE cycles have run. Can be repeated"),
+    N_ ("CYCLE:GROUP.KEY=VALUE") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "against", 0, AT (against),
+    N_ ("A second recording, B, beside the first one or instead of it, as --show says"),
+    N_ ("FILE") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "from", 0, AT (from),
+    N_ ("The cycle at which the first stretch begins (default: 0)"), N_ ("CYCLE") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "to", 0, AT (to),
+    N_ ("The last cycle shown (default: the end of the recording)"), N_ ("CYCLE") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "every", 0, AT (every),
+    N_ ("Cycles per frame, whose loads it shows (default: as many as make 100 frames)"),
+    N_ ("CYCLES") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "width", 0, AT (width),
+    N_ ("Width in inches (default 13.333, a slide)"), N_ ("IN") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "height", 0, AT (height),
+    N_ ("Height in inches (default: 9/16 of the width)"), N_ ("IN") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "dpi", 0, AT (dpi),
+    N_ ("Dots per inch (default 96: a slide is of 1280 x 720)"), N_ ("N") },
+  { TAKES_ANIMATE, G_OPTION_ARG_FILENAME, "fps", 0, AT (fps), N_ ("Frames per second (default 20)"),
+    N_ ("N") },
+  { TAKES_REPLAY, G_OPTION_ARG_FILENAME, "at", 0, AT (at),
+    N_ ("The cycle whose state is shown (default: the end of the recording)"), N_ ("CYCLE") },
+  { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_COUNTERS | TAKES_REPORT
+        | TAKES_RECORD,
     G_OPTION_ARG_FILENAME, "cycles", 0, AT (cycles),
     N_ ("Cycles per run, including the warm-up (default: simulation.cycles)"), N_ ("N") },
   { TAKES_RUN | TAKES_SWEEP | TAKES_COMPARE | TAKES_COUNTERS | TAKES_REPORT, G_OPTION_ARG_FILENAME,
@@ -154,17 +181,20 @@ static const Option table[] = {
     N_ ("N runs with consecutive seeds (simulate, compare, report: means with 95% confidence "
         "intervals)"),
     N_ ("N") },
-  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_VALIDATE | TAKES_REPORT,
+  { TAKES_RUN | TAKES_COUNTERS | TAKES_PAPERS | TAKES_VALIDATE | TAKES_REPORT | TAKES_RECORD
+        | TAKES_REPLAY | TAKES_ANIMATE,
     G_OPTION_ARG_FILENAME, "threads", 0, AT (threads),
     N_ ("Threads per run, which do not change the result (default: simulation.threads; papers, "
         "validate, report: the number of processors)"),
     N_ ("N") },
-  { TAKES_RUN, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
+  { TAKES_RUN | TAKES_REPLAY, G_OPTION_ARG_FILENAME, "links", 0, AT (links),
     N_ ("Write the counters of each link to a file"), N_ ("FILE.csv") },
   { TAKES_RUN, G_OPTION_ARG_FILENAME, "series", 0, AT (series),
     N_ ("Write the time series of a run to a file"), N_ ("FILE.csv") },
   { TAKES_RUN, G_OPTION_ARG_NONE, "sources", 0, AT (sources),
     N_ ("With --json: the share of each source in the delivered packets") },
+  { TAKES_RUN, G_OPTION_ARG_NONE, "slowest", 0, AT (slowest),
+    N_ ("The slowest rank of a program, and the link that its packets waited for longest") },
   { TAKES_SWEEP | TAKES_COMPARE | TAKES_FIGURE | TAKES_REPORT, G_OPTION_ARG_FILENAME_ARRAY, "vary",
     0, AT (vary),
     N_ ("Vary a key over A,B,C, FROM:TO:STEP or FROM:TO:*FACTOR, in all combinations with other "
@@ -243,6 +273,18 @@ split_word (const char *word, const char **value)
   return NULL;
 }
 
+/* Commands read some options in ways of their own, a row each: is this the first one of @takes? */
+static gboolean
+is_first (guint row, guint takes)
+{
+  if ((table[row].takes & takes) == 0)
+    return FALSE;
+  for (guint i = 0; i < row; i++)
+    if ((table[i].takes & takes) != 0 && strcmp (table[i].name, table[row].name) == 0)
+      return FALSE;
+  return TRUE;
+}
+
 static GOptionContext *
 new_context (guint takes, const char *usage, CliOptions *options)
 {
@@ -251,7 +293,7 @@ new_context (guint takes, const char *usage, CliOptions *options)
   guint n = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if ((table[i].takes & takes) != 0)
+    if (is_first (i, takes))
       entries[n++] = (GOptionEntry) {
         .long_name = table[i].name,
         .short_name = table[i].letter,
@@ -268,7 +310,7 @@ new_context (guint takes, const char *usage, CliOptions *options)
   return context;
 }
 
-/* Its last value is END. */
+/* Is the last value of the option END? */
 static gboolean
 ends_with (const Option *option, const CliOptions *options)
 {
@@ -356,11 +398,24 @@ is_given (const Option *option, const CliOptions *options)
                                            : *(const gconstpointer *) member != NULL;
 }
 
-const char *
-cli_options_beyond (const CliOptions *options, guint takes)
+/* Commands that take an option called @name; each may read it differently. */
+static guint
+takers_of (const char *name)
+{
+  guint takes = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (strcmp (table[i].name, name) == 0)
+      takes |= table[i].takes;
+  return takes;
+}
+
+/* The first given option outside @takes, without "--"; NULL: all are inside. */
+static const char *
+find_beyond (const CliOptions *options, guint takes)
 {
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if ((table[i].takes & (takes | TAKES_ALWAYS)) == 0 && is_given (&table[i], options))
+    if ((takers_of (table[i].name) & (takes | TAKES_ALWAYS)) == 0 && is_given (&table[i], options))
       return table[i].name;
   return NULL;
 }
@@ -371,7 +426,7 @@ cli_options_check (const CliOptions *options, const CliCommand *command, GError 
   const char *names[G_N_ELEMENTS (table) + 1] = { NULL };
   g_autoptr (GString) all = g_string_new (NULL);
   g_autofree char *wrong = NULL, *meant = NULL;
-  const char *beyond = cli_options_beyond (options, command->takes);
+  const char *beyond = find_beyond (options, command->takes);
   guint n = 0;
 
   if (options->unknown == NULL && beyond == NULL)
@@ -444,9 +499,9 @@ cli_options_clear (CliOptions *options)
       gpointer member = G_STRUCT_MEMBER_P (options, table[i].offset);
 
       if (table[i].type == G_OPTION_ARG_FILENAME)
-        g_free (*(char **) member);
+        g_clear_pointer ((char **) member, g_free);
       else if (table[i].type == G_OPTION_ARG_FILENAME_ARRAY)
-        g_strfreev (*(char ***) member);
+        g_clear_pointer ((char ***) member, g_strfreev);
     }
   g_strfreev (options->args);
   g_free (options->unknown);
@@ -471,7 +526,7 @@ cli_options_visit (const CliCommand *command, CliOptionVisit visit, gpointer use
   const guint takes = command != NULL ? command->takes | TAKES_ALWAYS : ~0u;
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if ((table[i].takes & takes) != 0)
+    if (is_first (i, takes))
       {
         g_autofree char *name = g_strconcat ("--", table[i].name, NULL);
 
@@ -534,7 +589,7 @@ cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError **error)
             error, _ ("%s %s: %s (dateline-cli %s %s)"), cli->command, action->name,
             n_args < action->min_args ? _ ("an argument is missing") : _ ("too many arguments"),
             cli->command, action->args);
-      beyond = cli_options_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
+      beyond = find_beyond (&cli->options, action->takes | TAKES_DATABASE | TAKES_OUTPUT);
       if (beyond != NULL)
         return cli_bad_input (error, _ ("%s %s does not take --%s (dateline-cli %s %s)"),
                               cli->command, action->name, beyond, cli->command, action->args);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Which options a command takes. */
+/* Options that a command takes, as bits. */
 typedef enum
 {
   TAKES_SET = 1 << 0,
@@ -36,6 +36,9 @@ typedef enum
   TAKES_ALWAYS = 1 << 25,
   TAKES_TABLES = 1 << 26,
   TAKES_CRITICAL = 1 << 27,
+  TAKES_RECORD = 1 << 28,
+  TAKES_REPLAY = 1 << 29,
+  TAKES_ANIMATE = 1 << 30,
   TAKES_SCENARIO = TAKES_SET | TAKES_DATABASE | TAKES_OUTPUT
 } CliTakes;
 
@@ -65,8 +68,6 @@ CliStatus cli_run_action (Cli *cli, const CliCommand *actions, guint n, GError *
 gboolean cli_options_parse (char *const *words, CliOptions *options, GError **error);
 /* Whether @command takes all options that were given. */
 gboolean cli_options_check (const CliOptions *options, const CliCommand *command, GError **error);
-/* The first given option outside @takes, without "--"; NULL: all are inside. */
-const char *cli_options_beyond (const CliOptions *options, guint takes);
 void cli_options_clear (CliOptions *options);
 
 /* The help of @command. */
@@ -76,11 +77,11 @@ char *cli_options_help (const CliCommand *command);
 typedef void (*CliOptionVisit) (const char *name, const char *help, gpointer user_data);
 void cli_options_visit (const CliCommand *command, CliOptionVisit visit, gpointer user_data);
 
-/* A command line that is being written: what is its last word? */
+/* A command line that is being written, and its last word. */
 typedef struct
 {
   CliOptions options; /* of the words before it; clear them */
-  const char *option; /* whose value it is, without "--"; NULL: none's */
+  const char *option; /* the option that it belongs to, without "--"; NULL: none */
   const char *value;  /* that value as help shows it, "FILE", untranslated */
   const char *text;   /* of the last word: the value itself, or all of it */
   gboolean is_option; /* an option's name */

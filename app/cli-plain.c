@@ -1,8 +1,6 @@
 /* The command line of networks whose family has no row of its own: what its interface says. */
 #include "cli-plain.h"
 
-#include "dl-value.h"
-
 #include <glib/gi18n.h>
 
 #include <math.h>
@@ -29,7 +27,7 @@ takes (const Cli *cli, const char *name, GError **error)
   return cli_plain_refuse (cli, name, _ ("use analyze, links, check or route"), error);
 }
 
-/* Its own keys, and the traffic. */
+/* Rows of the family's own keys, and of the traffic. */
 void
 cli_plain_describe (CliTable *table, const DlScenario *scenario)
 {

@@ -6,6 +6,7 @@
 #include "cli-streams.h"
 #include "cli-table.h"
 #include "dl-field.h"
+#include "dl-program-result.h"
 
 #include <glib/gi18n.h>
 
@@ -24,6 +25,18 @@ cli_latency_figures (const DlLatency *latency, double *figures)
   figures[CLI_LATENCY_P50] = dl_latency_quantile (latency, 0.5);
   figures[CLI_LATENCY_P99] = dl_latency_quantile (latency, 0.99);
   figures[CLI_LATENCY_MAX] = latency->count > 0 ? (double) latency->max : NAN;
+}
+
+static void
+measure_choices (const DlSimulation *simulation, double *figures)
+{
+  figures[CLI_CHOICES] = simulation->counters.choices;
+  figures[CLI_JUDGED] = simulation->counters.judged;
+  figures[CLI_REGRETTED] = simulation->counters.regretted;
+  figures[CLI_REGRET_SHARE] = dl_simulation_regret_share (simulation);
+  figures[CLI_NONMINIMAL_SHARE] = dl_simulation_detour_share (simulation, DL_N_DETOURS);
+  for (guint detour = 0; detour < DL_N_DETOURS; detour++)
+    figures[CLI_DETOURS + detour] = dl_simulation_detour_share (simulation, detour);
 }
 
 /* @figures: (CLI_N_FIGURES), NAN where there is none. */
@@ -51,11 +64,13 @@ measure (const DlSimulation *simulation, double *figures)
                           : NAN;
   for (guint wait = 0; wait < DL_N_WAITS; wait++)
     figures[CLI_WAITS + wait] = dl_simulation_wait (simulation, wait);
+  if (simulation->plan->chooses)
+    measure_choices (simulation, figures);
   if (cli_family (simulation->family)->runs->measure != NULL)
     cli_family (simulation->family)->runs->measure (simulation, figures);
 }
 
-/* Of one run, by its batches. */
+/* Half widths of one run, from its batches. */
 static void
 take_batches (const DlSimVerdict *verdict, double *reach)
 {
@@ -96,7 +111,7 @@ means_of (GPtrArray *runs, CliFigures *means)
     take_batches (&((const DlSimulation *) g_ptr_array_index (runs, 0))->verdict, means->reach);
 }
 
-/* A row a point in time. */
+/* A row per point in time. */
 static void
 append_series (GString *out, const DlSimulation *simulation)
 {
@@ -237,8 +252,24 @@ add_waits (JsonBuilder *builder, const CliFigures *figures)
 }
 
 static void
+add_choices (JsonBuilder *builder, const CliFigures *figures)
+{
+  cli_json_begin_object (builder, "choices");
+  cli_json_count (builder, "made", figures, CLI_CHOICES);
+  cli_json_count (builder, "judged", figures, CLI_JUDGED);
+  cli_json_count (builder, "regretted", figures, CLI_REGRETTED);
+  cli_json_figure (builder, "regret_share", figures, CLI_REGRET_SHARE);
+  cli_json_figure (builder, "nonminimal_share", figures, CLI_NONMINIMAL_SHARE);
+  cli_json_begin_object (builder, "by_cause");
+  for (guint detour = DL_DETOUR_NONE + 1; detour < DL_N_DETOURS; detour++)
+    cli_json_figure (builder, dl_detour_id (detour), figures, CLI_DETOURS + detour);
+  json_builder_end_object (builder);
+  json_builder_end_object (builder);
+}
+
+static void
 add_figures_of (JsonBuilder *builder, const CliFamily *family, const CliFigures *figures,
-                gboolean waits)
+                const DlMachinePlan *plan)
 {
   cli_json_count (builder, "cycles", figures, CLI_CYCLES);
   cli_json_count (builder, "completion_cycles", figures, CLI_COMPLETION);
@@ -257,8 +288,10 @@ add_figures_of (JsonBuilder *builder, const CliFamily *family, const CliFigures 
   cli_json_latency (builder, "latency_cycles", figures, CLI_NETWORK_LATENCY);
   cli_json_latency (builder, "total_latency_cycles", figures, CLI_TOTAL_LATENCY);
   cli_json_figure (builder, "hops_mean", figures, CLI_HOPS);
-  if (waits)
+  if (plan->class->counts_waits)
     add_waits (builder, figures);
+  if (plan->chooses)
+    add_choices (builder, figures);
   if (family->runs->add_figures != NULL)
     family->runs->add_figures (builder, figures);
 }
@@ -335,7 +368,81 @@ add_state (JsonBuilder *builder, DlSimState state, DlSimReason reason)
 }
 
 static void
-add_one_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
+add_jobs (JsonBuilder *builder, const DlProgramResult *result)
+{
+  cli_json_begin_array (builder, "jobs");
+  for (guint i = 0; i < result->n_jobs; i++)
+    {
+      const DlProgramJob *job = &result->jobs[i];
+
+      json_builder_begin_object (builder);
+      cli_json_string (builder, "name", result->workload->spec.jobs->jobs[i].name);
+      cli_json_int (builder, "ranks", job->n_ranks);
+      cli_json_double (builder, "completion_ns", job->completion_ns);
+      cli_json_double (builder, "algorithm_bandwidth_GBps", job->algorithm_GBps);
+      cli_json_double (builder, "bus_bandwidth_GBps", job->bus_GBps);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_slowest (JsonBuilder *builder, const DlSimulation *run, double cycle_ns)
+{
+  const DlSlowestRank *slowest = run->slowest;
+  const gconstpointer shape = run->plan->shape;
+  g_autofree char *node = run->family->name (shape, dl_place_node (slowest->node), DL_NAME_FILE);
+  g_autofree char *queue = NULL;
+
+  cli_json_begin_object (builder, "slowest");
+  cli_json_int (builder, "rank", slowest->rank);
+  cli_json_string (builder, "node", node);
+  if (slowest->queue.kind != DL_PLACE_NOTHING)
+    {
+      queue = run->family->name (shape, slowest->queue, DL_NAME_FILE);
+      cli_json_string (builder, slowest->queue.kind == DL_PLACE_LINK ? "link" : "into", queue);
+      cli_json_double (builder, "queued_ns", slowest->cycles * cycle_ns);
+      cli_json_double (builder, "queued_share", slowest->share);
+    }
+  json_builder_end_object (builder);
+}
+
+/* Results of a program of messages. */
+static void
+add_program (JsonBuilder *builder, const DlScenario *scenario, const DlSimulation *run)
+{
+  g_auto (DlProgramResult) result = { 0 };
+
+  if (!dl_program_result_init (&result, scenario, run))
+    return;
+  cli_json_double (builder, "cycle_ns", result.cycle_ns);
+  if (result.flit_bytes > 0)
+    cli_json_int (builder, "flit_bytes", result.flit_bytes);
+  json_builder_set_member_name (builder, "finish_ns");
+  json_builder_begin_array (builder);
+  for (guint rank = 0; rank < result.workload->n_ranks; rank++)
+    if (isnan (result.finish_ns[rank]))
+      json_builder_add_null_value (builder);
+    else
+      json_builder_add_double_value (builder, result.finish_ns[rank]);
+  json_builder_end_array (builder);
+  if (result.n_jobs > 0)
+    add_jobs (builder, &result);
+  cli_json_double (builder, "completion_ns", result.completion_ns);
+  cli_json_double (builder, "algorithm_bandwidth_GBps", result.algorithm_GBps);
+  cli_json_double (builder, "bus_bandwidth_GBps", result.bus_GBps);
+  cli_json_begin_object (builder, "bound_ns");
+  cli_json_double (builder, "links", result.links_ns);
+  cli_json_double (builder, "latency", result.latency_ns);
+  json_builder_end_object (builder);
+  cli_json_double (builder, "contention_share", result.contention);
+  if (run->slowest != NULL)
+    add_slowest (builder, run, result.cycle_ns);
+}
+
+static void
+add_one_run (JsonBuilder *builder, const DlScenario *scenario, const DlSimulation *run,
+             gboolean sources)
 {
   const CliFamily *family = cli_family (run->family);
   CliFigures figures;
@@ -344,10 +451,11 @@ add_one_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   figures_of (run, &figures);
   cli_json_int (builder, "seed", run->options.seed);
   cli_json_int (builder, "warmup_cycles", run->options.warmup_cycles);
-  add_figures_of (builder, family, &figures, run->plan->class->counts_waits);
+  add_figures_of (builder, family, &figures, run->plan);
   add_state (builder, run->verdict.state, run->verdict.reason);
   if (family->runs->add_run != NULL)
     family->runs->add_run (builder, run);
+  add_program (builder, scenario, run);
   if (sources)
     add_sources (builder, run);
   add_deadlock (builder, run);
@@ -357,7 +465,7 @@ add_one_run (JsonBuilder *builder, const DlSimulation *run, gboolean sources)
   cli_json_int (builder, "peak_memory_bytes", peak_memory_bytes ());
 }
 
-/* Of all runs: not converged where they differ. */
+/* State of all runs together: not converged where they differ. */
 static void
 add_states (JsonBuilder *builder, GPtrArray *runs)
 {
@@ -379,21 +487,24 @@ add_means (JsonBuilder *builder, const CliFamily *family, GPtrArray *runs)
 
   means_of (runs, &figures);
   add_figures_of (builder, family, &figures,
-                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->plan->class->counts_waits);
+                  ((const DlSimulation *) g_ptr_array_index (runs, 0))->plan);
   add_states (builder, runs);
 }
 
-/* One run or several of the same scenario; @interrupted: not all that were asked for. */
+/* One run or several of the same scenario; @interrupted: not all that were asked for. @replayed:
+ * one, up to a cycle of its recording. */
 static void
 append_json (GString *out, const DlScenario *scenario, GPtrArray *runs, gboolean interrupted,
-             gboolean as_runs, gboolean sources)
+             gboolean as_runs, gboolean sources, gboolean replayed)
 {
   g_autoptr (JsonBuilder) builder = cli_json_new_of (scenario);
 
   if (interrupted)
     cli_json_bool (builder, "interrupted", TRUE);
+  if (replayed)
+    cli_json_int (builder, "cycle", ((const DlSimulation *) runs->pdata[0])->options.cycles);
   if (!as_runs)
-    add_one_run (builder, g_ptr_array_index (runs, 0), sources);
+    add_one_run (builder, scenario, g_ptr_array_index (runs, 0), sources);
   else
     {
       cli_json_int (builder, "seeds", runs->len);
@@ -403,7 +514,7 @@ append_json (GString *out, const DlScenario *scenario, GPtrArray *runs, gboolean
       for (guint i = 0; i < runs->len; i++)
         {
           json_builder_begin_object (builder);
-          add_one_run (builder, g_ptr_array_index (runs, i), sources);
+          add_one_run (builder, scenario, g_ptr_array_index (runs, i), sources);
           json_builder_end_object (builder);
         }
       json_builder_end_array (builder);
@@ -478,6 +589,10 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
     { _ ("waiting for a VC"), CLI_WAITS + DL_WAIT_VC, 2, TRUE },
     { _ ("waiting for a credit"), CLI_WAITS + DL_WAIT_CREDIT, 2, TRUE },
     { _ ("waiting for the switch"), CLI_WAITS + DL_WAIT_SWITCH, 2, TRUE },
+    { _ ("non-minimal: by the mode"), CLI_DETOURS + DL_DETOUR_MODE, 4, TRUE },
+    { _ ("non-minimal: by queues"), CLI_DETOURS + DL_DETOUR_QUEUE, 4, TRUE },
+    { _ ("non-minimal: by queues downstream"), CLI_DETOURS + DL_DETOUR_DOWNSTREAM, 4, TRUE },
+    { _ ("regretted choices"), CLI_REGRET_SHARE, 4, TRUE },
   };
   g_autoptr (CliTable) table = cli_table_new (intervals ? "lrlr" : "lr");
   g_autofree char *states = describe_states (runs);
@@ -502,7 +617,88 @@ append_rows (GString *out, const CliFigures *means, GPtrArray *runs)
   cli_table_append (out, table);
 }
 
-/* How many programs did not come to their end. */
+/* Results of the jobs of a program, a line per job. */
+static void
+append_jobs (GString *out, const DlProgramResult *result)
+{
+  g_autoptr (CliTable) table = cli_table_new ("lrrr");
+
+  cli_table_text (table, _ ("job"));
+  cli_table_text (table, _ ("ranks"));
+  cli_table_text (table, _ ("completion, µs"));
+  cli_table_text (table, _ ("bus bandwidth, GB/s"));
+  for (guint i = 0; i < result->n_jobs; i++)
+    {
+      cli_table_text (table, result->workload->spec.jobs->jobs[i].name);
+      cli_table_int (table, result->jobs[i].n_ranks);
+      cli_table_double (table, result->jobs[i].completion_ns / 1000, 3);
+      cli_table_double (table, result->jobs[i].bus_GBps, 3);
+    }
+  cli_table_append (out, table);
+}
+
+static void
+append_slowest (GString *out, const DlSimulation *run, double cycle_ns)
+{
+  const DlSlowestRank *slowest = run->slowest;
+  const gconstpointer shape = run->plan->shape;
+  g_autofree char *node = run->family->name (shape, dl_place_node (slowest->node), DL_NAME_FILE);
+  g_autofree char *queue = NULL;
+
+  g_string_append_printf (out, _ ("Slowest rank: %u on %s.\n"), slowest->rank, node);
+  if (slowest->queue.kind == DL_PLACE_NOTHING)
+    return;
+  queue = run->family->name (shape, slowest->queue, DL_NAME_FILE);
+  g_string_append_printf (out,
+                          slowest->queue.kind == DL_PLACE_LINK
+                              ? _ ("Its packets waited longest for the link %s: %.3f µs in all, "
+                                   "%.1f%% of their time in routers.\n")
+                              : _ ("Its packets waited longest to get into %s: %.3f µs in all, "
+                                   "%.1f%% of their time in routers.\n"),
+                          queue, slowest->cycles * cycle_ns / 1000, 100 * slowest->share);
+}
+
+/* Bandwidths and bounds of a program of messages, of one run. */
+static void
+append_program (GString *out, const DlScenario *scenario, const DlSimulation *run)
+{
+  g_auto (DlProgramResult) result = { 0 };
+  g_autoptr (CliTable) table = cli_table_new ("lr");
+
+  if (!dl_program_result_init (&result, scenario, run))
+    return;
+  const struct
+  {
+    const char *label;
+    double value;
+    guint digits;
+  } rows[] = {
+    { _ ("completion, µs"), result.completion_ns / 1000, 3 },
+    { _ ("algorithm bandwidth, GB/s"), result.algorithm_GBps, 3 },
+    { _ ("bus bandwidth, GB/s"), result.bus_GBps, 3 },
+    { _ ("bound by links, µs"), result.links_ns / 1000, 3 },
+    { _ ("bound by latency, µs"), result.latency_ns / 1000, 3 },
+    { _ ("share beyond both"), result.contention, 4 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      if (isnan (rows[i].value))
+        continue;
+      cli_table_text (table, rows[i].label);
+      cli_table_double (table, rows[i].value, rows[i].digits);
+    }
+  cli_table_append (out, table);
+  if (run->slowest != NULL)
+    append_slowest (out, run, result.cycle_ns);
+  if (result.n_jobs > 0)
+    append_jobs (out, &result);
+  if (result.flit_bytes > 0)
+    g_string_append_printf (out, _ ("Times are by flits of %u bytes and cycles of %g ns.\n"),
+                            result.flit_bytes, result.cycle_ns);
+}
+
+/* Tell how many programs did not end. */
 static void
 append_undone (GString *out, GPtrArray *runs)
 {
@@ -597,8 +793,9 @@ append_warmup (GString *out, GPtrArray *runs)
                             (gulong) least, (gulong) most);
 }
 
+/* @note: (nullable) a line about the run. */
 static void
-append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
+append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs, const char *note)
 {
   GString *out = cli->out;
   const DlSimulation *first = g_ptr_array_index (runs, 0);
@@ -607,9 +804,13 @@ append_text (const Cli *cli, const DlScenario *scenario, GPtrArray *runs)
 
   means_of (runs, means);
   cli_append_description (out, scenario);
+  if (note != NULL)
+    g_string_append_printf (out, "%s\n", note);
   g_string_append_c (out, '\n');
   cli_append_interruption (out, cli);
   append_rows (out, means, runs);
+  if (runs->len == 1)
+    append_program (out, scenario, first);
   append_reason (out, runs);
   append_warmup (out, runs);
   if (family->runs->append_units == NULL || !family->runs->append_units (out, first))
@@ -699,6 +900,17 @@ simulate (Cli *cli, const DlScenario *scenario, DlSimulateOptions options, guint
     return g_steal_pointer (&all);
   g_propagate_error (error, g_steal_pointer (&problem));
   return NULL;
+}
+
+/* The slowest rank of each run, where that is asked for. */
+static gboolean
+find_slowest (Cli *cli, GPtrArray *runs, GError **error)
+{
+  for (guint i = 0; cli->options.slowest && i < runs->len; i++)
+    if (!dl_simulation_find_slowest (g_ptr_array_index (runs, i), NULL, NULL, cli->cancellable,
+                                     error))
+      return FALSE;
+  return TRUE;
 }
 
 static gboolean
@@ -797,14 +1009,37 @@ cli_simulate (Cli *cli, GError **error)
       || !cli_parse_count ("--threads", given->threads, 256, &options.threads, error))
     return CLI_BAD_INPUT;
 
+  if (given->slowest && !scenario->traffic.pattern->needs_program)
+    return cli_bad_input (error,
+                          _ ("--slowest: pattern %s does not have a program of messages (use "
+                             "traffic.pattern=program)"),
+                          scenario->traffic.pattern->id);
   runs = simulate (cli, scenario, options, seeds, error);
-  if (runs == NULL || !write_table (cli, given->links, family->runs->append_links, runs, error)
+  if (runs == NULL || !find_slowest (cli, runs, error)
+      || !write_table (cli, given->links, family->runs->append_links, runs, error)
       || !write_table (cli, given->series, append_series, runs, error))
     return CLI_DONE;
   if (given->json)
     append_json (cli->out, scenario, runs, cli->interruption != NULL, given->seeds != NULL,
-                 given->sources);
+                 given->sources, FALSE);
   else
-    append_text (cli, scenario, runs);
+    append_text (cli, scenario, runs, NULL);
   return CLI_DONE;
+}
+
+gboolean
+cli_append_replay (Cli *cli, const DlScenario *scenario, DlSimulation *run, const char *note,
+                   GError **error)
+{
+  g_autoptr (GPtrArray) runs = g_ptr_array_new ();
+
+  g_ptr_array_add (runs, run);
+  if (!write_table (cli, cli->options.links, cli_family_of (scenario)->runs->append_links, runs,
+                    error))
+    return FALSE;
+  if (cli->options.json)
+    append_json (cli->out, scenario, runs, cli->interruption != NULL, FALSE, FALSE, TRUE);
+  else
+    append_text (cli, scenario, runs, note);
+  return TRUE;
 }

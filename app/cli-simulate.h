@@ -1,6 +1,7 @@
 /* dateline-cli simulate: what its parts share. */
 #pragma once
 
+#include "cli-command.h"
 #include "cli-table.h"
 #include "dl-sim-counters.h"
 #include "dl-simulate.h"
@@ -37,8 +38,14 @@ enum
   CLI_TOTAL_LATENCY = CLI_NETWORK_LATENCY + CLI_N_LATENCY,
   CLI_HOPS = CLI_TOTAL_LATENCY + CLI_N_LATENCY,
   CLI_WAITS = CLI_HOPS + 1, /* by DlWait */
-  CLI_OWN
-  = CLI_WAITS + DL_N_WAITS, /* what the run's family has beside these, numbered in its own file */
+  CLI_CHOICES = CLI_WAITS + DL_N_WAITS,
+  CLI_JUDGED,
+  CLI_REGRETTED,
+  CLI_REGRET_SHARE,
+  CLI_NONMINIMAL_SHARE,
+  CLI_DETOURS,                          /* shares, by DlDetour */
+  CLI_OWN = CLI_DETOURS + DL_N_DETOURS, /* figures of the run's family besides these, numbered in
+                                           its own file */
   CLI_N_FIGURES = CLI_OWN + CLI_MAX_OWN_FIGURES
 };
 
@@ -72,5 +79,9 @@ void cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *
 void cli_json_count (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);
 void cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures,
                        guint first);
+
+/* A run of @scenario up to a cycle of its recording, as simulate says a whole one, with @note. */
+gboolean cli_append_replay (Cli *cli, const DlScenario *scenario, DlSimulation *run,
+                            const char *note, GError **error);
 
 G_END_DECLS

@@ -25,7 +25,7 @@
  * waited for. */
 #define WRITE_BYTES 4096
 #define READ_BYTES  65536
-/* How long a pipe may wait for somebody to open it for writing. */
+/* How long a pipe may wait for a writer. */
 #define WRITER_SECONDS 5
 #define WRITER_LOOK_MS 50
 
@@ -182,9 +182,8 @@ fail_io (GError **error, gboolean writing, const char *name, GError *io_error)
 /* Reading and writing */
 
 /* Wait until @fd, which does not block and may be a pipe, has a writer or had one. Returns what
- * that took to find out, 0 or 1 bytes in @byte; -1 if nobody comes. A program that writes into the
- * pipe may take any time with it: what is limited is only the wait for a pipe that nobody ever
- * opens. */
+ * that took to find out, 0 or 1 bytes in @byte; -1 if none comes. A program that writes into the
+ * pipe may take any time: only the wait for a pipe that is never opened is limited. */
 static gssize
 wait_for_writer (int fd, guint8 *byte, GCancellable *cancellable)
 {
@@ -223,7 +222,7 @@ cli_read (const char *file_name, CliLimit limit, GCancellable *cancellable, GErr
 
   if (!standard)
     {
-      /* A pipe that nobody writes to must not keep us from being stopped. */
+      /* A pipe without a writer must not keep the program from being stopped. */
       fd = g_open (file_name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
       if (fd < 0)
         {
@@ -293,7 +292,7 @@ write_fd (int fd, const char *name, const char *data, gsize length, GCancellable
   return TRUE;
 }
 
-/* To standard output. */
+/* Write to standard output. */
 static gboolean
 write_stdout (const char *data, gsize length, GCancellable *cancellable, GError **error)
 {
@@ -309,7 +308,7 @@ write_stdout (const char *data, gsize length, GCancellable *cancellable, GError 
   return TRUE;
 }
 
-/* Into something that is there and is no file: a terminal, a pipe, a device. */
+/* Into something that exists and is not a file: a terminal, a pipe, a device. */
 static gboolean
 write_special (const char *file_name, const char *name, const char *data, gsize length,
                GCancellable *cancellable, GError **error)
@@ -392,14 +391,14 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
       if (strstr (fields[i].value, messages[k].theirs) != NULL)
         {
           if (write (STDERR_FILENO, messages[k].ours, strlen (messages[k].ours)) < 0)
-            _exit (CLI_STOPPED); /* there is nobody to be told */
+            _exit (CLI_STOPPED); /* the output's reader is gone */
           _exit (CLI_STOPPED);
         }
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
-/* This program does not print by GLib. g_strerror does, where memory is too short to convert its
- * words to the locale's encoding. */
+/* A print handler of GLib that prints nothing: g_strerror prints, where memory is too short to
+ * convert its words to the locale's encoding. */
 static void
 print_nothing (const char *text)
 {
@@ -453,7 +452,9 @@ cli_status_of (const GError *error)
   if (error->domain == CLI_ERROR)
     return error->code == CLI_ERROR_INPUT ? CLI_BAD_INPUT : CLI_STOPPED;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
-      || g_error_matches (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW))
+      || g_error_matches (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DRAW)
+      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC)
+      || g_error_matches (error, G_FILE_ERROR, G_FILE_ERROR_ROFS))
     return CLI_STOPPED;
   if (error->domain == DL_STORE_ERROR)
     switch (error->code)

@@ -28,15 +28,15 @@
 typedef enum
 {
   SEED,  /* before all measures */
-  STATE, /* of the run, and why: behind those that are simulated */
+  STATE, /* of the run, and why: after the simulated columns */
   REASON,
-  DIGEST, /* of the run: behind these */
+  DIGEST, /* of the run: after these */
   POINT,  /* last */
   MEASURE,
   HALF /* of the measure's interval within a run */
 } ColumnKind;
 
-/* Columns behind the keys. */
+/* Columns after the keys. */
 typedef struct
 {
   ColumnKind kind;
@@ -48,7 +48,7 @@ columns_of (const DlSweepSpec *spec)
 {
   GArray *columns = g_array_new (FALSE, FALSE, sizeof (Column));
   guint n;
-  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->family, &n);
+  g_autofree const DlMeasure **measures = dl_sweep_spec_measures (spec, &n);
   Column column = { SEED, NULL };
 
   g_array_append_val (columns, column);
@@ -215,7 +215,7 @@ make_row (const CliSweepFile *file, const DlSweepResult *result)
   return g_string_free (text, FALSE);
 }
 
-/* Reading what is there ------------------------------------------------------------------------ */
+/* Reading earlier results ---------------------------------------------------------------------- */
 
 /* Cells in a line, commas in quotes apart. */
 static guint
@@ -331,7 +331,7 @@ check_ending (const CliSweepFile *file, GError **error)
                         file->name);
 }
 
-/* Nobody else's, from here on. @is_new: it was not there. */
+/* Open the file and lock it against other programs. @is_new: it did not exist. */
 static gboolean
 lock_file (CliSweepFile *file, gboolean *is_new, struct stat *info, GError **error)
 {
@@ -359,7 +359,7 @@ lock_file (CliSweepFile *file, gboolean *is_new, struct stat *info, GError **err
   return FALSE;
 }
 
-/* One that has come to its end since the file was opened may have put another in its place. */
+/* A program that has ended since the file was opened may have put another in its place. */
 static gboolean
 is_in_place (const CliSweepFile *file, const struct stat *info)
 {
@@ -620,7 +620,7 @@ parse_shard (const char *text, CliShard *shard, GError **error)
 
 /* Running -------------------------------------------------------------------------------------- */
 
-/* Of a sweep that goes on: how much of it is done. */
+/* Tell how much of a continued sweep is done. */
 static void
 say_known (const char *file_name, CliShard shard, const gboolean *known, guint n)
 {
@@ -637,7 +637,7 @@ say_known (const char *file_name, CliShard shard, const gboolean *known, guint n
     cli_complain (_ ("%s: %u of %u points are already done"), name, there, of_shard);
 }
 
-/* Run what is not @known (n_points) of @shard; @options has what takes the results. */
+/* Run the points of @shard that are not @known (n_points); @options has the receiver of results. */
 static gboolean
 run_sweep (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *name,
            const gboolean *known, DlSweepOptions *options, GError **error)
@@ -821,7 +821,8 @@ to_file (Cli *cli, const DlSweepSpec *spec, CliShard shard, const char *file_nam
 CliStatus
 cli_sweep (Cli *cli, GError **error)
 {
-  g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is no result's */
+  g_autofree char *file_name = g_steal_pointer (&cli->options.output); /* it is not the file of one
+                                                                          result */
   g_autoptr (DlSweepSpec) spec = NULL;
   DlSweepOptions options = { .n_jobs = cli_sweep_default_jobs () };
   CliShard shard;

@@ -2,7 +2,6 @@
 #include "cli-torus.h"
 
 #include "dl-torus-explain.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
@@ -147,9 +146,11 @@ append_analysis_text (GString *out, const DlEvaluation *result)
 
 /* Links ----------------------------------------------------------------------------------------
  *
- * A row a link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link slots. */
+ * A row per link, by x, y, z, then x+, x-, y+, y-, z+, z-: the order of the network's link
+ * slots. */
 
-const DlTableColumn cli_torus_columns_at[] = {
+/* A link by the node that it leaves and its direction. */
+static const DlTableColumn columns_at[] = {
   { "x", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
   { "y", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
   { "z", NULL, DL_COLUMN_INTEGER, .in = DL_TABLE_CSV },
@@ -202,7 +203,7 @@ append_links (GString *out, const DlEvaluation *result, gboolean csv)
   const DlTorusAnalysis *analysis = dl_evaluation_torus (result);
   const guint n_vcs = dl_torus_analysis_n_vcs (analysis);
   const DlTableColumn columns[] = {
-    DL_TABLE_PART (cli_torus_columns_at),
+    DL_TABLE_PART (columns_at),
     { NULL, N_ ("to") },
     { "state", N_ ("state") },
     { NULL, "VC%u", DL_COLUMN_AMOUNT, .n = n_vcs },
@@ -298,8 +299,8 @@ parse_link (const DlNet *net, const char *text, guint *link, GError **error)
   return TRUE;
 }
 
-const CliFlowsFamily cli_torus_flows = {
-  .node_columns = cli_torus_columns_at,
+static const CliFlowsFamily flows_family = {
+  .node_columns = columns_at,
   .n_node_columns = DL_TORUS_N_DIMS,
   .cells_of_node = cells_of_node,
   .n_vcs = n_flow_vcs,
@@ -645,7 +646,7 @@ const CliFamily cli_torus = {
   .append_cycle = append_cycle,
   .append_route = append_route,
   .append_model = cli_torus_append_model,
-  .flows = &cli_torus_flows,
+  .flows = &flows_family,
   .append_tables = cli_torus_append_tables,
   .cable_columns = cli_torus_columns_of_cable,
   .n_cable_columns = G_N_ELEMENTS (cli_torus_columns_of_cable),

@@ -6,16 +6,12 @@
 G_BEGIN_DECLS
 
 gboolean cli_torus_append_model (Cli *cli, const DlEvaluation *result, GError **error);
-extern const CliFlowsFamily cli_torus_flows;
 gboolean cli_torus_append_tables (Cli *cli, const DlScenario *scenario, GError **error);
 extern const DlTableColumn cli_torus_columns_of_cable[4];
 void cli_torus_cells_of_cable (DlCells *cells, gconstpointer shape, guint link);
 CliStatus cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
 extern const CliRunFamily cli_torus_runs;
 extern const CliFigureFamily cli_torus_figures;
-
-/* A link by the node that it leaves and its direction: columns of a table, and its cells. */
-extern const DlTableColumn cli_torus_columns_at[5];
 
 /* The node that --node names. */
 gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlTorusCoord *coord,

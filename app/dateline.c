@@ -6,7 +6,6 @@
 #include "dl-help.h"
 #include "dl-memory.h"
 #include "dl-numerals.h"
-#include "dl-output.h"
 #include "dl-ui.h"
 #include "dl-window.h"
 
@@ -88,7 +87,7 @@ quit (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 
 static const int ending_signals[] = { SIGINT, SIGTERM, SIGHUP };
 
-/* As Quit does, but without a question. The next signal ends the program at once. */
+/* Quit without a question. The next signal ends the program at once. */
 static gboolean
 on_signal (gpointer user_data)
 {
@@ -136,6 +135,7 @@ static const struct
   { "win.open-counters", { "<Control>m" } },
   { "win.save-copy", { "<Control>s", "<Control><Shift>s" } },
   { "win.export", { "<Control>e" } },
+  { "win.export-animation", { "<Control><Shift>m" } },
   { "win.show-table('')", { "<Control>t" } },
   { "win.add-to-figure", { "<Control><Alt>e" } },
   { "win.report", { "<Control><Shift>e" } },
@@ -151,6 +151,18 @@ static const struct
   { "win.sim-step", { "F7" } },
   { "win.sim-grant", { "<Shift>F7" } },
   { "win.sim-restart", { "<Shift>F8" } },
+  { "win.sim-continue", { "<Control>F8" } },
+  { "win.time-step(-1)", { "<Shift>comma", "less" } },
+  { "win.time-step(1)", { "<Shift>period", "greater" } },
+  { "win.time-epoch(-1)", { "<Control>comma" } },
+  { "win.time-epoch(1)", { "<Control>period" } },
+  { "win.time-play-back", { "<Control><Shift>comma" } },
+  { "win.time-end", { "<Control><Shift>period" } },
+  { "win.time-left", { "<Control><Alt>comma" } },
+  { "win.time-delivery", { "<Control><Alt>period" } },
+  { "win.time-lock", { "<Control><Alt>l" } },
+  { "win.time-change", { "<Control><Alt>c" } },
+  { "win.packet-journey", { "<Control>j" } },
   { "win.show-configuration", { "F9" } },
   { "win.show-history", { "<Control>h" } },
   { "win.next-pane(true)", { "F6" } },
@@ -189,7 +201,7 @@ startup (GApplication *application)
       g_printerr ("dateline: %s\n",
                   _ ("there is no display for the window (build-aux/run opens it in a browser; "
                      "dateline-cli does not need a display)"));
-      exit (EXIT_FAILURE); /* as GTK does it, but with what would be right */
+      exit (EXIT_FAILURE); /* GTK's own exit, but with a remedy */
     }
   G_APPLICATION_CLASS (dl_application_parent_class)->startup (application);
   gtk_window_set_default_icon_name (DL_APPLICATION_ID);

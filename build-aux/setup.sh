@@ -7,7 +7,8 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(
   gcc libc6-dev pkg-config meson ninja-build gettext
   libgtk-4-dev libgtk-4-bin libglib2.0-dev libglib2.0-dev-bin libsqlite3-dev libjson-glib-dev
-  libcairo2-dev libpango1.0-dev libpng-dev libcmark-dev zlib1g-dev libxml2-utils
+  libcairo2-dev libpango1.0-dev libpng-dev libgif-dev libwebp-dev libcmark-dev zlib1g-dev
+  libxml2-utils
   fonts-cantarell fonts-dejavu-core
 )
 deb_packages=(git dpkg-dev debhelper lintian)

@@ -118,6 +118,17 @@ general_free (gpointer data)
   g_free (general);
 }
 
+/* Packets over what a link takes of them, which is the load. */
+static void
+weigh_by_rates (DlGeneral *general)
+{
+  const double *capacity = general->graph->link_capacity;
+
+  for (guint link = 0; capacity != NULL && link < general->graph->n_links; link++)
+    for (guint vc = 0; vc < general->n_vcs; vc++)
+      general->vc_load[(gsize) link * general->n_vcs + vc] /= capacity[link];
+}
+
 DlGeneral *
 dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancellable)
 {
@@ -137,6 +148,7 @@ dl_general_new (const DlNext *next, const DlDemand *demand, GCancellable *cancel
   dl_spread_init (&loads.spread, next);
   done = offer_all (&all, cancellable) && offer_all (&sent, cancellable);
   dl_spread_clear (&loads.spread);
+  weigh_by_rates (general);
   general->hops_mean = loads.sent > 0 ? loads.hops / loads.sent : NAN;
   if (done)
     general->verdict = dl_next_judge (next, cancellable);

@@ -81,6 +81,19 @@ dl_link_flows_new (guint link, DlPlaceKind ends, guint n_ends)
 }
 
 void
+dl_link_flows_weigh (DlLinkFlows *flows, double capacity)
+{
+  if (capacity == 1)
+    return;
+  flows->packets /= capacity;
+  for (guint i = 0; i < flows->n_ends; i++)
+    {
+      flows->by_source[i] /= capacity;
+      flows->by_dest[i] /= capacity;
+    }
+}
+
+void
 dl_link_flows_free (DlLinkFlows *flows)
 {
   if (flows == NULL)

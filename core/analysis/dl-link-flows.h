@@ -8,17 +8,20 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint link;
-  double packets;   /* that pass it, or are expected to: its load */
-  DlPlaceKind ends; /* what they are counted by: nodes, or routers whose nodes are alike */
+  double packets;   /* that pass it, or are expected to, over its capacity: its load */
+  DlPlaceKind ends; /* kind of the ends: nodes, or routers whose nodes are alike */
   guint n_ends;
   double *by_source; /* (n_ends) of them, from each */
   double *by_dest;   /* (n_ends) of them, to each */
 } DlLinkFlows;
 
-/* Without packets yet. */
+/* Flows of @link, without packets yet. */
 DlLinkFlows *dl_link_flows_new (guint link, DlPlaceKind ends, guint n_ends);
 void dl_link_flows_free (DlLinkFlows *flows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlLinkFlows, dl_link_flows_free)
+
+/* Packets over the @capacity of the link, flits/cycle. */
+void dl_link_flows_weigh (DlLinkFlows *flows, double capacity);
 
 static inline void
 dl_link_flows_add (DlLinkFlows *flows, guint source, guint dest, double packets)
@@ -41,7 +44,7 @@ guint dl_link_flows_top (const DlLinkFlows *flows, const double *counts, guint n
 typedef struct
 {
   char *cells[DL_TABLE_COLUMNS];  /* NULL where there is no such column */
-  double order[DL_TABLE_COLUMNS]; /* what they are sorted by */
+  double order[DL_TABLE_COLUMNS]; /* sort keys */
   guint node;                     /* to which a route can be explained; DL_NO_NODE: none */
   char *detail;                   /* all of it, where cells are short for it; nullable */
 } DlTableRow;
@@ -54,7 +57,7 @@ typedef struct
   char **names;      /* (n_rows) */
   char **cells;      /* (n_rows x n_columns) */
   char **tooltips;   /* (n_rows x n_columns) each nullable */
-  const char *about; /* what it is */
+  const char *about; /* its description */
 } DlTableGrid;
 
 /* Immutable once built, shared by reference in one thread. */

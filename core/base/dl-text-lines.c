@@ -82,21 +82,6 @@ is_yaml (const char *at)
          && (at[key + 1] == ' ' || at[key + 1] == '\0');
 }
 
-/* Switch 36 "name", and Hca 2 "name", which ibnetdiscover calls Ca and names by GUID. */
-static gboolean
-is_ibsim (const char *at)
-{
-  const gboolean is_switch = begins (at, "Switch");
-
-  if (!is_switch && !begins (at, "Hca"))
-    return FALSE;
-  at += is_switch ? strlen ("Switch") : strlen ("Hca");
-  if (*at != ' ' && *at != '\t')
-    return FALSE;
-  at += strspn (at, " \t" G_CSET_DIGITS);
-  return *at == '"' && !begins (at, "\"S-") && !begins (at, "\"H-");
-}
-
 static gboolean
 is_xml (const char *at)
 {
@@ -117,7 +102,6 @@ static const struct
 } kinds[] = {
   { is_json, N_ ("JSON") },
   { is_yaml, N_ ("YAML") },
-  { is_ibsim, N_ ("a netlist of ibsim") },
   { is_xml, N_ ("XML") },
   { is_dot, N_ ("a graph for Graphviz") },
 };
@@ -176,6 +160,8 @@ dl_text_lines_init (DlTextLines *lines, const char *text, gssize length, const c
   const gsize size = length < 0 ? strlen (text) : (gsize) length;
   const gsize mark = strlen (BYTE_ORDER_MARK);
 
+  if (size == 0)
+    text = ""; /* it may be NULL */
   *lines = (DlTextLines) { .at = text, .end = text + size, .file_name = file_name };
   if (size >= mark && memcmp (text, BYTE_ORDER_MARK, mark) == 0)
     lines->at += mark;

@@ -47,7 +47,7 @@ sends (const Look *look, guint from, guint to)
   return share_set (look->plan, demand->set, from, to);
 }
 
-/* Of a pair that has no plain way now. */
+/* Does a pair that sends have no minimal path any more? */
 static gboolean
 is_lost (const Look *look, guint from, guint to)
 {
@@ -128,9 +128,9 @@ aries_loses_pairs (const DlAriesPlan *plan, const DlDragonflyRoutes *before)
 }
 
 /* Another plan while the network is at work. Links that break or come back leave every packet in
- * the order of virtual channels that keeps it from waiting in a circle, whichever tables it goes
- * by: so new routes hold at once, and what stands somewhere is routed from there. Where a pair is
- * cut off the machine itself is quiesced: the sources pause, the network drains, and the tables are
+ * the order of virtual channels that keeps it from waiting in a cycle, whichever tables it goes by:
+ * so new routes hold at once, and what stands somewhere is routed from there. Where a pair is cut
+ * off the machine itself is quiesced: the sources pause, the network drains, and the tables are
  * swapped when it is empty (Cascade paper 3). */
 
 /* In cycles that are a multiple of this it is looked at whether the network is empty. */
@@ -160,6 +160,7 @@ dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan)
   const DlDragonfly *here = sim->dragonfly, *there = b->routes->dragonfly;
 
   return same_routers (&a->router, &b->router) && a->packet_flits == b->packet_flits
+         && dl_packet_lengths_equal (&a->lengths, &b->lengths)
          && a->payload_bytes == b->payload_bytes && here->n_groups == there->n_groups
          && here->n_routers == there->n_routers && here->n_nodes == there->n_nodes
          && here->n_links == there->n_links
@@ -170,7 +171,7 @@ dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan)
 
 /* Changing at once ----------------------------------------------------------------------------- */
 
-/* The packet is on a broken link: what it would have taken behind it is free. */
+/* The packet is on a broken link: the space that it would have taken downstream is free. */
 static gboolean
 keep_event (const DlSimEvent *event, gpointer data)
 {
@@ -230,9 +231,10 @@ route_again (DlAriesBlock *block, guint router, GArray *waiting)
     {
       const guint32 index = g_array_index (waiting, guint32, i);
       DlAriesPacket *packet = &block->packets[index];
+      DlDetour detour; /* it counts as when it was injected */
 
       if (dl_aries_route_next (block, router, packet)
-          || (packet->hops == 0 && dl_aries_route_first (block, router, packet)))
+          || (packet->hops == 0 && dl_aries_route_first (block, router, packet, &detour)))
         dl_aries_enqueue (block, router, index);
       else
         dl_aries_drop (block, router, index);
@@ -282,6 +284,7 @@ take_plan (DlAries *sim, DlAriesPlan *plan)
       sim->blocks[i].worker = 0;
       sim->blocks[i].tally = &sim->tallies.of[0];
       sim->blocks[i].now = sim->now;
+      dl_sim_choices_forget (sim->blocks[i].choices);
     }
   for (guint i = 0; i < sim->n_blocks; i++)
     for (guint w = 0; w < DL_ARIES_WHEELS; w++)
@@ -444,7 +447,7 @@ check (const DlAriesPlanOptions *options, GError **error)
   return check_router (&options->router, options->packet_flits, error);
 }
 
-/* Whole groups that all know each other leave nobody out. */
+/* Whole groups that are all joined leave no pair out. */
 static gboolean
 is_undisturbed (const DlDragonflyRoutes *routes)
 {
@@ -498,7 +501,6 @@ take_workload (DlAriesPlan *plan, DlWorkload *workload, GError **error)
 
   g_assert (workload->spec.packet.flits == plan->options.packet_flits);
   g_assert (workload->spec.packet.payload_bytes == plan->options.payload_bytes);
-  g_assert (workload->n_tags <= G_MAXUINT8); /* a packet's */
   plan->options.workload = dl_workload_ref (workload);
   if (plan->all_reachable || workload->spec.kind->unawaited)
     return TRUE;

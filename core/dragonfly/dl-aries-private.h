@@ -8,6 +8,7 @@
 #include "dl-aries.h"
 #include "dl-rng.h"
 #include "dl-sim-births.h"
+#include "dl-sim-choices.h"
 #include "dl-sim-crew.h"
 #include "dl-sim-tally.h"
 #include "dl-sim-wheel.h"
@@ -46,10 +47,11 @@ dl_aries_ceil (guint64 time)
 
 typedef struct
 {
-  guint64 created;      /* cycle */
+  guint64 created : 48; /* cycle */
+  guint64 tag : 16;     /* of its message; of a workload only */
   guint64 injected;     /* cycle in which it left the source queue */
   guint64 tail;         /* time at which its last flit is in the buffer that it is in */
-  guint64 hash;         /* what its choices are drawn from */
+  guint64 hash;         /* seed of its choices */
   guint32 source, dest; /* nodes */
   guint32 dest_router;
   guint32 next;      /* in its queue */
@@ -57,13 +59,12 @@ typedef struct
   guint32 next_root; /* after the hop it waits for */
   guint16 payload;   /* bytes */
   guint8 in;         /* port it came by, or is on its way to */
-  guint8 out;        /* port that it waits for; DL_ARIES_NO_PORT: it has no way */
+  guint8 out;        /* port that it waits for; DL_ARIES_NO_PORT: it has no path */
   guint8 flits;
-  guint8 tag;            /* of its message; of a workload only */
   guint8 hops : 7;       /* made */
-  guint8 nonminimal : 1; /* what was chosen at the source */
+  guint8 nonminimal : 1; /* the choice at the source */
   guint8 buffer : 3;     /* virtual channel of the buffer at @in */
-  guint8 vc : 3;         /* virtual channel that it goes on to: DL_DRAGONFLY_VCS more than that of
+  guint8 vc : 3;         /* virtual channel that it takes next: DL_DRAGONFLY_VCS more than that of
                             its next hop if it is a response */
   guint8 turn : 2;       /* DlDragonflyTurn */
 } DlAriesPacket;
@@ -74,12 +75,12 @@ typedef struct
   guint32 first, last; /* packets; first DL_ARIES_NO_PACKET: empty */
 } DlAriesQueue;
 
-/* Of an output, and of a node's port also the node's own input buffer: a line of the cache. */
+/* State of an output, and at a node's port of the node's own input buffer: a cache line. */
 typedef struct
 {
   guint64 free;                      /* time from which on it can send */
-  guint16 credits[DL_ARIES_SIM_VCS]; /* flits free in the buffers behind it; of a node's port: in
-                                        the buffers of what the node sends */
+  guint16 credits[DL_ARIES_SIM_VCS]; /* flits free in the downstream buffers; of a node's port: in
+                                        the buffers for the node's packets */
   guint32 waiting;                   /* flits in the router that go by it */
   guint32 taken;                     /* flits that @credits are short of */
   guint8 vcs;                        /* bits: for which something waits */
@@ -130,7 +131,7 @@ typedef struct
   guint8 sends : 1;    /* gboolean: the demand has something for it */
 } DlAriesNode;
 
-/* Of DlSimEvent, @node is a router of the block, @port one of its ports. */
+/* Kinds of DlSimEvent: its @node is a router of the block, @port one of that router's ports. */
 typedef enum
 {
   DL_ARIES_ARRIVE,        /* @packet32, by the port that it says */
@@ -152,8 +153,8 @@ dl_aries_wheel_of (guint kind)
   return MIN (kind, DL_ARIES_WHEELS - 1);
 }
 
-/* Of a whole and small network it is kept where there is only one way on. Values below are ports,
- * and 1 more. */
+/* The only port that leads on, kept for whole and small networks. Values between these are ports,
+ * plus 1. */
 typedef enum
 {
   DL_ARIES_ONLY_PORT_UNKNOWN = 0,
@@ -170,7 +171,7 @@ typedef struct
   guint worker; /* that advances it now */
   guint parity; /* of the window that it is in */
   guint first_router, n_routers;
-  const guint32 *published; /* what neighbors say in this window */
+  const guint32 *published; /* values that neighbors state in this window */
   DlAriesPacket *packets;   /* (n_packets) each a line of the cache */
   guint32 n_packets;
   guint32 n_used;      /* of these, that were ever taken */
@@ -178,6 +179,7 @@ typedef struct
   DlSimWheel wheels[DL_ARIES_WHEELS];
   guint16 *active; /* (n_routers + 1) routers to which something happened in this cycle */
   guint n_active;
+  DlSimChoices *choices;
 } DlAriesBlock;
 
 /* Event for another thread's block. */
@@ -218,17 +220,17 @@ struct _DlAries
   guint n_ports;               /* of all routers */
   DlAriesPort *ports;          /* (n_ports) */
   DlAriesWire *wires;          /* (n_ports) */
-  guint64 *outgoing;    /* (DL_ARIES_SIM_VCS x n_ports x (1 + words)) of an output, by virtual
-                           channel first, since few are in use: flits that left, and inputs (bits)
-                           with packets for it */
-  guint words;          /* as many as the router with the most ports needs */
-  DlAriesQueue *queues; /* (DL_ARIES_SIM_VCS x n_ports) what came by an input, in order, by the
-                           virtual channel that it goes on to */
-  DlAriesNode *nodes;   /* (n_nodes) */
-  DlSimRanks *ranks;    /* of the first plan's workload, which those that fit share; NULL */
-  guint8 *only_port; /* (DL_ARIES_ONLY_PORT_TURNS x n_routers x n_routers) by what was done in the
-                       group, router and target: DlAriesOnlyPort, found when it is asked for, each
-                       row by the thread that has the router; NULL: none are kept */
+  guint64 *outgoing;     /* (DL_ARIES_SIM_VCS x n_ports x (1 + words)) of an output, by virtual
+                            channel first, since few are in use: flits that left, and inputs (bits)
+                            with packets for it */
+  guint words;           /* as many as the router with the most ports needs */
+  DlAriesQueue *queues;  /* (DL_ARIES_SIM_VCS x n_ports) packets that came by an input, in order, by
+                            the virtual channel that they take next */
+  DlAriesNode *nodes;    /* (n_nodes) */
+  DlSimRanks *ranks;     /* of the first plan's workload, which fitting plans share; NULL */
+  guint8 *only_port;     /* (DL_ARIES_ONLY_PORT_TURNS x n_routers x n_routers) by hops done in the
+                            group, router and target: DlAriesOnlyPort, found when it is asked for,
+                            each row by the thread that has the router; NULL: none are kept */
   guint32 *published[2]; /* (n_routers) by window modulo 2: flits that wait for a link, on average,
                             as neighbors know it */
   DlAriesSwap swap;
@@ -323,6 +325,17 @@ dl_aries_activate (DlAriesBlock *block, guint index)
   state->active = TRUE;
 }
 
+/* @node of that router may have something to send. */
+static inline void
+dl_aries_ready_node (DlAriesBlock *block, guint index, guint node)
+{
+  const DlAries *sim = block->sim;
+
+  sim->routers[block->first_router + index].nodes |= G_GUINT64_CONSTANT (1)
+                                                     << node % sim->dragonfly->nodes_per_router;
+  dl_aries_activate (block, index);
+}
+
 static inline void
 dl_aries_set_bit (guint64 *bits, guint i)
 {
@@ -331,6 +344,9 @@ dl_aries_set_bit (guint64 *bits, guint i)
 
 /* Room for one more packet. It may move the others. */
 guint32 dl_aries_packet_take (DlAriesBlock *block);
+
+/* The first @n packets of the block are in use; the caller fills them. */
+void dl_aries_packets_use (DlAriesBlock *block, guint32 n);
 
 static inline void
 dl_aries_packet_give_back (DlAriesBlock *block, guint32 index)
@@ -355,9 +371,10 @@ void dl_aries_send_away (DlAriesBlock *from, guint router, guint64 cycle, DlSimE
 
 /* dl-aries-router.c: where the packet goes from @router, at its source or later; FALSE if there is
  * no path. */
-gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
+gboolean dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet,
+                               DlDetour *detour);
 gboolean dl_aries_route_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet);
-/* Keep no way of the routes before; find them anew. */
+/* Forget the ports of the earlier routes; find them again. */
 void dl_aries_only_ports_init (DlAries *sim);
 /* Publish to neighbors in the window that begins with @cycle. */
 void dl_aries_publish (DlAriesBlock *block, guint64 cycle);
@@ -407,7 +424,7 @@ void dl_aries_source_wake (DlAriesBlock *block, guint node);
 /* Move what waits into the input buffer of the node's port, as far as it can. */
 void dl_aries_source_inject (DlAriesBlock *block, guint node);
 
-/* Is there a way? */
+/* Is there a path? */
 gboolean dl_aries_reaches (const DlAriesPlan *plan, guint source, guint dest);
 
 /* Give up a message without a path. */

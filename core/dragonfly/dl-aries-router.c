@@ -1,6 +1,6 @@
-/* One router for a cycle: it takes in what happens to it, queues what arrived, its nodes send, its
+/* One router for a cycle: it takes in its events, queues arrived packets, its nodes send, its
  * outputs choose. Inside the router packets wait for nothing but their output and room in the
- * buffer behind it: one that is blocked holds up only those for the same output and virtual channel
+ * downstream buffer: a blocked packet delays only packets for the same output and virtual channel
  * that came after it by the same port (assumed; the paper says only that there is a crossbar). */
 #include "dl-aries-private.h"
 #include "dl-dragonfly-choice.h"
@@ -14,11 +14,11 @@
  * the sum (manual, dragonfly; what exactly the three are is assumed). */
 typedef struct
 {
-  guint near_end;   /* what waits for the link here */
-  guint far_end;    /* what was sent over it and, as far as is known here, has not left the buffers
-                       behind it: what its credits are short of */
-  guint downstream; /* what waits for each link of the router behind it, on average, as that one
-                       said at the end of the last window of a link's delay */
+  guint near_end;   /* flits that wait for the link here */
+  guint far_end;    /* flits sent over it that, as far as is known here, have not left the
+                       downstream buffers: its missing credits */
+  guint downstream; /* flits that wait for each link of the downstream router, on average, as that
+                       one stated at the end of the last window of a link's delay */
 } Load;
 
 static Load
@@ -53,31 +53,86 @@ dl_aries_publish (DlAriesBlock *block, guint64 cycle)
     }
 }
 
+static guint
+sum_of (const Load *load)
+{
+  return load->near_end + load->far_end + load->downstream;
+}
+
+/* Load that adaptive routing sees for it now; @data is the simulation. */
+static guint
+queue_of (gconstpointer data, guint link)
+{
+  const Load load = load_of (data, link);
+
+  return sum_of (&load);
+}
+
+/* Keep the choice, if it is one of those that are judged. */
+static void
+tell_choice (const DlAriesBlock *block, const DlDragonflyCandidates *candidates,
+             DlDragonflyBias bias, guint router, const DlAriesPacket *packet, const double *loads,
+             guint best)
+{
+  const DlSimChoice choice = { .cycle = block->now,
+                               .router = router,
+                               .n = candidates->n,
+                               .taken = best,
+                               .later = best,
+                               .flits = packet->flits,
+                               .counted = dl_sim_choices_count (packet->hash),
+                               .watched = DL_SIM_CHOICES_WATCH (block->choices, packet) };
+  DlSimCandidate told[DL_DRAGONFLY_CANDIDATES];
+
+  block->tally->counters.choices++;
+  if (!choice.counted && !choice.watched)
+    return;
+  for (guint i = 0; i < candidates->n; i++)
+    told[i] = dl_dragonfly_told (bias, &candidates->at[i], loads[i]);
+  dl_sim_choices_add (block->choices, &choice, told);
+}
+
+/* The lightest of several. */
+static guint
+choose_lightest (const DlAriesBlock *block, const DlDragonflyCandidates *candidates,
+                 DlDragonflyBias bias, guint router, const DlAriesPacket *packet, DlDetour *detour)
+{
+  double loads[DL_DRAGONFLY_CANDIDATES], own[DL_DRAGONFLY_CANDIDATES];
+  guint best;
+
+  for (guint i = 0; i < candidates->n; i++)
+    {
+      const Load load = load_of (block->sim, candidates->at[i].hop.link);
+
+      loads[i] = sum_of (&load);
+      own[i] = load.near_end + load.far_end;
+    }
+  best = dl_dragonfly_candidates_lightest (candidates, bias, loads);
+  if (candidates->at[best].nonminimal)
+    *detour = candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, own)].nonminimal
+                  ? DL_DETOUR_QUEUE
+                  : DL_DETOUR_DOWNSTREAM;
+  tell_choice (block, candidates, bias, router, packet, loads, best);
+  return best;
+}
+
 /* The packet goes by @candidates' lightest. */
 static const DlDragonflyCandidate *
 take_lightest (const DlAriesBlock *block, const DlDragonflyCandidates *candidates,
-               DlDragonflyBias bias, guint router, DlAriesPacket *packet)
+               DlDragonflyBias bias, guint router, DlAriesPacket *packet, DlDetour *detour)
 {
   const DlAries *sim = block->sim;
   const DlDragonflyCandidate *taken = &candidates->at[0];
 
+  *detour = taken->nonminimal ? DL_DETOUR_MODE : DL_DETOUR_NONE;
   if (candidates->n > 1)
-    {
-      double loads[DL_DRAGONFLY_CANDIDATES];
-
-      for (guint i = 0; i < candidates->n; i++)
-        {
-          const Load load = load_of (sim, candidates->at[i].hop.link);
-          loads[i] = load.near_end + load.far_end + load.downstream;
-        }
-      taken = &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];
-    }
+    taken = &candidates->at[choose_lightest (block, candidates, bias, router, packet, detour)];
   packet->out = taken->hop.link - sim->dragonfly->first_link[router];
   packet->next_root = taken->hop.root;
   return taken;
 }
 
-/* It has arrived, and leaves by its node's port. */
+/* TRUE if the packet has arrived: it leaves by its node's port. */
 static gboolean
 goes_out (const DlAries *sim, guint router, DlAriesPacket *packet)
 {
@@ -112,7 +167,7 @@ only_port_index (const DlAries *sim, guint router, guint target, DlDragonflyTurn
   return (done * n + router) * n + target;
 }
 
-/* The port by which all ways go, and 1 more. */
+/* The port by which all paths go, and 1 more. */
 static guint8
 find_way (const DlAries *sim, guint router, guint target, DlDragonflyTurn turn)
 {
@@ -148,7 +203,8 @@ takes_only_port (const DlAries *sim, guint router, DlAriesPacket *packet)
 /* The choice ----------------------------------------------------------------------------------- */
 
 gboolean
-dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
+dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *packet,
+                      DlDetour *detour)
 {
   const DlAries *sim = block->sim;
   const DlDragonflyMode *mode = sim->plan->options.mode;
@@ -156,6 +212,7 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
   const DlDragonflyCandidate *taken;
   DlDragonflyCandidates candidates;
 
+  *detour = DL_DETOUR_NONE;
   packet->root = DL_NO_NODE;
   packet->vc -= packet->vc % DL_DRAGONFLY_VCS;
   packet->turn = DL_TURN_NONE;
@@ -167,7 +224,7 @@ dl_aries_route_first (const DlAriesBlock *block, guint router, DlAriesPacket *pa
   if (candidates.n == 0)
     return FALSE;
   taken = take_lightest (block, &candidates, dl_dragonfly_bias (sim->routes, mode, router, dest),
-                         router, packet);
+                         router, packet, detour);
   packet->root = taken->hop.root;
   packet->nonminimal = taken->nonminimal;
   return TRUE;
@@ -179,12 +236,13 @@ choose_next (const DlAriesBlock *block, guint router, DlAriesPacket *packet)
   const DlAries *sim = block->sim;
   const DlDragonflyPacket stand = dl_aries_routing_state (packet);
   DlDragonflyCandidates candidates;
+  DlDetour none;
 
   dl_dragonfly_candidates_draw_next (sim->routes, sim->plan->options.mode, router, &stand,
                                      dl_rng_mix (packet->hash, 1 + packet->hops), &candidates);
   if (candidates.n == 0)
     return FALSE;
-  take_lightest (block, &candidates, (DlDragonflyBias) { 0 }, router, packet);
+  take_lightest (block, &candidates, (DlDragonflyBias) { 0 }, router, packet, &none);
   return TRUE;
 }
 
@@ -208,6 +266,15 @@ grow_packets (DlAriesBlock *block)
   g_aligned_free (block->packets);
   block->packets = grown;
   block->n_packets = n;
+}
+
+void
+dl_aries_packets_use (DlAriesBlock *block, guint32 n)
+{
+  block->n_used = 0; /* so that nothing is copied as they grow */
+  while (block->n_packets < n)
+    grow_packets (block);
+  block->n_used = n;
 }
 
 guint32
@@ -400,7 +467,8 @@ free_place_now (const DlAriesBlock *block, DlAriesPort *input, const DlAriesPack
   return TRUE;
 }
 
-/* Its source may send another one: it knows as many link delays later as the way back has. */
+/* Tell the source of @packet that it may send another one: the answer takes the link delays of the
+ * path back. */
 static void
 answer (DlAriesBlock *block, const DlAriesPacket *packet)
 {
@@ -484,7 +552,8 @@ send_packet (DlAriesBlock *block, guint router, guint32 index)
   guint64 tail;
 
   output->free = start + flits * sim->flit_time[sim->wires[port].class];
-  /* It cannot leave before it is here. What a slower way here leaves free, others fill. */
+  /* It cannot leave before it has arrived. Others use the time that a slower path to this router
+   * leaves free. */
   tail = MAX (output->free, packet->tail);
   if (packet->in < state->n_links
       || !free_place_now (block, &sim->ports[state->first_port + packet->in], packet,
@@ -536,7 +605,7 @@ ready_vcs (const DlAries *sim, const DlAriesPort *output)
   return ready;
 }
 
-/* It is the turn of those after @vc, and after @in. */
+/* Give the next turn to the virtual channel after @vc, and on @vc to the input after @in. */
 static inline void
 next_turn (const DlAriesRouterState *state, DlAriesPort *output, guint vc, guint in)
 {
@@ -656,11 +725,8 @@ tell_rank (DlAriesBlock *block, guint index, const DlAriesPacket *packet)
 {
   const DlAries *sim = block->sim;
 
-  if (!dl_sim_ranks_receive (sim->ranks, packet->dest, packet->tag))
-    return;
-  sim->routers[block->first_router + index].nodes
-      |= G_GUINT64_CONSTANT (1) << packet->dest % sim->dragonfly->nodes_per_router;
-  dl_aries_activate (block, index);
+  if (dl_sim_ranks_receive (sim->ranks, packet->dest, packet->source, packet->tag, block->now))
+    dl_aries_ready_node (block, index, packet->dest);
 }
 
 /* Credits may be what an output waits for, or a node. */
@@ -851,6 +917,7 @@ void
 dl_aries_block_run_cycle (DlAriesBlock *block)
 {
   prefetch (block);
+  dl_sim_choices_judge (block->choices, block->now, queue_of, block->sim, &block->tally->counters);
   take_credits (block);
   take_others (block);
   take_arrivals (block);

@@ -4,8 +4,45 @@
 
 #include <math.h>
 
-/* A program of messages on a dragonfly: what its ranks (dl-sim-births.h) send as packets of a node.
- * Where nobody waits for them, messages without a way are counted and left out. */
+/* Sleeping and waking -------------------------------------------------------------------------- */
+
+static void
+wake (DlAriesBlock *block, guint node, DlAriesEventKind kind, guint64 cycle)
+{
+  const DlAriesNode *state = &block->sim->nodes[node];
+
+  dl_aries_schedule (block, cycle,
+                     (DlSimEvent) { .kind = kind, .node = state->router, .port = state->port });
+}
+
+/* When the next one is born, or before, since the wheel does not reach further. */
+static void
+wake_for_birth (DlAriesBlock *block, guint node, guint64 now)
+{
+  const DlAries *sim = block->sim;
+  const guint64 slot = sim->nodes[node].next_birth;
+
+  if (slot < G_MAXUINT64)
+    wake (block, node, DL_ARIES_WAKE_SOURCE,
+          MIN (slot >> sim->slot_bits, now + sim->wheel_size - 1));
+}
+
+/* The rank on @node computes until @due. */
+static void
+wake_at (DlAriesBlock *block, guint node, guint64 due)
+{
+  const DlAries *sim = block->sim;
+
+  if (due == G_MAXUINT64 || due << sim->slot_bits >= sim->nodes[node].next_birth)
+    return;
+  sim->nodes[node].next_birth = due << sim->slot_bits;
+  wake_for_birth (block, node, block->now);
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+/* A program of messages on a dragonfly: messages of its ranks (dl-sim-births.h) as packets of a
+ * node. If no rank waits for them, messages without a path are counted and left out. */
 
 /* dl-aries-source.c: what @node sends next goes into @packet; FALSE if it has nothing to send now.
  */
@@ -32,6 +69,7 @@ aries_program_packet (DlAriesBlock *block, guint node, DlAriesPacket *packet)
       packet->payload = send.payload_bytes;
       return TRUE;
     }
+  wake_at (block, node, send.due);
   return FALSE;
 }
 
@@ -97,33 +135,10 @@ create_packet (DlAriesBlock *block, guint node)
     return FALSE;
   dest = dl_dragonfly_demand_draw (options->demand, node, &state->rng);
   lost = !dl_aries_reaches (block->sim->plan, node, dest);
-  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 }, 1,
-                       options->response_share, DL_DRAGONFLY_VCS, lost,
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0, 0 }, 1,
+                       &options->lengths, options->response_share, DL_DRAGONFLY_VCS, lost,
                        lost ? &counters->unreachable : &counters->created, &state->rng);
   return TRUE;
-}
-
-/* Sleeping and waking -------------------------------------------------------------------------- */
-
-static void
-wake (DlAriesBlock *block, guint node, DlAriesEventKind kind, guint64 cycle)
-{
-  const DlAriesNode *state = &block->sim->nodes[node];
-
-  dl_aries_schedule (block, cycle,
-                     (DlSimEvent) { .kind = kind, .node = state->router, .port = state->port });
-}
-
-/* When the next one is born, or before, since the wheel does not reach further. */
-static void
-wake_for_birth (DlAriesBlock *block, guint node, guint64 now)
-{
-  const DlAries *sim = block->sim;
-  const guint64 slot = sim->nodes[node].next_birth;
-
-  if (slot < G_MAXUINT64)
-    wake (block, node, DL_ARIES_WAKE_SOURCE,
-          MIN (slot >> sim->slot_bits, now + sim->wheel_size - 1));
 }
 
 void
@@ -166,7 +181,12 @@ dl_aries_source_wake (DlAriesBlock *block, guint node)
   const DlAries *sim = block->sim;
   DlAriesNode *state = &sim->nodes[node];
 
-  if (sim->sources_stopped)
+  if (sim->ranks != NULL && state->next_birth >> sim->slot_bits <= block->now)
+    {
+      state->next_birth = G_MAXUINT64;
+      dl_aries_ready_node (block, state->router, node);
+    }
+  if (sim->sources_stopped && sim->ranks == NULL)
     return;
   while (state->next_birth < G_MAXUINT64 && state->next_birth >> sim->slot_bits <= block->now)
     {
@@ -212,7 +232,7 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
     {
       if (!create_packet (block, node))
         return FALSE;
-      /* Of those that cannot be sent there is one in the time of a packet. */
+      /* A packet without a route takes the time of a packet. */
       if (state->births.n == 0)
         {
           spend (block, state, options->packet_flits);
@@ -225,8 +245,8 @@ first_birth (DlAriesBlock *block, guint node, DlAriesPacket *packet)
   packet->created = birth->created;
   packet->dest = birth->dest;
   packet->vc = birth->class;
-  packet->flits = options->packet_flits;
-  packet->payload = options->payload_bytes;
+  packet->flits = birth->flits > 0 ? birth->flits : options->packet_flits;
+  packet->payload = dl_aries_payload (options, packet->flits);
   return TRUE;
 }
 
@@ -254,6 +274,7 @@ inject_one (DlAriesBlock *block, guint node)
   DlAriesPort *output = &sim->ports[sim->routers[router].first_port + state->port];
   DlAriesPacket first = { .injected = block->now, .source = node };
   guint32 index;
+  DlDetour detour;
   guint vc;
 
   if (outstanding > 0 && state->in_network >= outstanding)
@@ -272,7 +293,7 @@ inject_one (DlAriesBlock *block, guint node)
     dl_sim_births_pop (&state->births);
   first.dest_router = dl_aries_router_of (sim, first.dest);
   first.hash = hash_of (sim, state, node, first.dest);
-  if (!dl_aries_route_first (block, router, &first))
+  if (!dl_aries_route_first (block, router, &first, &detour))
     g_assert_not_reached (); /* others are not created */
   spend (block, state, first.flits);
   first.tail = state->inject_free;
@@ -284,10 +305,7 @@ inject_one (DlAriesBlock *block, guint node)
   output->credits[vc] -= first.flits;
   output->taken += first.flits;
   block->tally->counters.injected++;
-  if (first.nonminimal)
-    block->tally->counters.nonminimal++;
-  else
-    block->tally->counters.minimal++;
+  block->tally->counters.detours[detour]++;
   index = dl_aries_packet_take (block);
   block->packets[index] = first;
   dl_aries_offer (block, router, index);

@@ -5,6 +5,7 @@
 #include "dl-flights.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Packets of a dragonfly at work. */
 
@@ -22,6 +23,7 @@ typedef struct
 {
   const DlAries *sim;
   const DlAriesBlock *block;
+  const DlFlightsAt *at; /* nullable */
   GArray *flights;
 } Coming;
 
@@ -38,6 +40,11 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
   if (event->kind != DL_ARIES_ARRIVE && event->kind != DL_ARIES_DELIVER)
     return;
   packet = &coming->block->packets[event->packet32];
+  if (!dl_flights_at (coming->at, router)
+      && (event->kind != DL_ARIES_ARRIVE
+          || !dl_flights_at (coming->at,
+                             sim->dragonfly->link_from[link_into (sim, router, packet->in)])))
+    return;
   flight = DL_FLIGHT_OF (packet, router, DL_FLIGHT_EJECTED, packet->buffer);
   if (event->kind == DL_ARIES_ARRIVE)
     {
@@ -73,21 +80,89 @@ add_queue (const DlAries *sim, guint router, guint in, guint vc, GArray *flights
 }
 
 void
-dl_aries_get_flights (const DlAries *sim, GArray *flights)
+dl_aries_list_flights (const DlAries *sim, const DlFlightsAt *at, GArray *flights)
 {
   g_array_set_size (flights, 0);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
-      Coming coming = { sim, &sim->blocks[i], flights };
+      Coming coming = { sim, &sim->blocks[i], at, flights };
 
       for (guint wheel = 0; wheel < DL_ARIES_WHEELS; wheel++)
         dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheels[wheel], sim->now, add_event, &coming);
     }
   for (guint router = 0; router < sim->dragonfly->n_routers; router++)
-    for (guint in = 0; in < sim->routers[router].n_ports; in++)
+    for (guint in = 0; in < sim->routers[router].n_ports && dl_flights_at (at, router); in++)
       for (guint vc = 0; vc < DL_ARIES_SIM_VCS; vc++)
         add_queue (sim, router, in, vc, flights);
+}
+
+void
+dl_aries_get_flights (const DlAries *sim, GArray *flights)
+{
+  dl_aries_list_flights (sim, NULL, flights);
   dl_flights_sort (flights);
+}
+
+/* The port of @router by which packets come over the link @in, or from the node @source. */
+static guint
+port_into (const DlAries *sim, guint router, guint32 in, guint source)
+{
+  return in != DL_FLIGHT_NO_LINK ? dl_aries_link_port (sim, sim->dragonfly->link_back[in])
+                                 : dl_aries_node_port (sim, source);
+}
+
+/* The packet of @flight in @queue; NULL: it is not in there. *@before: the first one ahead of it
+ * that goes by the same output, or NULL. */
+static const DlAriesPacket *
+find_in_queue (const DlAries *sim, guint router, const DlAriesQueue *queue, const DlFlight *flight,
+               const DlAriesPacket **before)
+{
+  const DlAriesBlock *block = dl_aries_block_of (sim, router);
+  const DlAriesPacket *found = NULL;
+
+  *before = NULL;
+  for (guint32 i = queue->first; i != DL_ARIES_NO_PACKET && found == NULL;
+       i = block->packets[i].next)
+    {
+      const DlFlight it = DL_FLIGHT_KNOWN (&block->packets[i]);
+
+      if (dl_flight_compare (&it, flight) == 0)
+        found = &block->packets[i];
+    }
+  for (guint32 i = queue->first; found != NULL && &block->packets[i] != found;
+       i = block->packets[i].next)
+    if (block->packets[i].out == found->out)
+      {
+        *before = &block->packets[i];
+        break;
+      }
+  return found;
+}
+
+void
+dl_aries_get_wait (const DlAries *sim, const DlFlight *flight, const DlFlightPassage *out,
+                   DlFlightWait *wait)
+{
+  const DlAriesRouterState *state = &sim->routers[flight->router];
+  const guint in = state->first_port + port_into (sim, flight->router, flight->in, flight->source);
+  const DlAriesPacket *packet = NULL, *before = NULL;
+  const DlAriesPort *output;
+  gboolean is_link;
+
+  for (guint vc = 0; vc < DL_ARIES_SIM_VCS && packet == NULL; vc++)
+    packet = find_in_queue (sim, flight->router, dl_aries_queue (sim, in, vc), flight, &before);
+  if (packet == NULL)
+    return;
+  if (before != NULL)
+    {
+      *wait = (DlFlightWait) { DL_HELD_QUEUE, TRUE, DL_FLIGHT_KNOWN (before) };
+      return;
+    }
+  is_link = packet->out < state->n_links;
+  output = &sim->ports[state->first_port + packet->out];
+  dl_flight_wait_at_output (wait, out, sim->now - 1, dl_aries_floor (output->free) >= sim->now,
+                            packet->vc, is_link ? output->credits[packet->vc] : G_MAXUINT,
+                            sim->threshold);
 }
 
 /* Runs: blocks shared out among threads, and what blocks do to each other. */
@@ -254,7 +329,7 @@ rates_of_nodes (const DlAries *sim, double rate)
   for (guint node = 0; node < n_nodes && same; node++)
     {
       const double sent = dl_dragonfly_demand_sent (demand, node);
-      same = sent == 0 || sent == most; /* who sends nothing has no births */
+      same = sent == 0 || sent == most; /* a node that sends nothing has no births */
     }
   if (same)
     return NULL;
@@ -268,7 +343,7 @@ void
 dl_aries_take_rates (DlAries *sim)
 {
   const DlAriesPlanOptions *options = &sim->plan->options;
-  double rate = options->workload == NULL ? options->load / options->packet_flits : 0;
+  double rate = options->workload == NULL ? options->load / dl_aries_mean_flits (options) : 0;
 
   /* One packet can be born in a slot. */
   sim->slot_bits = 0;
@@ -307,8 +382,7 @@ ports_init (DlAries *sim)
   sim->ports = g_aligned_alloc0 (sim->n_ports, sizeof *sim->ports, sizeof *sim->ports);
   sim->outgoing = g_aligned_alloc0 (n * (1 + sim->words), sizeof *sim->outgoing, 64);
   sim->queues = g_aligned_alloc (n, sizeof *sim->queues, 64);
-  for (gsize i = 0; i < n; i++)
-    sim->queues[i].first = DL_ARIES_NO_PACKET;
+  memset (sim->queues, 0xff, n * sizeof *sim->queues); /* DL_ARIES_NO_PACKET */
   for (guint port = 0; port < sim->n_ports; port++)
     {
       sim->ports[port].alone = DL_ARIES_NO_PACKET;
@@ -353,6 +427,8 @@ blocks_init (DlAries *sim, guint block_routers)
       block->n_routers = MIN (sim->block_routers, n_routers - block->first_router);
       block->free_packet = DL_ARIES_NO_PACKET;
       block->published = sim->published[0];
+      block->choices = g_new0 (DlSimChoices, 1);
+      dl_sim_choices_init (block->choices);
       for (guint w = 0; w < DL_ARIES_WHEELS; w++)
         dl_sim_wheel_init (&block->wheels[w], sim->wheel_size);
       block->active = g_new (guint16, block->n_routers + 1);
@@ -385,7 +461,7 @@ dl_aries_new (DlAriesPlan *plan, guint block_routers)
   blocks_init (sim, block_routers);
   sim->nodes = g_aligned_alloc0 (sim->dragonfly->n_nodes, sizeof *sim->nodes, 64);
   if (plan->options.workload != NULL)
-    sim->ranks = dl_sim_ranks_new (plan->options.workload, sim->dragonfly->n_nodes);
+    sim->ranks = dl_sim_ranks_new (plan->options.workload, sim->dragonfly->n_nodes, 16);
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
     {
       dl_aries_source_init (sim, node);
@@ -413,6 +489,8 @@ dl_aries_free (DlAries *sim)
       for (guint w = 0; w < DL_ARIES_WHEELS; w++)
         dl_sim_wheel_clear (&block->wheels[w]);
       g_free (block->active);
+      dl_sim_choices_clear (block->choices);
+      g_free (block->choices);
       g_aligned_free (block->packets);
     }
   for (guint node = 0; node < sim->dragonfly->n_nodes; node++)
@@ -561,9 +639,40 @@ get_state (gconstpointer sim, DlMachineState *state)
 }
 
 static void
-get_flights (gconstpointer sim, GArray *flights)
+list_flights (gconstpointer sim, const DlFlightsAt *at, GArray *flights)
 {
-  dl_aries_get_flights (sim, flights);
+  dl_aries_list_flights (sim, at, flights);
+}
+
+static void
+get_wait (gconstpointer sim, const DlFlight *flight, const DlFlightPassage *out,
+          const DlFlightPassage *crossed, DlFlightWait *wait)
+{
+  dl_aries_get_wait (sim, flight, out, wait);
+}
+
+static void
+watch_packet (gpointer data, const DlFlight *packet)
+{
+  const DlAries *sim = data;
+
+  for (guint i = 0; i < sim->n_blocks; i++)
+    dl_sim_choices_watch (sim->blocks[i].choices, packet);
+}
+
+static void
+get_choices (gconstpointer data, DlSimChoiceList *choices)
+{
+  const DlAries *sim = data;
+
+  for (guint i = 0; i < sim->n_blocks; i++)
+    dl_sim_choices_get_watched (sim->blocks[i].choices, choices);
+}
+
+static const DlSimRanks *
+ranks (gconstpointer sim)
+{
+  return ((const DlAries *) sim)->ranks;
 }
 
 static const DlSimClass aries = {
@@ -576,12 +685,17 @@ static const DlSimClass aries = {
   .cycle = cycle,
   .run = run,
   .done = done,
+  .ranks = ranks,
   .fits = fits,
   .change = change,
   .is_draining = is_draining,
+  .walk = walk,
   .get_point = get_point,
   .get_state = get_state,
-  .get_flights = get_flights,
+  .list_flights = list_flights,
+  .get_wait = get_wait,
+  .watch_packet = watch_packet,
+  .get_choices = get_choices,
 };
 
 DlMachinePlan *
@@ -599,11 +713,12 @@ dl_aries_plan_to_machine (DlAriesPlan *plan, double cycle_ns)
       self->n_senders += dl_dragonfly_demand_sent (options->demand, node) > 0;
     }
   self->n_links = net->n_links;
-  self->packet_flits = options->packet_flits;
+  self->packet_flits = dl_aries_mean_flits (options);
   self->seed = options->seed;
   self->workload = options->workload;
   self->saturated = self->workload != NULL || isinf (options->load);
-  self->load_flits = options->router.node_rate;
+  self->chooses = TRUE;
+  self->load_flits = self->node_rate = options->router.node_rate;
   self->cycle_ns = cycle_ns;
   return self;
 }

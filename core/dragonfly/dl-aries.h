@@ -6,9 +6,11 @@
 #include "dl-dragonfly-demand.h"
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
+#include "dl-flights.h"
 #include "dl-machine-run.h"
 #include "dl-shared.h"
 #include "dl-sim-counters.h"
+#include "dl-sim-image.h"
 #include "dl-workload.h"
 
 G_BEGIN_DECLS
@@ -24,8 +26,8 @@ typedef struct
 {
   guint input_buffer; /* flits, of a virtual channel at an input port */
   guint link_cycles;  /* from router to router: through the router and over the wire, at least 1 */
-  double rate[DL_N_LINK_CLASSES]; /* flits a cycle that a link carries, above 0 and at most 1 */
-  double node_rate;               /* flits a cycle that a node can send, and take; may be above 1 */
+  double rate[DL_N_LINK_CLASSES]; /* flits/cycle that a link carries, above 0 and at most 1 */
+  double node_rate;               /* flits/cycle that a node can send, and take; may be above 1 */
   guint outstanding;              /* packets of a node in the network at most; 0: any number */
 } DlAriesRouter;
 
@@ -33,15 +35,33 @@ typedef struct
 {
   DlDragonflyRoutes *routes;
   const DlDragonflyMode *mode;
-  DlDragonflyDemand *demand; /* packets at random; of a workload: what is sent in all */
+  DlDragonflyDemand *demand; /* packets at random; of a workload: all that it sends */
   DlWorkload *workload;      /* a program instead of a load, of the same packets; nullable */
   DlAriesRouter router;
-  guint packet_flits;    /* 1..9, of a full packet */
-  guint payload_bytes;   /* of a full packet */
-  double load;           /* flits/node/cycle; INFINITY: always one more */
-  double response_share; /* of the packets, on the virtual channels of responses */
+  guint packet_flits;      /* 1..9, of a full packet */
+  DlPacketLengths lengths; /* of packets at random */
+  guint payload_bytes;     /* of a full packet */
+  guint header_flits;      /* of any packet, without payload */
+  double load;             /* flits/node/cycle; INFINITY: always one more */
+  double response_share;   /* of the packets, on the virtual channels of responses */
   guint64 seed;
 } DlAriesPlanOptions;
+
+/* Mean length of the packets that sources draw. */
+static inline double
+dl_aries_mean_flits (const DlAriesPlanOptions *options)
+{
+  return dl_packet_lengths_mean (&options->lengths, options->packet_flits);
+}
+
+/* Payload bytes of a packet of @flits. */
+static inline guint
+dl_aries_payload (const DlAriesPlanOptions *options, guint flits)
+{
+  const guint header = MIN (options->header_flits, options->packet_flits - 1);
+
+  return options->payload_bytes * (MAX (flits, header) - header) / (options->packet_flits - header);
+}
 
 /* Immutable, shared by reference between runs and threads. */
 typedef struct
@@ -63,7 +83,7 @@ DlAries *dl_aries_new (DlAriesPlan *plan, guint block_routers);
 void dl_aries_free (DlAries *sim);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlAries, dl_aries_free)
 
-/* As for DlSeastar (dl-seastar.h). */
+/* The same functions as of DlSeastar (dl-seastar.h). */
 void dl_aries_set_threads (DlAries *sim, guint n_threads);
 guint64 dl_aries_cycle (const DlAries *sim);
 void dl_aries_run (DlAries *sim, guint64 cycles);
@@ -71,11 +91,11 @@ void dl_aries_stop_sources (DlAries *sim);
 /* The cycle in which the last packet of a program had arrived; G_MAXUINT64: not yet. */
 guint64 dl_aries_program_done (const DlAries *sim);
 
-/* Go on by @plan, of a network of the same shape with the same router and packets. If only links
- * broke or came back and every pair that sends still has a way, adaptive modes stop using them at
- * once and go on; minimal and Valiant routes are those of the new tables from the next cycle on,
- * for packets that are under way too where they have a way with the virtual channels that are
- * left. What is on a broken link or has no way left is dropped and counted. If a pair lost its
+/* Continue with @plan, of a network of the same shape with the same router and packets. If only
+ * links broke or came back and every pair that sends still has a path, adaptive modes stop using
+ * them at once and continue; minimal and Valiant routes are those of the new tables from the next
+ * cycle on, also for packets under way if they have a path with the virtual channels that are left.
+ * Packets on a broken link, or without a path, are dropped and counted. If a pair lost its
  * connectivity, or a router broke, the tables have to be swapped: injection stops, the network
  * drains, then @plan takes over (as dl_seastar_change). */
 gboolean dl_aries_fits (const DlAries *sim, const DlAriesPlan *plan);
@@ -85,7 +105,7 @@ gboolean dl_aries_is_draining (const DlAries *sim);
 /* Since cycle 0; dropped_link: whatever was lost in the network. */
 void dl_aries_get_counters (const DlAries *sim, DlSimCounters *counters);
 
-/* By link, (n_links) each; cumulative. Any may be NULL. */
+/* Counts by link, (n_links) each; cumulative. Any may be NULL. */
 typedef struct
 {
   guint64 *flits;    /* granted, whole packets */
@@ -94,21 +114,29 @@ typedef struct
   guint64 *stalls;   /* cycles in which it could have sent, but no packet's virtual channel had
                         the credits */
   guint64 *vc_flits; /* (n_links x DL_ARIES_SIM_VCS) */
-  guint32 *taken;    /* flits taken in the buffers behind it, now */
+  guint32 *taken;    /* flits in the downstream buffers, now */
 } DlAriesLinkCounters;
 
 void dl_aries_get_links (const DlAries *sim, const DlAriesLinkCounters *counters);
 
-/* By node, (n_nodes) each; cumulative packets that it sent and got. Any may be NULL. */
+/* Counts by node, (n_nodes) each: cumulative packets that it sent and received. Any may be NULL. */
 void dl_aries_get_nodes (const DlAries *sim, guint64 *injected, guint64 *delivered);
 
-/* Of all packets delivered so far, whenever they were created. */
+/* Statistics of all packets delivered so far, whenever they were created. */
 void dl_aries_get_stats (const DlAries *sim, DlSimStats *stats);
+
+/* Walk the whole state of @sim, between runs. */
+void dl_aries_walk (DlAries *sim, DlSimWalk *walk);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_aries_get_flights (const DlAries *sim, GArray *flights);
+/* Packets at some routers (nullable: all), in any order. */
+void dl_aries_list_flights (const DlAries *sim, const DlFlightsAt *at, GArray *flights);
+/* The reason why one of them waits, for dl_machine_run_get_wait. */
+void dl_aries_get_wait (const DlAries *sim, const DlFlight *flight, const DlFlightPassage *out,
+                        DlFlightWait *wait);
 
-/* The Aries' simulation (dl-aries.h) as one of those that there are. */
+/* The Aries' simulation (dl-aries.h) as a DlSimClass. */
 
 /* Counts of a run which only an Aries has. */
 typedef struct

@@ -1,5 +1,5 @@
-/* The measured counters of a Cascade beside what is computed for it, and the jobs of a machine. */
-#include "dl-counters-cascade.h"
+/* The measured counters of a Cascade beside computed values, and the jobs of a machine. */
+#include "dl-cascade-sums.h"
 
 #include "dl-correlation.h"
 #include "dl-dragonfly-analysis.h"
@@ -13,7 +13,7 @@
 
 G_STATIC_ASSERT (DL_ARIES_VCS <= DL_MEASURED_VCS && DL_N_LINK_CLASSES <= DL_MEASURED_PARTS);
 
-/* The row that each link was measured in, G_MAXUINT32 for those that were not; (n_links). */
+/* The row that each link was measured in, G_MAXUINT32 for unmeasured ones; (n_links). */
 static guint32 *
 rows_by_link (DlMeasured *measured, const DlDragonfly *dragonfly, const DlCounters *counters)
 {

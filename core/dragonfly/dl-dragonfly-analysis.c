@@ -73,8 +73,8 @@ dl_dragonfly_expected_free (DlDragonflyExpected *self)
   g_free (self);
 }
 
-/* To a thousandth of a flit: which of two links that are alike is lighter is not for the rounding
- * of sums to say. */
+/* @flits rounded to a thousandth, so that rounding errors of sums do not decide which of two equal
+ * links is lighter. */
 static double
 rounded (double flits)
 {
@@ -178,7 +178,8 @@ sum_packets (const double *packets)
 static void
 add_line (Collecting *self, double minimal, double nonminimal, guint link)
 {
-  const double rate = dl_dragonfly_link_rate (self->rates, self->net->link_class[link]);
+  const double rate = dl_dragonfly_link_rate (self->rates, self->net->link_class[link])
+                      * dl_graph_capacity (self->net->graph, link);
   const Line line = { minimal / rate, nonminimal / rate };
 
   if (line.at_0 <= self->above.at_0 && line.at_1 <= self->above.at_1)
@@ -188,7 +189,7 @@ add_line (Collecting *self, double minimal, double nonminimal, guint link)
     self->above = line;
 }
 
-/* Links side by side are alike but for what is beside the ways. */
+/* Parallel links are alike but for loads outside the paths, and for their rates. */
 static void
 collect (const DlBundlePackets *links, gpointer data)
 {
@@ -196,7 +197,8 @@ collect (const DlBundlePackets *links, gpointer data)
   const DlLinkBundle *bundle = links->links;
   const double both[] = { sum_packets (links->packets[0]), sum_packets (links->packets[1]) };
 
-  if (dl_dragonfly_loads_beside (self->loads[0], bundle->first) == NULL
+  if (self->net->graph->link_capacity == NULL
+      && dl_dragonfly_loads_beside (self->loads[0], bundle->first) == NULL
       && dl_dragonfly_loads_beside (self->loads[1], bundle->first) == NULL)
     {
       add_line (self, both[0], both[1], bundle->first);
@@ -388,6 +390,22 @@ sum_bandwidths (DlDragonflyAnalysis *self)
   self->global_GBps = nodes > 0 ? GBps / nodes : 0;
 }
 
+/* Packets over what a link takes of them, which is the load. */
+static void
+weigh_by_rates (const DlDragonfly *net, DlDragonflyLoads *loads)
+{
+  const double *capacity = net->graph->link_capacity;
+  const double hops = loads->hops_mean; /* of packets */
+
+  if (capacity == NULL)
+    return;
+  for (guint link = 0; link < net->n_links; link++)
+    for (guint vc = 0; vc < DL_DRAGONFLY_VCS; vc++)
+      loads->vc_load[(gsize) link * DL_DRAGONFLY_VCS + vc] /= capacity[link];
+  dl_dragonfly_loads_sum_links (loads);
+  loads->hops_mean = hops;
+}
+
 static void
 take_loads (DlDragonflyAnalysis *self, DlDragonflyLoads *loads)
 {
@@ -455,6 +473,7 @@ dl_dragonfly_analysis_new (DlDragonflyRoutes *routes, const DlDragonflyMode *mod
   if (loads == NULL)
     return NULL;
   dl_dragonfly_loads_sum_links (loads);
+  weigh_by_rates (self->dragonfly, loads);
   take_loads (self, loads);
   sum_groups (self);
   sum_bandwidths (self);

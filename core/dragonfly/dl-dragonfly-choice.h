@@ -1,9 +1,10 @@
-/* A choice between candidates as it was made: their loads, what these count as, which one is taken
- * and why (Cascade paper 3). */
+/* A choice between candidates: their loads, the weights of these, the one that is taken and why
+ * (Cascade paper 3). */
 #pragma once
 
 #include "dl-dragonfly-modes.h"
 #include "dl-dragonfly-routes.h"
+#include "dl-sim-choices.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +24,7 @@ typedef struct
   guint n;       /* 0: there is no path, or none is needed */
   guint n_ways;  /* minimal first links that there are to draw from */
   guint n_roots; /* roots that there are to draw from; 0 where none was drawn */
-  guint n_unfit; /* roots drawn that damage leaves without plain ways: no candidates */
+  guint n_unfit; /* roots drawn that damage leaves without plain paths: no candidates */
   DlDragonflyCandidate at[DL_DRAGONFLY_CANDIDATES]; /* (n) minimal ones first */
 } DlDragonflyCandidates;
 
@@ -34,8 +35,8 @@ typedef struct
 void dl_dragonfly_candidates_draw (const DlDragonflyRoutes *routes, const DlDragonflyMode *mode,
                                    guint source, guint dest, guint64 hash,
                                    DlDragonflyCandidates *candidates);
-/* At a router after the source, where @packet stands: minimal ones only. @random is uniform; with
- * dl_rng_mix (hash, 1 + i) for hop i it goes on as dl_dragonfly_walk. */
+/* At a router after the source, where @packet is: minimal ones only. @random is uniform; with
+ * dl_rng_mix (hash, 1 + i) for hop i it continues like dl_dragonfly_walk. */
 void dl_dragonfly_candidates_draw_next (const DlDragonflyRoutes *routes,
                                         const DlDragonflyMode *mode, guint router,
                                         const DlDragonflyPacket *packet, guint64 random,
@@ -57,12 +58,24 @@ dl_dragonfly_biased (DlDragonflyBias bias, const DlDragonflyCandidate *candidate
   return candidate->nonminimal ? load * (1u << bias.shift) + bias.add : load;
 }
 
+/* The same, as simulators keep it; @load in flits. */
+static inline DlSimCandidate
+dl_dragonfly_told (DlDragonflyBias bias, const DlDragonflyCandidate *candidate, guint load)
+{
+  return (DlSimCandidate) { .link = candidate->hop.link,
+                            .queue = load,
+                            .factor = candidate->nonminimal ? 1u << bias.shift : 1,
+                            .add = candidate->nonminimal ? bias.add : 0,
+                            .nonminimal = candidate->nonminimal };
+}
+
 /* The one to take, of one at least: the lightest, of equals the first. @load (n) in flits. */
 guint dl_dragonfly_candidates_lightest (const DlDragonflyCandidates *candidates,
                                         DlDragonflyBias bias, const double *load);
 
-/* The load that adaptive routing sees for a first link, in flits: what waits for it here, what is
- * on its way over it or was taken in at its far end, and what waits behind that. */
+/* The load that adaptive routing sees for a first link, in flits: flits that wait for it here,
+ * flits on their way over it or in the buffers at its far end, and flits that wait downstream of
+ * that. */
 typedef struct
 {
   double near_end, far_end, downstream;
@@ -103,14 +116,14 @@ void dl_dragonfly_choose_next (const DlDragonflyRoutes *routes, const DlDragonfl
 
 /* Near end, far end and downstream together, flits. */
 double dl_dragonfly_choice_load (const DlDragonflyChoice *choice, guint i);
-/* Its hops, "4" or "3–5" where its routes differ. Free with g_free. */
+/* Hops of candidate @i, "4" or "3–5" where its routes differ. Free with g_free. */
 char *dl_dragonfly_choice_hops (const DlDragonflyChoice *choice, guint i);
 /* Why candidate @i was taken, or was not; translated. */
 const char *dl_dragonfly_choice_why (const DlDragonflyChoice *choice, guint i);
 /* How it was made, one sentence, translated: "the lightest of 4 candidates wins; a non-minimal one
  * counts 2 times its load and 16 flits". */
 char *dl_dragonfly_choice_summary (const DlDragonflyChoice *choice);
-/* A line a candidate, after one of headings; translated. */
+/* A line per candidate, after one of headings; translated. */
 char *dl_dragonfly_choice_to_text (const DlDragonflyChoice *choice,
                                    const DlDragonflyRoutes *routes);
 

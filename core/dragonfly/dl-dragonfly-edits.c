@@ -3,6 +3,7 @@
 
 #include "dl-dragonfly-family-private.h"
 #include "dl-dragonfly-name.h"
+#include "dl-link-changes.h"
 
 #define LINKS   "dragonfly.broken-links"
 #define ROUTERS "dragonfly.broken-routers"
@@ -73,6 +74,21 @@ keep_cables (GPtrArray *edits, const DlScenario *shaped)
   add_edit (edits, DL_EDIT_REMOVE, CABLES, lost);
 }
 
+static gboolean
+find_link (gconstpointer shaped, const char *text, GArray *links, GError **error)
+{
+  DlDragonflyLinkAt at;
+
+  return dl_dragonfly_link_at_parse (text, &at) && dl_scenario_has_link (shaped, &at);
+}
+
+static void
+keep_rates (GPtrArray *edits, const DlScenario *shaped)
+{
+  dl_link_changes_drop_lost (edits, shaped, "dragonfly.link-rates", find_link, shaped);
+  dl_link_changes_drop_lost (edits, shaped, "dragonfly.link-delays", find_link, shaped);
+}
+
 /* Drop places that the check still refuses then. */
 static void
 drop_places (GPtrArray *edits, const DlScenario *scenario)
@@ -121,6 +137,7 @@ dl_edits_reshape_dragonfly (const DlScenario *scenario, const DlField *field, co
   keep_routers (edits, shaped);
   keep_links (edits, shaped);
   keep_cables (edits, shaped);
+  keep_rates (edits, shaped);
   drop_places (edits, scenario);
   return edits;
 }

@@ -12,7 +12,8 @@ extern const DlField dl_dragonfly_fields[];
 /* dl-dragonfly-scenario.c: as DlFamily has them. */
 extern const DlFamilyPattern dl_dragonfly_patterns[];
 
-/* dl-dragonfly-scenario.c: as DlFamily has it. */
+/* dl-dragonfly-scenario.c: as DlFamily has them. */
+gboolean dl_dragonfly_normalize (DlScenario *scenario, const DlField **field, GError **error);
 gboolean dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error);
 /* Is there such a place in the network of @scenario, generated or a machine's? */
 gboolean dl_scenario_has_router (const DlScenario *scenario, DlRouterAt at);

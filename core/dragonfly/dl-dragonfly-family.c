@@ -146,7 +146,7 @@ read_line (const char *text, char **shown)
   return text + strlen (same);
 }
 
-/* Of a packet on an idle network: of those that choose, the minimal one. */
+/* Route of a packet on an idle network: where packets choose, the minimal one. */
 static gboolean
 follow (gconstpointer data, guint from, guint to, DlPairRoute *pair)
 {
@@ -224,7 +224,7 @@ static const DlMachineFile machine_files[] = {
     .title = N_ ("the cabling of a Cray Cascade") },
 };
 
-/* Each says what is documented, and by whom, and what is assumed. */
+/* Each states its documented values and their source, and its assumptions. */
 static const DlPreset presets[] = {
   { "edison", N_ ("Edison 15 groups"),
     N_ ("A Cray Cascade of 15 groups and 5,760 nodes, cabled like Edison at NERSC. Documented "
@@ -255,9 +255,8 @@ static const DlToy toys[] = {
   { "cascade-2", N_ ("_Dragonfly of 2 Groups"), "cascade-2", "0.01" },
 };
 
-static const char *const pages[]
-    = { "load",   "sizes",      "jobs",       "route", "deadlock", "engines",  "flows",
-        "tables", "difference", "simulation", "curve", "critical", "measured", NULL };
+static const char *const pages[] = { "sizes", "jobs",     "engines", "tables",   "simulation",
+                                     "curve", "workload", "rates",   "measured", NULL };
 static const char *const actions[] = { "find-worst", "explain-route", "show-cycle", NULL };
 static const char *const views[]
     = { "groups", "group", "chord", "table", "router", "packets", NULL };
@@ -274,6 +273,7 @@ const DlFamily dl_family_dragonfly = {
   .has_groups = TRUE,
   .reads_node = reads_node,
   .node_form = N_ ("in a dragonfly group.chassis.blade.node or its number"),
+  .normalize = dl_dragonfly_normalize,
   .check = dl_dragonfly_check,
   .build = build,
   .cost = cost,
@@ -293,6 +293,8 @@ const DlFamily dl_family_dragonfly = {
   .n_lists = DL_DRAGONFLY_N_LISTS,
   .n_breakables = DL_DRAGONFLY_N_BREAKABLES,
   .nodes_key = "dragonfly.broken-routers",
+  .rates_key = "dragonfly.link-rates",
+  .delays_key = "dragonfly.link-delays",
   .explain = dl_dragonfly_explain,
   .routes_vary = TRUE,
   .follow = follow,

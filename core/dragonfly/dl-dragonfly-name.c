@@ -229,8 +229,8 @@ no_router (const DlDragonfly *net, DlRouterAt at, GError **error)
                _ ("there is no router %s (expected %s to %s in this group)"), name, first, last);
 }
 
-gboolean
-dl_dragonfly_parse_router (const DlDragonfly *net, const char *text, guint *router, GError **error)
+static gboolean
+parse_router (const DlDragonfly *net, const char *text, guint *router, GError **error)
 {
   g_autofree char *excerpt = dl_text_excerpt (text);
   DlRouterAt at;
@@ -379,7 +379,7 @@ dl_dragonfly_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, 
     return parse_link_place (dragonfly, text, place, error);
   if (dl_router_at_parse (text, &at))
     {
-      if (!dl_dragonfly_parse_router (dragonfly, text, &number, error))
+      if (!parse_router (dragonfly, text, &number, error))
         return FALSE;
       *place = dl_place_router (number);
       return TRUE;

@@ -14,13 +14,13 @@ gboolean dl_router_at_parse (const char *text, DlRouterAt *at);
 gboolean dl_dragonfly_link_at_parse (const char *text, DlDragonflyLinkAt *at);
 gboolean dl_cable_at_parse (const char *text, DlCableAt *at);
 char *dl_router_at_to_string (DlRouterAt at);
-/* As it stands: of two directions, the one from a to b. */
+/* Unchanged: of a link's two directions, the one from a to b. */
 char *dl_dragonfly_link_at_to_string (DlDragonflyLinkAt at);
 char *dl_cable_at_to_string (DlCableAt at);
 /* The one name of a link or cable, which has two ends: the smaller one first. */
 DlDragonflyLinkAt dl_dragonfly_link_at_canonical (DlDragonflyLinkAt at);
 DlCableAt dl_cable_at_canonical (DlCableAt at);
-/* By group, chassis, blade; by both ends, then number. */
+/* Compare routers by group, chassis, blade; links by both ends, then number. */
 gint dl_router_at_compare (gconstpointer a, gconstpointer b);
 gint dl_dragonfly_link_at_compare (gconstpointer a, gconstpointer b);
 gint dl_cable_at_compare (gconstpointer a, gconstpointer b);
@@ -37,10 +37,7 @@ char *dl_dragonfly_link_to_string (const DlDragonfly *dragonfly, guint link);
  * DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
 gboolean dl_dragonfly_parse_node (const DlDragonfly *dragonfly, const char *text, guint *node,
                                   GError **error);
-/* The same of a router, by its place, and of a link, by its ends: the direction that the text has.
- */
-gboolean dl_dragonfly_parse_router (const DlDragonfly *dragonfly, const char *text, guint *router,
-                                    GError **error);
+/* The same of a link, by its ends: the direction that the text has. */
 gboolean dl_dragonfly_parse_link (const DlDragonfly *dragonfly, const char *text, guint *link,
                                   GError **error);
 /* Any place but a group: a node, a router, a link ("0.0.4-3.0.0" is the first between the two), the

@@ -22,8 +22,8 @@ typedef struct
 {
   DlDragonflyRoutes *routes;
   const DlDragonflyMode *mode;
-  guint8 *only;    /* (n_routers x n_routers) port of the only minimal way from a router to another;
-                      MANY: several, or none; NULL if the table would be too large */
+  guint8 *only;    /* (n_routers x n_routers) port of the only minimal path from a router to
+                      another; MANY: several, or none; NULL if the table would be too large */
   guint class_vcs; /* virtual channels of a class of requests or responses */
   gboolean undamaged;
 } Ways;
@@ -69,7 +69,7 @@ is_blue (const Ways *ways, guint router, guint port)
 
 /* BookSim's modes: by phases ------------------------------------------------------------------ */
 
-/* The output towards @node, by a minimal way; one of several by the packet's own bits. */
+/* The output towards @node, by a minimal path; one of several by the packet's own bits. */
 static guint
 port_towards (const Ways *ways, guint router, guint node, guint64 random)
 {
@@ -101,7 +101,7 @@ choose_phase (const Ways *ways, const DlIqHead *head, guint router, const DlIqVi
   const DlDragonfly *net = net_of (ways);
   const guint group = dl_dragonfly_group (ways->routes, router);
   const guint dest = router_of (ways, head->dest);
-  guint through, minimal, other;
+  guint through, minimal, other, phase;
 
   if (dl_dragonfly_group (ways->routes, dest) == group)
     return 2;
@@ -113,9 +113,17 @@ choose_phase (const Ways *ways, const DlIqHead *head, guint router, const DlIqVi
     return 1;
   minimal = port_towards (ways, router, head->dest, head->random);
   other = port_towards (ways, router, state->root, head->random);
-  return dl_iq_view_queue (view, minimal) <= 2 * dl_iq_view_queue (view, other) + ADAPTIVE_THRESHOLD
-             ? 1
-             : 0;
+  const DlSimCandidate told[] = {
+    { dl_iq_view_link (view, minimal), dl_iq_view_queue (view, minimal), .factor = 1 },
+    { dl_iq_view_link (view, other), dl_iq_view_queue (view, other), .factor = 2,
+      .add = ADAPTIVE_THRESHOLD, .nonminimal = TRUE },
+  };
+  phase = dl_sim_candidate_value (&told[0], told[0].queue)
+                  <= dl_sim_candidate_value (&told[1], told[1].queue)
+              ? 1
+              : 0;
+  dl_iq_view_tell (view, told, 2, 1 - phase);
+  return phase;
 }
 
 /* One virtual channel for each phase: of the first of @phases, packets may go on to a second
@@ -132,7 +140,7 @@ route_by_phase (const Ways *ways, DlIqHead *head, guint router, gboolean injecte
   if (injected)
     {
       state.vc = last == 1 ? 0 : choose_phase (ways, head, router, view, &state);
-      head->nonminimal = last == 2 && state.vc == 0;
+      head->detour = last == 2 && state.vc == 0 ? DL_DETOUR_QUEUE : DL_DETOUR_NONE;
     }
   if (last == 2 && state.vc == 0 && router == router_of (ways, state.root))
     state.vc = 1;
@@ -152,12 +160,20 @@ static const DlDragonflyCandidate *
 take_lightest (const Ways *ways, const DlDragonflyCandidates *candidates, DlDragonflyBias bias,
                guint router, const DlIqView *view)
 {
+  DlSimCandidate told[DL_DRAGONFLY_CANDIDATES];
   double loads[DL_DRAGONFLY_CANDIDATES];
+  guint best;
 
   g_assert (candidates->n > 0); /* others are not created */
   for (guint i = 0; i < candidates->n; i++)
-    loads[i] = dl_iq_view_queue (view, port_of_link (ways, candidates->at[i].hop.link));
-  return &candidates->at[dl_dragonfly_candidates_lightest (candidates, bias, loads)];
+    {
+      loads[i] = dl_iq_view_queue (view, port_of_link (ways, candidates->at[i].hop.link));
+      told[i] = dl_dragonfly_told (bias, &candidates->at[i], loads[i]);
+    }
+  best = dl_dragonfly_candidates_lightest (candidates, bias, loads);
+  if (candidates->n > 1)
+    dl_iq_view_tell (view, told, candidates->n, best);
+  return &candidates->at[best];
 }
 
 static guint
@@ -192,7 +208,9 @@ route_by_mode (const Ways *ways, DlIqHead *head, guint router, const DlIqView *v
     }
   taken = take_lightest (ways, &candidates, bias, router, view);
   if (!state.begun)
-    head->nonminimal = taken->nonminimal;
+    head->detour = !taken->nonminimal    ? DL_DETOUR_NONE
+                   : ways->mode->by_load ? DL_DETOUR_QUEUE
+                                         : DL_DETOUR_MODE;
   *choices = (DlIqChoice) { port_of_link (ways, taken->hop.link),
                             (base + stand.vc) * ways->class_vcs, ways->class_vcs };
   dl_dragonfly_move (ways->routes, taken->hop, &stand);
@@ -458,15 +476,15 @@ has_lone_vcs (const DlScenario *scenario)
              || scenario->input_queued.vcs / dl_dragonfly_least_vcs (scenario) == 1);
 }
 
-/* Of the busiest virtual channel, where each is one of its class and loads are those of the mode
- * itself. */
+/* Offered load at which the busiest virtual channel is full; NAN unless each is alone in its class
+ * and loads are those of the mode itself. */
 static double
 find_held_load (const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
   const gsize n = (gsize) analysis->dragonfly->n_links * DL_DRAGONFLY_VCS;
-  const double share = (double) traffic->packet_flits
-                       / dl_iq_hold_cycles (&scenario->input_queued, traffic->packet_flits);
+  const double flits = dl_scenario_mean_flits (scenario);
+  const double share = flits / dl_iq_hold_cycles (&scenario->input_queued, flits);
   /* Requests and responses have classes of their own. */
   const double of_class = fmax (traffic->response_share, 1 - traffic->response_share);
   double most = 0;
@@ -474,8 +492,14 @@ find_held_load (const DlScenario *scenario, const DlDragonflyAnalysis *analysis)
   if (!has_lone_vcs (scenario) || analysis->bound_link == G_MAXUINT32
       || analysis->basis == DL_BASIS_BOUND || analysis->basis == DL_BASIS_EVEN)
     return NAN;
+  /* Packets, of a slower link each for as long as it takes its flits. */
   for (gsize i = 0; i < n; i++)
-    most = fmax (most, analysis->vc_load[i]);
+    {
+      const double capacity
+          = dl_graph_capacity (analysis->dragonfly->graph, (guint) (i / DL_DRAGONFLY_VCS));
+
+      most = fmax (most, analysis->vc_load[i] * fmax (capacity, capacity < 1 ? share : 1));
+    }
   return analysis->bound_load * share * dl_dragonfly_analysis_load (analysis, analysis->bound_link)
          / (most * of_class);
 }
@@ -493,7 +517,7 @@ note_held_load (const DlScenario *scenario, DlDragonflyAnalysis *analysis)
     }
   analysis->basis_note = dl_iq_hold_note (
       basis != NULL ? basis : dl_dragonfly_basis_text (analysis->basis), &scenario->input_queued,
-      scenario->traffic.packet_flits, analysis->held_load);
+      dl_scenario_mean_flits (scenario), analysis->held_load);
 }
 
 DlDragonflyAnalysis *
@@ -540,7 +564,12 @@ dl_dragonfly_family_flows (const DlScenario *scenario, gconstpointer data, guint
       = dl_scenario_dragonfly_demand (scenario, analysis->dragonfly, NULL, NULL);
 
   g_assert (demand != NULL); /* @analysis is of it */
-  return dl_dragonfly_flows_new (analysis, demand, scenario->seed, link, DL_NO_NODE, cancellable);
+  DlLinkFlows *flows
+      = dl_dragonfly_flows_new (analysis, demand, scenario->seed, link, DL_NO_NODE, cancellable);
+
+  if (flows != NULL)
+    dl_link_flows_weigh (flows, dl_graph_capacity (analysis->dragonfly->graph, link));
+  return flows;
 }
 
 static double
@@ -615,7 +644,9 @@ dl_dragonfly_plan_new (const DlScenario *scenario, guint64 seed, DlDragonflyRout
     .mode = dl_dragonfly_options (scenario)->mode,
     .router = dl_units_router (scenario),
     .packet_flits = traffic->packet_flits,
+    .lengths = dl_scenario_packet_lengths (scenario),
     .payload_bytes = dl_aries_options (scenario)->payload_bytes,
+    .header_flits = units.header_flits,
     .load = traffic->saturated ? INFINITY : traffic->load * units.load_flits,
     .response_share = traffic->response_share,
     .seed = seed,

@@ -6,8 +6,7 @@
 #include "dl-dragonfly-plan.h"
 #include "dl-dragonfly-sites.h"
 #include "dl-faults.h"
-#include "dl-field-type.h"
-#include "dl-field.h"
+#include "dl-link-changes.h"
 #include "dl-machine.h"
 #include "dl-scenario-check.h"
 #include "dl-value.h"
@@ -84,6 +83,23 @@ static const DlFaultKind blues = {
   .compare = dl_cable_at_compare,
 };
 
+/* Rates and delays of single links. */
+DL_LINK_CHANGE_TYPES (links,
+                      N_ ("a rate is written with a link, as a share of what its class has: "
+                          "0.0.4-3.0.0#0=50%"),
+                      N_ ("a delay is written with a link, in cycles from 1 to 1000: "
+                          "0.0.4-3.0.0#0=20"))
+
+gboolean
+dl_dragonfly_normalize (DlScenario *scenario, const DlField **field, GError **error)
+{
+  DlDragonflyOptions *options = dl_dragonfly_options (scenario);
+
+  dl_link_changes_settle (&link_rates, options, &options->spec.link_rates);
+  dl_link_changes_settle (&link_delays, options, &options->spec.link_delays);
+  return TRUE;
+}
+
 static const DlFieldType type_links = DL_FIELD_TYPE_FAULTS (links);
 static const DlFieldType type_routers = DL_FIELD_TYPE_FAULTS (routers);
 static const DlFieldType type_blues = DL_FIELD_TYPE_FAULTS (blues);
@@ -97,7 +113,7 @@ static const DlFieldType type_minimal = DL_FIELD_TYPE_ENTRIES (minimal_entry);
 
 /* Cabling -------------------------------------------------------------------------------------- */
 
-/* A machine's cabling: a file's name, or what was in it. */
+/* A machine's cabling: a file's name, or its content. */
 static gboolean
 parse_machine (const DlField *field, gpointer at, const char *text, GError **error)
 {
@@ -187,7 +203,7 @@ static const char *const shapes[] = { "aries", "generic", NULL };
 
 /* clang-format off */
 const DlField dl_dragonfly_fields[] = {
-  /* Of an all to all in a dragonfly; 0: all there are. */
+  /* All-to-all exchange in a dragonfly; 0: all shifts. */
   { DL_KEY ("simulation", "shifts"), N_ ("Shifts of an all-to-all exchange"), NULL, &dl_field_type_uint,
     AT (shifts), "0", 0, G_MAXUINT16, .simulated = TRUE, .topic = "traffic#programs",
     .reported = DL_REPORTED_SIMULATED },
@@ -201,7 +217,7 @@ const DlField dl_dragonfly_fields[] = {
   { DL_KEY ("dragonfly", "chassis"), N_ ("Chassis per group"), NULL, &dl_field_type_uint,
     AT (spec.chassis), "6", 1, DL_CASCADE_CHASSIS, .routed = TRUE, .topic = "dragonfly#structure",
     .reported = DL_REPORTED_ALWAYS },
-  /* Of the last group; 0: as many as the others. */
+  /* 0: as many as in the other groups. */
   { DL_KEY ("dragonfly", "last-chassis"), N_ ("Chassis of the last group"), NULL,
     &dl_field_type_uint, AT (spec.last_chassis), "0", 0, DL_CASCADE_CHASSIS, .routed = TRUE,
     .topic = "dragonfly#structure" },
@@ -237,6 +253,17 @@ const DlField dl_dragonfly_fields[] = {
     AT (spec.broken_routers), "", .routed = TRUE, .topic = "dragonfly#faults" },
   { DL_KEY ("dragonfly", "broken-cables"), N_ ("Broken cables between groups"), NULL, &type_blues,
     AT (spec.broken_cables), "", .routed = TRUE, .topic = "dragonfly#faults" },
+  { DL_KEY ("dragonfly", "link-rates"), N_ ("Rates of single links"), NULL, &type_link_rates,
+    AT (spec.link_rates), "", .routed = TRUE, .topic = "faults#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Rates of single links as shares of their class’s, such as "
+                   "0.0.4-3.0.0#0=50%, separated by semicolons. Default none (this program’s "
+                   "own)") },
+  { DL_KEY ("dragonfly", "link-delays"), N_ ("Delays of single links"), NULL, &type_link_delays,
+    AT (spec.link_delays), "", .routed = TRUE, .topic = "faults#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Delays of single links in cycles, such as 0.0.4-3.0.0#0=20, separated by "
+                   "semicolons. Default none: as all of their class (this program’s own)") },
   { NULL },
 };
 /* clang-format on */
@@ -277,8 +304,13 @@ dl_scenario_jobs (const DlScenario *scenario, const DlDragonfly *dragonfly, GErr
 static DlPacketShape
 packet_shape (const DlScenario *scenario)
 {
-  return (DlPacketShape) { scenario->traffic.packet_flits, dl_units (scenario).header_flits,
-                           dl_aries_options (scenario)->payload_bytes };
+  const DlUnits units = dl_units (scenario);
+
+  if (dl_scenario_takes_units (scenario))
+    return dl_scenario_packet_shape (scenario);
+  return (DlPacketShape) { scenario->traffic.packet_flits, units.header_flits,
+                           dl_aries_options (scenario)->payload_bytes,
+                           isnan (units.cycle_ns) ? 0 : units.cycle_ns };
 }
 
 static DlDragonflyDemand *
@@ -408,6 +440,8 @@ const DlFamilyPattern dl_dragonfly_patterns[] = {
   { &dl_pattern_allreduce, BY (program_demand) },
   { &dl_pattern_fft, BY (program_demand) },
   { &dl_pattern_matrix, BY (program_demand) },
+  { &dl_pattern_program, BY (program_demand) },
+  { &dl_pattern_weights, BY (program_demand) },
   { &dl_pattern_jobs, BY (jobs_demand) },
   { NULL },
 };
@@ -431,7 +465,7 @@ is_shifts (const DlScenario *scenario)
   return scenario->traffic.pattern->uniform || scenario->traffic.pattern->takes_bytes;
 }
 
-/* Which of the shifts, from 1 to one less than there are ranks. */
+/* Choose the shifts to run, of 1 to one less than the number of ranks: those in the middle. */
 static void
 choose_shifts (const DlScenario *scenario, guint most, DlWorkloadTeams *teams)
 {
@@ -624,7 +658,7 @@ check_places (const DlScenario *scenario, const DlField **field, GError **error)
 {
   const DlPattern *pattern = scenario->traffic.pattern;
   const gboolean places = *scenario->traffic.placement != '\0' && pattern->places;
-  const gboolean ranks = pattern->program && !pattern->uniform;
+  const gboolean ranks = (pattern->program && !pattern->uniform) || pattern->needs_matrix;
   g_autoptr (DlDragonfly) dragonfly = NULL;
   g_autoptr (DlDragonflyDemand) demand = NULL;
   g_autoptr (GError) why = NULL;
@@ -694,6 +728,34 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
   return check_places (scenario, field, error);
 }
 
+/* A network of its own, whose faults have been checked. */
+static gboolean
+check_rates (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlDragonflyOptions *options = dl_dragonfly_options (scenario);
+  DlDragonflySpec even = options->spec; /* borrows the lists */
+  g_autoptr (DlDragonfly) dragonfly = NULL;
+  g_autoptr (GError) why = NULL;
+  const char *key = "rates";
+
+  if (even.link_rates->len + even.link_delays->len == 0)
+    return TRUE;
+  even.link_rates = even.link_delays = NULL;
+  dragonfly = options->machine != NULL
+                  ? dl_dragonfly_new_broken (options->machine->network, &even, error)
+                  : dl_dragonfly_new (&even, error);
+  if (dragonfly == NULL)
+    return FALSE;
+  if (dl_link_changes_set (dragonfly->graph, options->spec.link_rates, options->spec.link_delays,
+                           dl_dragonfly_parse_link_pair, dragonfly, &key, &why))
+    return dl_link_changes_check_twins (&link_rates, options->spec.link_rates,
+                                        "dragonfly.link-rates", field, error)
+           && dl_link_changes_check_twins (&link_delays, options->spec.link_delays,
+                                           "dragonfly.link-delays", field, error);
+  g_autofree char *name = g_strconcat ("dragonfly.link-", key, NULL);
+  return dl_scenario_fail (name, field, error, "%s", why->message);
+}
+
 gboolean
 dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -713,5 +775,6 @@ dl_dragonfly_check (const DlScenario *scenario, const DlField **field, GError **
       && !dl_dragonfly_spec_check (&dl_dragonfly_options (scenario)->spec, &why))
     return dl_scenario_fail (shape_key (&dl_dragonfly_options (scenario)->spec), field, error, "%s",
                              why->message);
-  return check_faults (scenario, field, error) && check_traffic (scenario, field, error);
+  return check_faults (scenario, field, error) && check_rates (scenario, field, error)
+         && check_traffic (scenario, field, error);
 }

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of a group without chassis, routers a row: as many as a chassis has blades. */
+/* Routers per row of a group without chassis: as many as a chassis has blades. */
 #define ROW DL_CASCADE_BLADES
 
 /* Words ---------------------------------------------------------------------------------------- */
@@ -21,13 +21,15 @@ count_groups (guint n)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u group", "%u groups", n), n);
 }
 
-/* As in figure 11 of the Cascade paper. */
+/* Numbers of groups in figure 11 of the Cascade paper. */
 static const guint spreads[] = { 1, 2, 3, 6, 0 };
 
 static const DlSiteWords words = {
   .nodes = count_nodes,
   .groups = count_groups,
   .spreads = spreads,
+  .unit = "group",
+  .by_unit = N_ ("By group"),
   .syntax = N_ ("“%s” is not a job (expected job:384:3 for 384 nodes over 3 groups, "
                 "job:384:random, job:384:linear or job@0-383,400)"),
   .few_in_groups = N_ ("%2$u groups do not have %1$u free nodes (at most %3$u; use more groups or "

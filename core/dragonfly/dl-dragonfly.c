@@ -1,7 +1,9 @@
 /* A dragonfly as flat arrays, from a list of its links. */
 #include "dl-dragonfly.h"
 
+#include "dl-dragonfly-name.h"
 #include "dl-dragonfly-private.h"
+#include "dl-link-changes.h"
 #include "dl-memory.h"
 
 #include <glib/gi18n-lib.h>
@@ -25,6 +27,8 @@ dl_dragonfly_spec_init (DlDragonflySpec *spec)
     .broken_links = g_array_new (FALSE, FALSE, sizeof (DlDragonflyLinkAt)),
     .broken_routers = g_array_new (FALSE, FALSE, sizeof (DlRouterAt)),
     .broken_cables = g_array_new (FALSE, FALSE, sizeof (DlCableAt)),
+    .link_rates = g_array_new (FALSE, FALSE, sizeof (char *)),
+    .link_delays = g_array_new (FALSE, FALSE, sizeof (char *)),
   };
 }
 
@@ -34,6 +38,8 @@ dl_dragonfly_spec_clear (DlDragonflySpec *spec)
   g_clear_pointer (&spec->broken_links, g_array_unref);
   g_clear_pointer (&spec->broken_routers, g_array_unref);
   g_clear_pointer (&spec->broken_cables, g_array_unref);
+  g_clear_pointer (&spec->link_rates, g_array_unref);
+  g_clear_pointer (&spec->link_delays, g_array_unref);
 }
 
 /* Blue cables that end in a group of @chassis: each has two ports of both blades of a pair. */
@@ -113,8 +119,8 @@ dl_dragonfly_spec_check (const DlDragonflySpec *spec, GError **error)
                                            : check_generic (spec, error);
 }
 
-/* Which ports of a dragonfly are wired to which: the rule that is exact for two real machines'
- * cabling, and the generic one (manual, dragonfly). */
+/* The wiring of a dragonfly's ports: the rule that is exact for two real machines' cabling, and the
+ * generic one (manual, dragonfly). */
 
 typedef struct
 {
@@ -379,7 +385,7 @@ borrow_arrays (DlDragonfly *self)
   self->link_state = self->graph->link_state;
 }
 
-/* Ports are numbered from what is known of the routers' links. */
+/* Ports are numbered by the routers' known links. */
 static void
 number_ports (DlDragonfly *self)
 {
@@ -587,11 +593,40 @@ break_cables (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
   return TRUE;
 }
 
+gboolean
+dl_dragonfly_parse_link_pair (gconstpointer shape, const char *text, GArray *links, GError **error)
+{
+  const DlDragonfly *self = shape;
+  DlDragonflyLinkAt at;
+  guint from = DL_NO_NODE, to = DL_NO_NODE;
+  guint32 link = G_MAXUINT32;
+
+  if (dl_dragonfly_link_at_parse (text, &at))
+    {
+      from = router_named (self, at.a);
+      to = router_named (self, at.b);
+    }
+  if (from != DL_NO_NODE && to != DL_NO_NODE)
+    link = dl_dragonfly_find_link (self, from, to, at.parallel);
+  if (link == G_MAXUINT32)
+    {
+      g_autofree char *name = g_strdup_printf (_ ("link %s"), text);
+      return not_there (error, name);
+    }
+  g_array_append_val (links, link);
+  g_array_append_val (links, self->link_back[link]);
+  return TRUE;
+}
+
 static gboolean
 break_all (DlDragonfly *self, const DlDragonflySpec *spec, GError **error)
 {
+  const char *key;
+
   return break_routers (self, spec, error) && break_links (self, spec, error)
-         && break_cables (self, spec, error);
+         && break_cables (self, spec, error)
+         && dl_link_changes_set (self->graph, spec->link_rates, spec->link_delays,
+                                 dl_dragonfly_parse_link_pair, self, &key, error);
 }
 
 /* Made by the rule ----------------------------------------------------------------------------- */

@@ -58,25 +58,26 @@ typedef struct
   guint16 cable; /* from 0 */
 } DlCableAt;
 
-/* Dragonfly that the user asks for. A plain value but for the arrays, which whoever embeds the
- * struct owns (dl_dragonfly_spec_clear). */
+/* Dragonfly that the user asks for. A plain value but for the arrays, which the embedding struct
+ * owns (dl_dragonfly_spec_clear). */
 typedef struct
 {
   DlDragonflyShape shape;
-  guint groups;           /* 1..241; generic: 1..a h + 1 */
-  guint chassis;          /* aries: 1..6 a group */
-  guint last_chassis;     /* aries: of the last group; 0: like the others */
-  guint blades;           /* aries: 1..16 a chassis */
-  guint cables_per_pair;  /* aries: of each pair of groups, up to what ports there are */
-  guint routers;          /* generic: a, of a group */
-  guint nodes;            /* generic: p, of a router */
-  guint globals;          /* generic: h, of a router */
-  GArray *broken_links;   /* DlDragonflyLinkAt */
-  GArray *broken_routers; /* DlRouterAt */
-  GArray *broken_cables;  /* DlCableAt */
+  guint groups;                     /* 1..241; generic: 1..a h + 1 */
+  guint chassis;                    /* aries: 1..6 a group */
+  guint last_chassis;               /* aries: of the last group; 0: like the others */
+  guint blades;                     /* aries: 1..16 a chassis */
+  guint cables_per_pair;            /* aries: of each pair of groups, up to what ports there are */
+  guint routers;                    /* generic: a, of a group */
+  guint nodes;                      /* generic: p, of a router */
+  guint globals;                    /* generic: h, of a router */
+  GArray *broken_links;             /* DlDragonflyLinkAt */
+  GArray *broken_routers;           /* DlRouterAt */
+  GArray *broken_cables;            /* DlCableAt */
+  GArray *link_rates, *link_delays; /* links=VALUE (dl-link-changes.h); nullable */
 } DlDragonflySpec;
 
-/* 15 groups of whole size with 6 cables a pair, as in Edison; nothing broken. */
+/* 15 groups of whole size with 6 cables per pair, as in Edison; nothing broken. */
 void dl_dragonfly_spec_init (DlDragonflySpec *spec);
 void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
 /* Cables that each pair of groups can have at most: floor (240 / (groups - 1)) for whole groups
@@ -84,6 +85,9 @@ void dl_dragonfly_spec_clear (DlDragonflySpec *spec);
 guint dl_dragonfly_spec_max_cables (const DlDragonflySpec *spec);
 /* The shape within its limits; faults are not looked at. Errors: DL_NETWORK_ERROR. */
 gboolean dl_dragonfly_spec_check (const DlDragonflySpec *spec, GError **error);
+/* The links (guint32), both directions, of a link as files call it. A DlLinkFind. */
+gboolean dl_dragonfly_parse_link_pair (gconstpointer dragonfly, const char *text, GArray *links,
+                                       GError **error);
 /* Without building it: is there such a router, how many links are there side by side from @a to @b,
  * and how many blue cables from group @a to @b? Of a shape that was checked; anything may be asked.
  */
@@ -118,16 +122,17 @@ typedef struct
   guint8 *link_state;  /* (n_links) DlLinkState */
 } DlDragonfly;
 
-/* As the wiring rule has it (manual, dragonfly). Errors: those of dl_dragonfly_spec_check, and
+/* A network by the wiring rule (manual, dragonfly). Errors: those of dl_dragonfly_spec_check, and
  * DL_NETWORK_ERROR_OUTSIDE for a fault that is not in it. */
 DlDragonfly *dl_dragonfly_new (const DlDragonflySpec *spec, GError **error);
 /* A copy of @whole with the faults of @spec, whose groups are named as on the machine (group_name).
  * The shape of @spec does not matter. Errors: DL_NETWORK_ERROR_OUTSIDE. */
 DlDragonfly *dl_dragonfly_new_broken (const DlDragonfly *whole, const DlDragonflySpec *spec,
                                       GError **error);
-/* Its routers and nodes without any link, which is what takes time: for what asks where nodes are
- * and which of them work. Those of @machine, as above, or if that is NULL of @spec. Faults of links
- * are not looked at. Errors: those of dl_dragonfly_spec_check, DL_NETWORK_ERROR_OUTSIDE. */
+/* A dragonfly's routers and nodes without links, which is fast: for callers that need only the
+ * places and states of nodes. They are those of @machine, as above, or if that is NULL of @spec.
+ * Faults of links are not looked at. Errors: those of dl_dragonfly_spec_check,
+ * DL_NETWORK_ERROR_OUTSIDE. */
 DlDragonfly *dl_dragonfly_new_nodes (const DlDragonfly *machine, const DlDragonflySpec *spec,
                                      GError **error);
 DL_SHARED (DlDragonfly, dl_dragonfly)
@@ -143,7 +148,7 @@ guint dl_dragonfly_find_link (const DlDragonfly *dragonfly, guint from, guint to
 /* The same wires between the same routers of the same groups. */
 gboolean dl_dragonfly_same_links (const DlDragonfly *a, const DlDragonfly *b);
 
-/* Building one from a list of links, whoever made the list. */
+/* Building one from any list of links. */
 typedef struct
 {
   guint32 a, b; /* routers */

@@ -1,4 +1,4 @@
-/* Sections 2 and 3 of the age paper: its tables 1 to 3 and its procedures, and what was measured on
+/* Sections 2 and 3 of the age paper: its tables 1 to 3 and its procedures, and measurements of
  * machines alone. */
 #include "dl-paper-private.h"
 
@@ -176,12 +176,6 @@ static const DlPaperFact facts[] = {
     DL_PAPER_PRINTED, "an average reduction in latency of 2.3" },
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_age_router = {
   .paper = DL_PAPER_AGE,
   .seconds = 1,
@@ -195,5 +189,6 @@ const DlPaperCheck dl_paper_check_age_router = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };

@@ -1,5 +1,5 @@
-/* Which blue links a minimal route may take: what section 3 of the Cascade paper says of the
- * lengths of routes, under each rule. The default is the rule that its sentences allow. */
+/* Blue links that a minimal route may take: statements of section 3 of the Cascade paper on lengths
+ * of routes, under each rule. The default is the rule that its sentences allow. */
 #include "dl-paper-private.h"
 
 #include "dl-dragonfly-loads-roots.h"
@@ -31,7 +31,7 @@ enum
   SHORTEST
 };
 
-/* Of each rule. */
+/* Runs of each rule. */
 enum
 {
   EDISON,
@@ -149,12 +149,6 @@ static const DlPaperFact facts[] = {
   OTHER_RULE (SHORTEST, GROUP_SHORTEST),
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_cascade_minimal = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 2,
@@ -173,5 +167,6 @@ const DlPaperCheck dl_paper_check_cascade_minimal = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };

@@ -1,5 +1,5 @@
-/* Sections 2 and 8 of the Cascade paper: bandwidths, from links that are counted, and what was
- * measured on prototypes alone. */
+/* Sections 2 and 8 of the Cascade paper: bandwidths, from counted links, and measurements of
+ * prototypes alone. */
 #include "dl-paper-cascade.h"
 
 #include "dl-evaluate.h"
@@ -25,7 +25,7 @@ enum
   BISECTION_OVER_GLOBAL,
   INJECTION, /* GB/s a node, whatever it gets meanwhile */
   OUTSTANDING,
-  WINDOW, /* GB/s that so many packets allow over the longest way and back */
+  WINDOW, /* GB/s that so many packets allow over the longest path and back */
   N_VALUES
 };
 
@@ -195,12 +195,6 @@ static const DlPaperFact facts[] = {
         N_ ("Address translation happens in the node, not in the network."), NULL),
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_cascade_bandwidth = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 1,
@@ -214,5 +208,6 @@ const DlPaperCheck dl_paper_check_cascade_bandwidth = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };

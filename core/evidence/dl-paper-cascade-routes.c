@@ -4,7 +4,6 @@
 
 #include "dl-evaluate.h"
 #include "dl-machine.h"
-#include "dl-rng.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -68,7 +67,7 @@ channels_used (const DlDragonflyAnalysis *analysis)
   return used;
 }
 
-/* Of uniform traffic: of a node's packets those for other groups cross blue links. */
+/* Blue hops under uniform traffic: only a node's packets for other groups cross blue links. */
 static double
 blue_hops (const DlDragonflyAnalysis *analysis)
 {
@@ -158,12 +157,6 @@ static const DlPaperFact facts[] = {
     DL_PAPER_PRINTED, "are combined to produce a single load value per tile" },
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_cascade_routing = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 1,
@@ -180,5 +173,6 @@ const DlPaperCheck dl_paper_check_cascade_routing = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };

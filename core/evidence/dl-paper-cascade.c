@@ -473,12 +473,6 @@ static const DlPaperFact facts[] = {
     "half the number of optical links as an equivalent fat-tree" },
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_cascade_sizes = {
   .paper = DL_PAPER_CASCADE,
   .seconds = 1,
@@ -492,7 +486,8 @@ const DlPaperCheck dl_paper_check_cascade_sizes = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };
 
 /* Cycles between looks at whether the program is over or the user has had enough. */

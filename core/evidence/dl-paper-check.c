@@ -193,7 +193,7 @@ run_all (const DlPaperCheck *check, const DlPaperOptions *options, GPtrArray *sc
   return *values != NULL ? dl_paper_result_new (check, first) : NULL;
 }
 
-/* Of all runs. NULL on error. */
+/* Scenarios of all runs. NULL on error. */
 static GPtrArray *
 make_scenarios (const DlPaperCheck *check, const DlPaperOptions *options, GError **error)
 {
@@ -211,6 +211,41 @@ make_scenarios (const DlPaperCheck *check, const DlPaperOptions *options, GError
   return g_steal_pointer (&scenarios);
 }
 
+static void
+add_facts (DlPaperTable *table)
+{
+  for (guint i = 0; i < table->check->n_facts; i++)
+    {
+      const DlPaperFact *fact = &table->check->facts[i];
+      const gboolean beyond = fact->value == DL_PAPER_BEYOND;
+      const DlPaperRow row = {
+        .group = (char *) _ (fact->group),
+        .what = (char *) _ (fact->what),
+        .unit = fact->unit,
+        .section = fact->section,
+        .kind = fact->kind,
+        .quote = fact->quote,
+        .expected = fact->expected,
+        .precision = fact->precision,
+        .rule = fact->rule,
+        .bound = fact->bound,
+      };
+      const DlPaperSource source
+          = { beyond ? 0 : fact->run,   -1,           beyond ? NULL : dl_paper_value,
+              beyond ? 0 : fact->value, fact->agrees, fact->differs };
+
+      dl_paper_add (table, &row, &source);
+    }
+}
+
+static void
+add_rows_once (DlPaperTable *table)
+{
+  add_facts (table);
+  if (table->check->add_rows != NULL)
+    table->check->add_rows (table);
+}
+
 /* The rows hold sentences: once for people, and once for files that programs read. */
 static void
 add_rows (DlPaperTable *table)
@@ -218,10 +253,10 @@ add_rows (DlPaperTable *table)
   DlPaperResult *result = table->result;
   DlPlainNumerals *plain;
 
-  table->check->add_rows (table);
+  add_rows_once (table);
   table->result = dl_paper_result_new (table->check, result->scenario);
   plain = dl_plain_text_new ();
-  table->check->add_rows (table);
+  add_rows_once (table);
   dl_plain_numerals_free (plain);
   result->untranslated = table->result;
   table->result = result;
@@ -250,7 +285,7 @@ dl_paper_check_run (const DlPaperCheck *check, const DlPaperOptions *options,
   return table.result;
 }
 
-/* Rows need not pass on that there is no value. */
+/* A plan has no computed values. */
 static void
 forget_values (DlPaperResult *result)
 {
@@ -810,31 +845,4 @@ dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSource *s
                   ? N_ ("The run is too short for a measurement.")
                   : N_ ("This network has no such value.");
   dl_paper_result_add (table->result, own);
-}
-
-void
-dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts)
-{
-  for (guint i = 0; i < n_facts; i++)
-    {
-      const DlPaperFact *fact = &facts[i];
-      const gboolean beyond = fact->value == DL_PAPER_BEYOND;
-      const DlPaperRow row = {
-        .group = (char *) _ (fact->group),
-        .what = (char *) _ (fact->what),
-        .unit = fact->unit,
-        .section = fact->section,
-        .kind = fact->kind,
-        .quote = fact->quote,
-        .expected = fact->expected,
-        .precision = fact->precision,
-        .rule = fact->rule,
-        .bound = fact->bound,
-      };
-      const DlPaperSource source
-          = { beyond ? 0 : fact->run,   -1,           beyond ? NULL : dl_paper_value,
-              beyond ? 0 : fact->value, fact->agrees, fact->differs };
-
-      dl_paper_add (table, &row, &source);
-    }
 }

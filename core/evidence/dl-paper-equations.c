@@ -269,7 +269,6 @@ add_mesh (DlPaperTable *table)
 static void
 add_rows (DlPaperTable *table)
 {
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
   add_mesh (table);
   add_approximations (table);
 }
@@ -290,5 +289,7 @@ const DlPaperCheck dl_paper_check_age_equations = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
   .add_rows = add_rows,
 };

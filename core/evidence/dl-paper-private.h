@@ -28,6 +28,23 @@ typedef struct
   DlPaperResult *result;
 } DlPaperTable;
 
+/* A row whose number is an unchanged value of a run. */
+typedef struct
+{
+  const char *section; /* translatable, all but the numbers */
+  const char *group, *what;
+  const char *unit;
+  double expected, precision;
+  DlPaperRule rule;
+  double bound;
+  guint run, value; /* DL_PAPER_BEYOND: none, with DL_PAPER_NO_RULE */
+  const char *agrees, *differs;
+  DlPaperKind kind;
+  const char *quote; /* as in DlPaperRow */
+} DlPaperFact;
+
+#define DL_PAPER_BEYOND G_MAXUINT
+
 struct _DlPaperCheck
 {
   DlPaper paper;
@@ -43,10 +60,13 @@ struct _DlPaperCheck
   /* Take values from a simulation: (n_values). NULL: a program on a dragonfly, with the values of
    * dl-paper-cascade.h. */
   void (*measure) (const DlSimulation *simulation, double *values);
-  /* Instead, for checks without simulations: what is computed of a run's scenario: (n_values),
-   * which are NAN before. The errors are those of dl_evaluation_new. */
+  /* Instead, for checks without simulations: compute values of a run's scenario: (n_values), NAN
+   * before. The errors are those of dl_evaluation_new. */
   gboolean (*analyze) (const DlScenario *scenario, double *values, GCancellable *cancellable,
                        GError **error);
+  /* Its rows, by a function where they are not all facts. */
+  const DlPaperFact *facts;
+  guint n_facts;
   void (*add_rows) (DlPaperTable *table);
   /* Instead of all that, from @runs on: what dl_paper_check_run does. */
   DlPaperResult *(*run) (const DlPaperCheck *check, const DlPaperOptions *options,
@@ -60,7 +80,7 @@ struct _DlPaperCheck
 /* The values of @run with its @seed-th seed. */
 const double *dl_paper_values (const DlPaperTable *table, guint run, guint seed);
 
-/* From the values of one seed, of two runs (the second nullable), to the number that is shown. */
+/* The shown number from the values of one seed, of two runs (the second nullable). */
 typedef double (*DlPaperFunc) (const double *values, const double *other, guint param);
 
 /* Where a row's numbers come from. Fields of @row that are not measured are set: group and what are
@@ -83,25 +103,6 @@ void dl_paper_add (DlPaperTable *table, const DlPaperRow *row, const DlPaperSour
 double dl_paper_value (const double *values, const double *other, guint param);
 /* How much smaller value @param is than in the other run: (other - this) / other. */
 double dl_paper_saving (const double *values, const double *other, guint param);
-
-/* A row whose number is an unchanged value of a run. */
-typedef struct
-{
-  const char *section; /* translatable, all but the numbers */
-  const char *group, *what;
-  const char *unit;
-  double expected, precision;
-  DlPaperRule rule;
-  double bound;
-  guint run, value; /* DL_PAPER_BEYOND: none, with DL_PAPER_NO_RULE */
-  const char *agrees, *differs;
-  DlPaperKind kind;
-  const char *quote; /* as in DlPaperRow */
-} DlPaperFact;
-
-#define DL_PAPER_BEYOND G_MAXUINT
-
-void dl_paper_add_facts (DlPaperTable *table, const DlPaperFact *facts, guint n_facts);
 
 /* A result of @check whose parts are those of @some (n_some), in their order. */
 DlPaperResult *dl_paper_collect (const DlPaperCheck *check, const DlPaperCheck *const *some,

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* By dimension, where there are three. */
+/* Values by dimension, where there are three. */
 enum
 {
   BALANCE,
@@ -245,7 +245,6 @@ add_progress (DlPaperTable *table)
 static void
 add_rows (DlPaperTable *table)
 {
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
   add_progress (table);
 }
 
@@ -264,5 +263,7 @@ const DlPaperCheck dl_paper_check_vc_balance = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
   .add_rows = add_rows,
 };

@@ -82,7 +82,7 @@ read_tables (const DlScenario *scenario, double *values, GCancellable *cancellab
       regions = MAX (regions, region + 1);
       region_nodes += region == 0;
     }
-  /* The node itself is in its region, and has no way to go. */
+  /* The node itself is in its region, and has no path to go. */
   for (guint i = 0; i < DL_TORUS_LOCAL_ENTRIES; i++)
     local += tables->local[i].destinations > 0 || tables->local[i].node == tables->node;
   values[REGIONS] = regions;
@@ -151,7 +151,7 @@ analyze (const DlScenario *scenario, double *values, GCancellable *cancellable, 
 #define AS_DEFAULT    N_ ("The default of this program.")
 #define NOT_DEFAULT   N_ ("This program has a different value here.")
 #define PARTITIONS    "one of eight global partitions"
-/* Of the paper and of the book. */
+/* Facts of the paper and of the book. */
 #define PARTITION_NODES "partition of 4096 nodes"
 
 static const DlPaperFact facts_vc[] = {
@@ -202,12 +202,6 @@ static const DlPaperFact facts_vc[] = {
     DL_PAPER_PRINTED },
 };
 
-static void
-add_rows_vc (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts_vc, G_N_ELEMENTS (facts_vc));
-}
-
 const DlPaperCheck dl_paper_check_vc_router = {
   .paper = DL_PAPER_VC,
   .seconds = 1,
@@ -221,7 +215,8 @@ const DlPaperCheck dl_paper_check_vc_router = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows_vc,
+  .facts = facts_vc,
+  .n_facts = G_N_ELEMENTS (facts_vc),
 };
 
 /* The book ---------------------------------------------------------------------------------------
@@ -252,12 +247,6 @@ static const DlPaperFact facts_book[] = {
     DL_PAPER_PRINTED },
 };
 
-static void
-add_rows_book (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts_book, G_N_ELEMENTS (facts_book));
-}
-
 const DlPaperCheck dl_paper_check_xt_book = {
   .paper = DL_PAPER_XT_BOOK,
   .seconds = 1,
@@ -270,5 +259,6 @@ const DlPaperCheck dl_paper_check_xt_book = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows_book,
+  .facts = facts_book,
+  .n_facts = G_N_ELEMENTS (facts_book),
 };

@@ -203,12 +203,6 @@ static const DlPaperFact facts[] = {
   PAST (CUT_Z, N_ ("in Z")),
 };
 
-static void
-add_rows (DlPaperTable *table)
-{
-  dl_paper_add_facts (table, facts, G_N_ELEMENTS (facts));
-}
-
 const DlPaperCheck dl_paper_check_vc_routing = {
   .paper = DL_PAPER_VC,
   .seconds = 1,
@@ -224,5 +218,6 @@ const DlPaperCheck dl_paper_check_vc_routing = {
   .n_runs = G_N_ELEMENTS (runs),
   .n_values = N_VALUES,
   .analyze = analyze,
-  .add_rows = add_rows,
+  .facts = facts,
+  .n_facts = G_N_ELEMENTS (facts),
 };

@@ -26,6 +26,7 @@ typedef struct
 static double
 run_trial (Trial *t)
 {
+  const DlGraph *graph = t->routes->fabric->graph;
   const guint n_pairs = t->n / 2;
   double sum = 0;
   guint at = 0;
@@ -54,11 +55,15 @@ run_trial (Trial *t)
     t->load[g_array_index (t->ways, guint32, i)]++;
   for (guint i = 0; i < n_pairs; i++)
     {
-      guint most = 0;
+      double most = 0;
 
       for (; at < t->end[i]; at++)
-        most = MAX (most, t->load[g_array_index (t->ways, guint32, at)]);
-      sum += most > 0 ? 1.0 / most : 0;
+        {
+          const guint32 c = g_array_index (t->ways, guint32, at);
+
+          most = MAX (most, t->load[c] / dl_graph_capacity (graph, c));
+        }
+      sum += most > 0 ? 1 / most : 0;
     }
   return sum / n_pairs;
 }
@@ -157,6 +162,7 @@ fabric_analysis_free (gpointer data)
   g_free (analysis->load);
   g_free (analysis->follows);
   g_free (analysis->basis_note);
+  g_free (analysis->rails);
   g_free (analysis);
 }
 
@@ -282,7 +288,7 @@ add_ends (Sums *sums, guint dest, double delivered, const double *by_layer)
         += by_layer != NULL ? by_layer[layer] : delivered;
 }
 
-/* How much of what is delivered to @dest is in which layer. */
+/* Packets delivered to @dest, by layer. */
 static void
 count_layers (const Sums *sums, guint dest, double *by_layer)
 {
@@ -705,6 +711,17 @@ arrange_by_channel (DlFabricAnalysis *analysis)
   analysis->load = load;
 }
 
+/* Packets over what a channel takes of them, which is the load. */
+static void
+weigh_by_rates (DlFabricAnalysis *analysis)
+{
+  const DlGraph *graph = analysis->routes->fabric->graph;
+
+  for (guint c = 0; graph->link_capacity != NULL && c < graph->n_links; c++)
+    for (guint layer = 0; layer < analysis->n_lanes; layer++)
+      analysis->load[(gsize) c * analysis->n_lanes + layer] /= graph->link_capacity[c];
+}
+
 static void
 count_pairs (DlFabricAnalysis *analysis, const DlDemand *demand)
 {
@@ -785,6 +802,7 @@ dl_fabric_analysis_new (DlFabricRoutes *routes, const DlDemand *asked, GCancella
   g_free (by.first);
   g_free (by.flows);
   arrange_by_channel (analysis);
+  weigh_by_rates (analysis);
   done = done
          && (routes->ring != NULL ? judge_rings (analysis, cancellable)
                                   : find_verdicts (analysis, cancellable));
@@ -818,7 +836,7 @@ dl_fabric_analysis_full_at (const DlFabricAnalysis *analysis, guint32 *channel)
     {
       const double load = dl_fabric_analysis_load (analysis, c);
 
-      /* Of equals one between switches, which says more. */
+      /* Between equal loads, prefer a link between switches: it says more. */
       if (load > most
           || (load == most && load > 0 && full != G_MAXUINT32
               && (fabric->channel_from[full] < fabric->n_hosts

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-fabric-graph.h"
+#include "dl-fabric-rails.h"
 #include "dl-pattern.h"
 #include "dl-verdict.h"
 
@@ -13,8 +14,8 @@ typedef struct
   DlAnalyzed head;
   DlFabricRoutes *routes;
 
-  /* Packets by channel, for the weights of the demand; of the pairs that are delivered. Of choices
-   * and detours the expectation or bound that their engine states. */
+  /* Packets by channel over its capacity, for the weights of the demand; of the pairs that are
+   * delivered. Of choices and detours the expectation or bound that their engine states. */
   guint n_lanes;                     /* at least as many as there are layers */
   double *load;                      /* (n_channels x n_lanes) */
   guint n_working;                   /* hosts */
@@ -30,15 +31,18 @@ typedef struct
   double detour_share; /* of ugal: at which its bound is reached; else NAN */
   double held_load;    /* offered load at which a virtual channel that is alone in its layer has a
                           packet in each cycle; NAN: none is */
-  char *basis_note;    /* what the bounds rest on, translated; NULL: what the engine expects */
+  char *basis_note;    /* basis of the bounds, translated; NULL: the engine's expectation */
+  DlFabricShares
+      *rails; /* (n_rails) of the scenario's demand; NULL: no machine has several ports */
 
   /* Dependencies of routes between hosts, all pairs whatever the demand, as far as packets come:
-   * which output ports of the switch that a channel leads to follow it. Channels of hosts are left
-   * out: nothing leads to those that inject, those that eject lead to nothing. */
+   * the output ports, of the switch that a channel leads to, that follow it. Channels of hosts are
+   * left out: injection channels follow none, and none follows ejection channels. */
   guint n_words;          /* 64 ports each */
   guint64 *follows;       /* (n_layers x n_channels x n_words) bit port - 1 */
   DlVerdict **verdicts;   /* (n_layers) whose channels are those of the fabric; NULL where packets
-                             change layers at datelines, as their dependencies do: @verdict has all */
+                             change layers at datelines, as their dependencies do: @verdict has
+                             all */
   gboolean deadlock_free; /* all of them */
   DlVerdict *verdict;     /* of all layers, with the shortest cycle; channel * n_lanes + layer */
 } DlFabricAnalysis;
@@ -53,7 +57,7 @@ DL_SHARED (DlFabricAnalysis, dl_fabric_analysis)
 
 /* The layer with the shortest cycle; G_MAXUINT if there is none. */
 guint dl_fabric_analysis_cyclic_layer (const DlFabricAnalysis *analysis);
-/* Of one layer, from 0; and the sum over layers. */
+/* Load of @channel in @layer, from 0; and the sum over layers. */
 static inline double
 dl_fabric_analysis_layer_load (const DlFabricAnalysis *analysis, guint channel, guint layer)
 {
@@ -85,15 +89,16 @@ guint dl_fabric_count_working_hosts (const DlFabric *fabric);
 
 typedef struct
 {
-  double mean;      /* share of a cable's bandwidth that a pair gets; 0 for pairs that are lost */
+  double mean;      /* share of a cable's bandwidth that a pair gets, of the reference rate; 0 for
+                       pairs that are lost */
   double least, sd; /* of the means of bisections */
   double half;      /* of the 95% interval of the mean, by Student's t; NAN for one bisection */
   guint n_trials;   /* bisections */
 } DlFabricBisection;
 
 /* @n_trials times: the working hosts, but one if their number is odd, are halved at random, each
- * host of one half sends to one of the other, all at the same time; a pair gets 1 over the number
- * of packets on the busiest channel of its route, those of hosts included. Where packets choose,
+ * host of one half sends to one of the other, all at the same time; a pair gets 1 over the load
+ * of the busiest channel of its route, those of hosts included. Where packets choose,
  * each draws its route. FALSE if canceled. */
 gboolean dl_fabric_bisection (const DlFabricRoutes *routes, guint n_trials, guint64 seed,
                               DlFabricBisection *bisection, GCancellable *cancellable);

@@ -18,6 +18,7 @@ typedef struct
 {
   guint64 leaves, arrives;
   guint16 cycles; /* of what leaves; 0: not stated */
+  DlRate rate;    /* likewise */
 } Port;
 
 typedef struct
@@ -41,6 +42,7 @@ struct _DlFabricBuilder
   GArray *switches, *hosts; /* Vertex */
   GArray *apart;            /* Apart */
   gboolean timed;           /* a channel has stated cycles */
+  gboolean rated;           /* or a rate */
 };
 
 static void
@@ -197,7 +199,7 @@ settle_port (DlFabricBuilder *builder, DlFabricEnd *end, GError **error)
     {
       vertex->ports = g_renew (Port, vertex->ports, end->port);
       for (guint i = vertex->n_ports; i < end->port; i++)
-        vertex->ports[i] = (Port) { 0, 0, 0 };
+        vertex->ports[i] = (Port) { 0 };
       vertex->n_ports = (guint8) end->port;
     }
   return TRUE;
@@ -210,9 +212,19 @@ port_takes (const Port *port, guint64 far)
   return (port->leaves == 0 || port->leaves == far) && (port->arrives == 0 || port->arrives == far);
 }
 
+static void
+set_wire (DlFabricBuilder *builder, Port *port, DlFabricWire wire)
+{
+  port->cycles = (guint16) wire.cycles;
+  if (wire.rate.gbps > 0)
+    port->rate = wire.rate;
+  builder->timed |= wire.cycles > 0;
+  builder->rated |= wire.rate.gbps > 0;
+}
+
 static gboolean
-lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, guint cycles_to_b,
-     guint cycles_to_a, GError **error)
+lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, DlFabricWire to_b,
+     DlFabricWire to_a, GError **error)
 {
   guint64 at_a, at_b;
   Port *port_a, *port_b;
@@ -259,13 +271,12 @@ lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, guin
       return FALSE;
     }
   port_a->leaves = at_b;
-  port_a->cycles = (guint16) cycles_to_b;
+  set_wire (builder, port_a, to_b);
   port_b->arrives = at_a;
-  builder->timed |= cycles_to_b > 0 || cycles_to_a > 0;
   if (both)
     {
       port_b->leaves = at_a;
-      port_b->cycles = (guint16) cycles_to_a;
+      set_wire (builder, port_b, to_a);
       port_a->arrives = at_b;
     }
   return TRUE;
@@ -274,22 +285,32 @@ lay (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, gboolean both, guin
 gboolean
 dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b, GError **error)
 {
-  return lay (builder, a, b, TRUE, 0, 0, error);
+  return lay (builder, a, b, TRUE, (DlFabricWire) { 0 }, (DlFabricWire) { 0 }, error);
 }
 
 gboolean
-dl_fabric_builder_add_timed_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
-                                   guint cycles_to_b, guint cycles_to_a, GError **error)
+dl_fabric_builder_add_wired_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
+                                   DlFabricWire to_b, DlFabricWire to_a, GError **error)
 {
-  g_assert (cycles_to_b <= DL_FABRIC_MAX_CYCLES && cycles_to_a <= DL_FABRIC_MAX_CYCLES);
-  return lay (builder, a, b, TRUE, cycles_to_b, cycles_to_a, error);
+  g_assert (to_b.cycles <= DL_FABRIC_MAX_CYCLES && to_a.cycles <= DL_FABRIC_MAX_CYCLES);
+  return lay (builder, a, b, TRUE, to_b, to_a, error);
 }
 
 gboolean
 dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
                                GError **error)
 {
-  return lay (builder, from, to, FALSE, 0, 0, error);
+  return lay (builder, from, to, FALSE, (DlFabricWire) { 0 }, (DlFabricWire) { 0 }, error);
+}
+
+void
+dl_fabric_builder_set_rate (DlFabricBuilder *builder, DlFabricEnd end, DlRate rate)
+{
+  Vertex *vertex = vertex_at (builder, end);
+
+  g_assert (end.port > 0 && end.port <= vertex->n_ports);
+  vertex->ports[end.port - 1].rate = rate;
+  builder->rated |= rate.gbps > 0;
 }
 
 /* Endpoints that are not hosts ------------------------------------------------------------------
@@ -703,16 +724,52 @@ add_channel (DlGraph *graph, const DlFabric *fabric, guint channel)
     graph->node_cycles[MIN (from, to)] = cycles;
 }
 
+/* Rates that the cables' ends state; without any, all links have the same. */
 static void
-make_graph (DlFabric *fabric)
+set_rates (DlGraph *graph, const DlFabricBuilder *builder)
 {
-  DlGraph *graph = dl_graph_new (fabric->n_hosts, fabric->n_switches, fabric->n_channels,
-                                 MAX (fabric->n_ports, 1));
+  g_autofree DlRate *rates = NULL;
+  guint c = 0, link;
+
+  if (!builder->rated)
+    return;
+  rates = g_new (DlRate, graph->n_links);
+  for (guint v = 0; v < builder->hosts->len + builder->switches->len; v++)
+    for (guint i = 0; i < vertex_of (builder, v)->n_ports; i++)
+      if (vertex_of (builder, v)->ports[i].leaves != 0)
+        rates[c++] = vertex_of (builder, v)->ports[i].rate;
+  dl_graph_set_rates (graph, rates, NULL, 0, 0, &link); /* none is faster than the fastest */
+}
+
+/* The last port of any switch that has a cable: others do not count, such as one to what is set
+ * apart. */
+static guint
+last_port (const DlFabric *fabric)
+{
+  const guint H = fabric->n_hosts;
+  guint last = 1;
+
+  for (guint channel = 0; channel < fabric->n_channels; channel++)
+    {
+      if (fabric->channel_from[channel] >= H)
+        last = MAX (last, fabric->channel_from_port[channel]);
+      if (fabric->channel_to[channel] >= H)
+        last = MAX (last, fabric->channel_to_port[channel]);
+    }
+  return last;
+}
+
+static void
+make_graph (DlFabric *fabric, const DlFabricBuilder *builder)
+{
+  DlGraph *graph
+      = dl_graph_new (fabric->n_hosts, fabric->n_switches, fabric->n_channels, last_port (fabric));
   guint8 *host_up = g_new (guint8, fabric->n_hosts);
 
   for (guint channel = 0; channel < fabric->n_channels; channel++)
     add_channel (graph, fabric, channel);
   dl_graph_index (graph);
+  set_rates (graph, builder);
   for (guint host = 0; host < fabric->n_hosts; host++)
     graph->node_up[host]
         = graph->inject_router[host] != DL_NO_NODE && graph->eject_router[host] != DL_NO_NODE;
@@ -774,12 +831,12 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   add_apart (fabric, builder);
   fabric->structure = structure != NULL ? g_memdup2 (structure, sizeof *structure)
                                         : g_new0 (DlFabricStructure, 1);
-  make_graph (fabric);
+  make_graph (fabric, builder);
   dl_fabric_find_levels (fabric);
   g_array_set_size (builder->switches, 0);
   g_array_set_size (builder->hosts, 0);
   g_array_set_size (builder->apart, 0);
-  builder->timed = FALSE;
+  builder->timed = builder->rated = FALSE;
   return g_steal_pointer (&fabric);
 }
 

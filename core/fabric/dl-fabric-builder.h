@@ -21,6 +21,13 @@ typedef struct
   guint port;
 } DlFabricEnd;
 
+/* One direction of a cable: its cycles, at most DL_FABRIC_MAX_CYCLES, and rate; 0: not stated. */
+typedef struct
+{
+  guint cycles;
+  DlRate rate;
+} DlFabricWire;
+
 /* Add one of them; @name is copied; NULL or taken: a different one is made of it. @guid 0: none.
  * @n_ports: those of the switch, if it has more than cables. Returns its number. */
 guint dl_fabric_builder_add_switch (DlFabricBuilder *builder, const char *name, guint64 guid,
@@ -37,9 +44,11 @@ void dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint
  * host with a second one, DL_FABRIC_ERROR_SYNTAX between two hosts. Nothing is laid then. */
 gboolean dl_fabric_builder_add_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
                                       GError **error);
-/* Likewise, with the cycles of both directions, 0: not stated. */
-gboolean dl_fabric_builder_add_timed_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
-                                            guint cycles_to_b, guint cycles_to_a, GError **error);
+/* The same with the cycles and rates of both directions. */
+gboolean dl_fabric_builder_add_wired_cable (DlFabricBuilder *builder, DlFabricEnd a, DlFabricEnd b,
+                                            DlFabricWire to_b, DlFabricWire to_a, GError **error);
+/* The rate of what leaves by a port that has a cable. */
+void dl_fabric_builder_set_rate (DlFabricBuilder *builder, DlFabricEnd end, DlRate rate);
 gboolean dl_fabric_builder_add_channel (DlFabricBuilder *builder, DlFabricEnd from, DlFabricEnd to,
                                         GError **error);
 

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <string.h>
 
-/* How many pairs of hosts go another way than before. */
+/* How many pairs of hosts take a different path than before. */
 
-/* Of the way from a switch to one destination. */
+/* Result for the path from a switch to one destination. */
 enum
 {
   UNKNOWN,
@@ -25,19 +25,6 @@ typedef struct
   guint32 *path;   /* (S) */
 } Ways;
 
-/* The channel by which @routes leave @s for @row; NONE: they end there. */
-static guint32
-leaves_by (const DlFabricRoutes *routes, guint row, guint s)
-{
-  const DlFabric *fabric = routes->fabric;
-  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
-  const guint32 c = port != DL_FABRIC_NO_PORT
-                        ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
-                        : DL_FABRIC_NONE;
-
-  return c != DL_FABRIC_NONE && fabric->link_state[c] == DL_LINK_UP ? c : DL_FABRIC_NONE;
-}
-
 static void
 compare_row (Ways *ways, guint row)
 {
@@ -51,8 +38,8 @@ compare_row (Ways *ways, guint row)
 
       while (found == UNKNOWN && ways->differs[s] == UNKNOWN)
         {
-          const guint32 was = leaves_by (ways->before, row, s);
-          const guint32 is = leaves_by (ways->after, row, s);
+          const guint32 was = dl_fabric_next_channel (ways->before, row, s);
+          const guint32 is = dl_fabric_next_channel (ways->after, row, s);
 
           ways->path[n++] = s;
           ways->differs[s] = SAME;
@@ -70,7 +57,7 @@ compare_row (Ways *ways, guint row)
     }
 }
 
-/* Of choices: do the ports at @s for switch @to differ, or those at any switch that follows? */
+/* Compare choices: do the ports for switch @to differ at a switch, or at any that follows it? */
 static void
 compare_choices (Ways *ways, guint to)
 {
@@ -83,7 +70,7 @@ compare_choices (Ways *ways, guint to)
   for (guint s = 0; s < S; s++)
     ways->differs[s]
         = memcmp (was + (gsize) s * W, is + (gsize) s * W, W * sizeof *is) != 0 ? DIFFERS : SAME;
-  /* Until nothing more is found: as many rounds as the longest way has hops. */
+  /* Until nothing more is found: as many rounds as the longest path has hops. */
   while (changed)
     {
       changed = FALSE;

@@ -148,8 +148,8 @@ fate_words (DlFabricFate fate)
   g_assert_not_reached ();
 }
 
-/* Of hop @hop over @channels, after one in layer @before; @layer as dl_fabric_routes_walk has it.
- */
+/* Layer of hop @hop over @channels, after one in layer @before; @layer as in
+ * dl_fabric_routes_walk. */
 static guint
 layer_at (const DlFabricRoutes *routes, guint layer, guint before, const guint32 *channels,
           guint hop)
@@ -245,19 +245,6 @@ typedef struct
   DlLinkFlows *flows;
 } Flows;
 
-/* The working channel by which switch @s leaves for @row; DL_FABRIC_NONE. */
-static guint32
-next_channel (const DlFabricRoutes *routes, guint row, guint s)
-{
-  const DlFabric *fabric = routes->fabric;
-  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
-  const guint32 c = port != DL_FABRIC_NO_PORT
-                        ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
-                        : DL_FABRIC_NONE;
-
-  return c != DL_FABRIC_NONE && fabric->link_state[c] == DL_LINK_UP ? c : DL_FABRIC_NONE;
-}
-
 static gboolean
 arrives (const DlFabricRoutes *routes, guint to, guint s)
 {
@@ -265,7 +252,7 @@ arrives (const DlFabricRoutes *routes, guint to, guint s)
 
   for (guint steps = 0; steps <= fabric->n_switches; steps++)
     {
-      const guint32 c = next_channel (routes, to, s);
+      const guint32 c = dl_fabric_next_channel (routes, to, s);
 
       if (c == DL_FABRIC_NONE)
         return FALSE;
@@ -276,8 +263,8 @@ arrives (const DlFabricRoutes *routes, guint to, guint s)
   return FALSE;
 }
 
-/* Fills passes: from which switches packets to host @to pass the channel, which is not one that
- * injects. What passes it arrives if what is behind it does. */
+/* Fills passes: from which switches packets to host @to pass the channel, which is not an injection
+ * channel. Packets that pass it arrive if its end leads to @to. */
 static void
 mark_passing (Flows *f, guint to)
 {
@@ -298,7 +285,7 @@ mark_passing (Flows *f, guint to)
 
       while (found == 0)
         {
-          const guint32 c = next_channel (f->routes, to, s);
+          const guint32 c = dl_fabric_next_channel (f->routes, to, s);
 
           if (f->passes[s] != 0)
             {
@@ -306,7 +293,7 @@ mark_passing (Flows *f, guint to)
               break;
             }
           f->path[n++] = s;
-          f->passes[s] = 1; /* what comes back here goes round */
+          f->passes[s] = 1; /* a path that comes back here goes round */
           if (c == f->channel)
             found = 2;
           else if (c == DL_FABRIC_NONE || fabric->channel_to[c] < H)
@@ -339,7 +326,7 @@ by_dest (gconstpointer a, gconstpointer b)
   return (x->dest > y->dest) - (x->dest < y->dest);
 }
 
-/* Of a demand, the flows to each destination together. */
+/* Add a demand's flows, all those to a destination together. */
 static gboolean
 add_flows (Flows *f, const DlDemand *demand, GCancellable *cancellable)
 {
@@ -360,7 +347,7 @@ add_flows (Flows *f, const DlDemand *demand, GCancellable *cancellable)
   return TRUE;
 }
 
-/* By sets, each destination's sources together. */
+/* Add the flows of a demand by sets, each destination's sources together. */
 static gboolean
 add_sets (Flows *f, const DlDemand *demand, GCancellable *cancellable)
 {

@@ -21,10 +21,15 @@ gboolean dl_fabric_parse_place (const DlNet *net, const char *text, DlPlaceKind 
 char *dl_fabric_place_name (gconstpointer shape, DlPlace place, DlNameStyle style);
 
 /* dl-fabric-places.c */
-#define DL_FABRIC_N_BREAKABLES 4
+#define DL_FABRIC_N_BREAKABLES 6
 extern const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES];
 
 /* dl-fabric-options.c */
+/* The GUID in a line of a file of them, in hexadecimal; 0: the line is empty, or a comment. FALSE:
+ * it is something else. */
+gboolean dl_fabric_take_guid (const char *line, guint64 *guid);
+/* The machine that an item of a list names, escaped; DL_FABRIC_NONE: there is none. */
+guint dl_fabric_machine_of_item (const DlFabric *fabric, const char *item);
 GPtrArray *dl_fabric_reshape (const DlScenario *scenario, const DlField *field, const char *value,
                               char **label);
 

@@ -1,4 +1,5 @@
 /* Any fabric as a family of networks. */
+#include "dl-counters-fabric.h"
 #include "dl-fabric-explain.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-patterns.h"
@@ -169,12 +170,16 @@ flows (const DlScenario *scenario, gconstpointer data, guint link, GCancellable 
   const DlNext question = dl_fabric_next (analysis->routes);
 
   g_assert (demand != NULL); /* @analysis is of it */
-  return analysis->routes->kind == DL_FABRIC_TABLES
-             ? dl_fabric_flows (analysis->routes, demand, link, cancellable)
-             : dl_general_flows (&question, demand, link, cancellable);
+  DlLinkFlows *flows = analysis->routes->kind == DL_FABRIC_TABLES
+                           ? dl_fabric_flows (analysis->routes, demand, link, cancellable)
+                           : dl_general_flows (&question, demand, link, cancellable);
+
+  if (flows != NULL)
+    dl_link_flows_weigh (flows, dl_graph_capacity (analysis->routes->fabric->graph, link));
+  return flows;
 }
 
-/* Ways of a pair that are looked at for one over a link. */
+/* Paths of a pair searched for one over a link, at most. */
 #define MOST_WAYS 64
 
 static gboolean
@@ -190,7 +195,7 @@ goes_over (const DlFabricRoutes *routes, guint from, guint to, guint which, guin
   return FALSE;
 }
 
-/* By the destinations to which most goes over the link. */
+/* Find a route from @source over the link, to any destination whose packets take it. */
 static gboolean
 flow_route (const DlScenario *scenario, gpointer data, const DlLinkFlows *known, guint source,
             guint *from, guint *to, guint *which)
@@ -257,9 +262,9 @@ static const DlLinkClassDef classes[] = {
 };
 G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
-static const DlCountersKind *const counters[] = { NULL };
+static const DlCountersKind *const counters[] = { &dl_counters_kind_ports, NULL };
 
-/* Any network of these machines is routed by shortest ways, until one says otherwise. */
+/* Any network of these machines is routed by shortest paths, until one says otherwise. */
 static const char *const of_topologies[]
     = { "fabric.source=file",        "fabric.engine=min-hop",
         "traffic.load=0.2",          "simulation.warmup-cycles=auto",
@@ -270,7 +275,7 @@ static const char *const of_tables[] = { "fabric.engine=lft", NULL };
 static gboolean
 is_topology (const char *text, gsize length)
 {
-  return dl_fabric_ibnetdiscover.probe (text, length) || dl_fabric_anynet.probe (text, length);
+  return dl_fabric_format_probe (text, length) != &dl_fabric_edges;
 }
 
 static GStrv
@@ -294,11 +299,10 @@ static const DlMachineFile machine_files[] = {
   { "fabric.tables", dl_path_records_begin, DL_FABRIC_MAX_BYTES, of_tables, TRUE,
     .title = N_ ("path records") },
   { "fabric.file", is_topology, DL_FABRIC_MAX_BYTES, of_topologies, FALSE, irregular,
-    .title = N_ ("output of ibnetdiscover, or an anynet file of BookSim 2 (a list of edges with "
-                 "fabric.file=)") },
+    .title = dl_fabric_formats },
 };
 
-/* Each says what is documented, and by whom, and what is assumed. */
+/* Each states its documented values and their source, and its assumptions. */
 static const DlPreset presets[] = {
   { "fat-tree-1024", N_ ("Fat tree 1,024 hosts"),
     N_ ("Three levels of 320 switches with full bisection. Documented (Zahavi 2010): the structure "
@@ -307,6 +311,10 @@ static const DlPreset presets[] = {
   { "leaf-spine-648", N_ ("Leaf and spine 648 hosts"),
     N_ ("36 leaf switches with 18 hosts each and 9 spine switches, tapered 2:1. Documented: a leaf "
         "and spine network is PGFT(2; 18,36; 1,9; 1,1). Assumed: the size and the taper.") },
+  { "rails-32x8", N_ ("Rails 32x8"),
+    N_ ("32 machines of 8 ports, a leaf switch per rail and 4 spine switches. Documented "
+        "(NVIDIA’s rail-optimized fat trees): ports of one rail share leaf switches. Assumed: the "
+        "sizes, 8 cables per leaf and spine, and all cables at 4xNDR.") },
   { "hyperx-8x8x8", N_ ("HyperX 8x8x8"),
     N_ ("512 switches, each with 21 cables and 8 hosts; diameter 3. Documented (Ahn et al. 2009): "
         "the lattice and its routing by dimension order. Assumed: 8 hosts per switch and one cable "
@@ -339,8 +347,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "load",       "jobs",       "route", "deadlock", "engines",  "flows", "tables",
-        "difference", "simulation", "curve", "fairness", "critical", NULL };
+    = { "jobs",     "engines", "tables", "simulation", "curve", "fairness",
+        "workload", "rates",   "rails",  "measured",   NULL };
 static const char *const views[]
     = { "levels", "switches", "switch", "table", "router", "packets", NULL };
 static const char *const actions[]
@@ -377,6 +385,8 @@ const DlFamily dl_family_fabric = {
   .engine_key = "fabric.engine",
   .cables_key = "fabric.broken-cables",
   .nodes_key = "fabric.broken-switches",
+  .rates_key = "fabric.link-rates",
+  .delays_key = "fabric.link-delays",
   .breakables = dl_fabric_breakables,
   .n_lists = DL_FABRIC_N_BREAKABLES,
   .n_breakables = DL_FABRIC_N_BREAKABLES,

@@ -1,8 +1,9 @@
 /* The keys of [fabric]. */
 #include "dl-fabric-family-private.h"
 #include "dl-faults.h"
-#include "dl-field-type.h"
+#include "dl-link-changes.h"
 #include "dl-path-records.h"
+#include "dl-router-model.h"
 #include "dl-scenario-check.h"
 #include "dl-value.h"
 
@@ -19,6 +20,10 @@ fail (const char *key, const DlField **field, GError **error, const GError *why)
 
   return dl_scenario_fail (name, field, error, "%s", why->message);
 }
+
+/* For the lists of rates and delays, whose kinds are below. */
+static void settle_links (DlFabricOptions *options);
+static gboolean check_links (const DlFabricOptions *options, const DlField **field, GError **error);
 
 /* Each list in canonical form, as the fabric is now. */
 static void
@@ -49,6 +54,9 @@ dl_fabric_normalize (DlScenario *scenario, const DlField **field, GError **error
   settle_list (options, "broken-channels", &options->broken_channels);
   settle_list (options, "broken-switches", &options->broken_switches);
   settle_list (options, "broken-hosts", &options->broken_hosts);
+  settle_list (options, "broken-machines", &options->broken_machines);
+  settle_list (options, "broken-rails", &options->broken_rails);
+  settle_links (options);
   return TRUE;
 }
 
@@ -62,7 +70,9 @@ check_twins (const DlFabricOptions *options, const DlField **field, GError **err
   } lists[] = { { "broken-cables", options->broken_cables },
                 { "broken-channels", options->broken_channels },
                 { "broken-switches", options->broken_switches },
-                { "broken-hosts", options->broken_hosts } };
+                { "broken-hosts", options->broken_hosts },
+                { "broken-machines", options->broken_machines },
+                { "broken-rails", options->broken_rails } };
 
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     {
@@ -73,7 +83,7 @@ check_twins (const DlFabricOptions *options, const DlField **field, GError **err
         return dl_scenario_fail (own->name, field, error, _ ("%s occurs twice (name it once)"),
                                  g_array_index (lists[i].list, const char *, twin));
     }
-  return TRUE;
+  return check_links (options, field, error);
 }
 
 /* Engines that a structure does not have; whether layers are enough is known once they route. */
@@ -296,10 +306,124 @@ static const DlFaultKind switches
 static const DlFaultKind hosts
     = NAMES (parse_vertex, canonize_vertex, N_ ("a host is written by its name or GUID"));
 
+static gboolean
+parse_rail (const char *text, gpointer item)
+{
+  guint64 rail;
+
+  if (!g_ascii_string_to_unsigned (text, 10, 0, DL_FABRIC_MAX_RAILS - 1, &rail, NULL))
+    return FALSE;
+  g_autofree char *number = g_strdup_printf ("%u", (guint) rail);
+  *name_of (item) = g_intern_string (number);
+  return TRUE;
+}
+
+static const DlFaultKind machines
+    = NAMES (parse_vertex, NULL, N_ ("a machine is written by its name"));
+static const DlFaultKind rails
+    = NAMES (parse_rail, NULL, N_ ("a rail is written by its number, from 0"));
+static const DlFieldType type_broken_machines = DL_FIELD_TYPE_FAULTS (machines);
+static const DlFieldType type_broken_rails = DL_FIELD_TYPE_FAULTS (rails);
+
+/* How machines are found: a word, or a pattern. */
+static gboolean
+parse_machines (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *value = g_strstrip (g_strdup (text));
+
+  if (!g_str_equal (value, "auto") && !g_str_equal (value, "none") && strchr (value, '*') == NULL)
+    {
+      g_autofree char *quoted = dl_value_quote (value);
+
+      g_set_error (
+          error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+          _ ("%s is not a pattern of ports (expected auto, none, or the machine as *, such "
+             "as *-ib?)"),
+          quoted);
+      return FALSE;
+    }
+  if (!dl_field_check_line (value, error))
+    return FALSE;
+  *(const char **) at = g_intern_string (value);
+  return TRUE;
+}
+
+static char *
+format_machines (const DlField *field, gconstpointer at)
+{
+  return g_strdup (*(const char *const *) at);
+}
+
+static const DlFieldType type_machines = { .parse = parse_machines, .format = format_machines };
+static const char *const rail_kinds[]
+    = { [DL_FABRIC_RAILS_OPTIMIZED] = "optimized", [DL_FABRIC_RAILS_MIXED] = "mixed", NULL };
+
 static const DlFieldType type_cables = DL_FIELD_TYPE_FAULTS (cables);
 static const DlFieldType type_channels = DL_FIELD_TYPE_FAULTS (channels);
 static const DlFieldType type_switches = DL_FIELD_TYPE_FAULTS (switches);
 static const DlFieldType type_hosts = DL_FIELD_TYPE_FAULTS (hosts);
+
+/* Rates and delays of single cables. */
+DL_LINK_CHANGE_TYPES (cables,
+                      N_ ("a rate is written with a cable, as L1-0:9=4xDDR, or as a share of its "
+                          "rate, L1-0:9=50%"),
+                      N_ ("a delay is written with a cable, in cycles from 1 to 1000: L1-0:9=20"))
+
+static void
+settle_links (DlFabricOptions *options)
+{
+  dl_link_changes_settle (&link_rates, options, &options->link_rates);
+  dl_link_changes_settle (&link_delays, options, &options->link_delays);
+}
+
+static gboolean
+check_links (const DlFabricOptions *options, const DlField **field, GError **error)
+{
+  return dl_link_changes_check_twins (&link_rates, options->link_rates, "fabric.link-rates", field,
+                                      error)
+         && dl_link_changes_check_twins (&link_delays, options->link_delays, "fabric.link-delays",
+                                         field, error);
+}
+
+/* Rates by level, and one to compare with. */
+
+static gboolean
+parse_rates (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_auto (GStrv) items = dl_value_split (text, (guint) field->high, error);
+  DlFabricRates rates = { 0 };
+
+  if (items == NULL)
+    return FALSE;
+  for (; items[rates.n] != NULL; rates.n++)
+    if (!dl_rate_parse (items[rates.n], &rates.at[rates.n]))
+      {
+        g_autofree char *quoted = dl_value_quote (items[rates.n]);
+
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("%s is not a rate (expected one like 4xEDR, or Gb/s like 100)"), quoted);
+        return FALSE;
+      }
+  *(DlFabricRates *) at = rates;
+  return TRUE;
+}
+
+static char *
+format_rates (const DlField *field, gconstpointer at)
+{
+  const DlFabricRates *rates = at;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < rates->n; i++)
+    {
+      g_autofree char *rate = dl_rate_key (rates->at[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ";" : "", rate);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static const DlFieldType type_rates = { .parse = parse_rates, .format = format_rates };
 
 /* Lists of parts that do not break: as faults, never restored. */
 static gboolean
@@ -328,6 +452,57 @@ format_roots (const DlField *field, gconstpointer at)
 
 static const DlFieldType type_roots
     = { .parse = parse_roots, .format = format_roots, .item_size = sizeof (char *) };
+
+/* A file of GUIDs, a line each; or its name. */
+static gboolean
+parse_guids (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  char **value = at;
+
+  if (!dl_scenario_is_content (text) && !dl_field_check_line (text, error))
+    return FALSE;
+  g_free (*value);
+  *value = g_strdup (text);
+  return TRUE;
+}
+
+static char *
+format_guids (const DlField *field, gconstpointer at)
+{
+  return g_strdup (*(char *const *) at);
+}
+
+static gboolean
+is_guids (const DlField *field, const char *text)
+{
+  return dl_scenario_is_content (text);
+}
+
+static char *
+take_in_guids (const DlField *field, GByteArray *bytes, const char *name, GError **error)
+{
+  g_autofree char *text = g_strndup ((const char *) bytes->data, bytes->len);
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  guint64 guid;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (!dl_fabric_take_guid (lines[i], &guid))
+      {
+        g_autofree char *quoted = dl_value_quote (lines[i]);
+
+        g_set_error (error, DL_FABRIC_ERROR, DL_FABRIC_ERROR_SYNTAX,
+                     _ ("%s:%u: %s is not a GUID (expected one such as 0x2c90300001234)"), name,
+                     i + 1, quoted);
+        return NULL;
+      }
+  return g_strconcat (text, g_str_has_suffix (text, "\n") ? NULL : "\n", NULL);
+}
+
+static const DlFieldType type_guids = { .parse = parse_guids,
+                                        .format = format_guids,
+                                        .is_string = TRUE,
+                                        .is_content = is_guids,
+                                        .take_in = take_in_guids };
 
 static const DlFaultKind patterns
     = NAMES (parse_vertex, NULL, N_ ("a pattern is written with * and ?, such as gateway*"));
@@ -671,6 +846,42 @@ const DlField dl_fabric_fields[] = {
     .reported = DL_REPORTED_CHANGED,
     .tooltip = N_ ("Endpoints that are not hosts either, such as gateways: patterns of their "
                    "descriptions with * and ?, separated by semicolons (this program’s own)") },
+  { DL_KEY ("fabric", "machines"), N_ ("Machines of several ports"), NULL, &type_machines,
+    AT (machines), "auto", .routed = TRUE, .topic = "fabric#machines",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Machines: hosts that are ports of one, by their descriptions. auto: up to the "
+                   "last word, an adapter’s; none; or a pattern whose first * is the machine. "
+                   "Default auto (this program’s own)") },
+  { DL_KEY ("fabric", "ports-per-host"), N_ ("Ports per machine"), NULL, &dl_field_type_uint,
+    AT (ports_per_host), "1", 1, DL_FABRIC_MAX_RAILS, .routed = TRUE, .topic = "fabric#machines",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Hosts that are ports of one machine, each on a rail of its own. Default 1 (this "
+                   "program’s own)") },
+  { DL_KEY ("fabric", "rail-leaves"), N_ ("Leaf switches of rails"), NULL, &dl_field_type_choice,
+    AT (rail_leaves), "optimized", .choices = rail_kinds, .routed = TRUE,
+    .topic = "fabric#machines", .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Leaf switches: each of one rail (optimized), or with all ports of a machine "
+                   "(mixed). Default optimized (NVIDIA’s rail-optimized fat trees)") },
+  { DL_KEY ("fabric", "rates"), N_ ("Rates by level"), NULL, &type_rates, AT (rates), "", 1,
+    DL_FABRIC_MAX_DIMENSIONS, .routed = TRUE, .topic = "fabric#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Rates: of the cables of hosts, then of those between switches, level by level, "
+                   "such as 4xHDR;4xNDR or Gb/s. Default none: all are equal (InfiniBand "
+                   "Architecture 1.7)") },
+  { DL_KEY ("fabric", "reference-rate"), N_ ("Reference rate"), NULL, &type_rates, AT (reference),
+    "", 1, 1, .routed = TRUE, .topic = "fabric#rates", .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Reference rate: the rate of one flit per cycle, of which loads are shares. "
+                   "Default empty: the fastest cable’s (this program’s own)") },
+  { DL_KEY ("fabric", "link-rates"), N_ ("Rates of single cables"), NULL, &type_link_rates,
+    AT (link_rates), "", .routed = TRUE, .topic = "fabric#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Rates of single cables, such as L1-0:9=4xDDR or L1-0:9=50%, separated by "
+                   "semicolons. Default none (this program’s own)") },
+  { DL_KEY ("fabric", "link-delays"), N_ ("Delays of single cables"), NULL, &type_link_delays,
+    AT (link_delays), "", .routed = TRUE, .topic = "fabric#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Delays of single cables in cycles, such as L1-0:9=20, separated by semicolons. "
+                   "Default none: as all channels (this program’s own)") },
   { DL_KEY ("fabric", "tables"), N_ ("Forwarding tables"), NULL, &type_tables, AT (tables), "", 0,
     DL_FABRIC_MAX_BYTES, .routed = TRUE, .topic = "fabric#files" },
   { DL_KEY ("fabric", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (engine), "ftree",
@@ -687,6 +898,10 @@ const DlField dl_fabric_fields[] = {
     .topic = "fabric#engines",
     .tooltip = N_ ("Roots of Up*/down*: names of switches, separated by semicolons. Empty: found "
                    "(Schroeder et al. 1991)") },
+  { DL_KEY ("fabric", "root-guids"), N_ ("File of roots"), NULL, &type_guids, AT (root_guids), "",
+    0, 4 * 1024 * 1024, .routed = TRUE, .topic = "fabric#engines",
+    .tooltip = N_ ("Further roots of Up*/down*: a file with the GUID of a switch per line, as "
+                   "OpenSM’s -a takes it. Default none (opensm(8))") },
   { DL_KEY ("fabric", "layers"), N_ ("Layers"), NULL, &dl_field_type_uint, AT (layers), "4", 1, 15,
     .routed = TRUE, .carries_over = TRUE, .topic = "fabric#engines",
     .tooltip = N_ ("Layers: virtual lanes that the routing engine may use, 1 to 15. Default 4 "
@@ -699,38 +914,41 @@ const DlField dl_fabric_fields[] = {
     AT (broken_switches), "", .routed = TRUE, .topic = "fabric#faults" },
   { DL_KEY ("fabric", "broken-hosts"), N_ ("Broken hosts"), NULL, &type_hosts, AT (broken_hosts),
     "", .routed = TRUE, .topic = "fabric#faults" },
+  { DL_KEY ("fabric", "broken-machines"), N_ ("Broken machines"), NULL, &type_broken_machines,
+    AT (broken_machines), "", .routed = TRUE, .topic = "fabric#machines" },
+  { DL_KEY ("fabric", "broken-rails"), N_ ("Broken rails"), NULL, &type_broken_rails,
+    AT (broken_rails), "", .routed = TRUE, .topic = "fabric#machines" },
   { NULL },
 };
 /* clang-format on */
 
-/* Each structure has keys of its own for its size; fabrics are of input-queued routers. */
+/* Each structure has keys of its own for its size; no machine's own routers are in fabrics. */
 gboolean
 dl_fabric_ignores (const DlScenario *scenario, const DlField *field)
 {
   static const char *const never[]
-      = { "router.model", "traffic.source-vc", "input-queued.global-channel-delay", NULL };
-  static const char *const all[] = { "source",
-                                     "engine",
-                                     "layers",
-                                     "roots",
-                                     "tables",
-                                     "broken-cables",
-                                     "broken-channels",
-                                     "broken-switches",
-                                     "broken-hosts",
-                                     "adaptive-ports",
-                                     NULL };
+      = { "traffic.source-vc", "input-queued.global-channel-delay", NULL };
+  static const char *const all[]
+      = { "source",        "engine",          "layers",          "roots",        "tables",
+          "broken-cables", "broken-channels", "broken-switches", "broken-hosts", "broken-machines",
+          "broken-rails",  "root-guids",      "ports-per-host",  "rail-leaves",  "adaptive-ports",
+          "rates",         "reference-rate",  "link-rates",      "link-delays",  NULL };
   const DlFabricOptions *options = dl_fabric_options (scenario);
   g_auto (GStrv) own = NULL;
 
   if (g_strv_contains (never, field->name))
     return TRUE;
+  if (g_str_equal (field->name, "router.model"))
+    return !dl_router_model_routes (scenario->router_model, scenario->family);
   if (!g_str_equal (field->group, "fabric"))
     return FALSE;
-  if (g_str_equal (field->key, "roots"))
+  if (g_str_equal (field->key, "roots") || g_str_equal (field->key, "root-guids"))
     return options->engine != &dl_fabric_up_down;
   if (g_str_equal (field->key, "adaptive-ports"))
     return options->engine != &dl_fabric_adaptive_up;
+  if (g_str_equal (field->key, "ports-per-host") || g_str_equal (field->key, "rail-leaves"))
+    return options->source == &dl_fabric_from_file
+           || (g_str_equal (field->key, "rail-leaves") && options->ports_per_host < 2);
   if (g_str_equal (field->key, "tables"))
     return options->engine != &dl_fabric_lft;
   if (g_str_equal (field->key, "hosts-per-switch") && options->source == &dl_fabric_from_file)

@@ -88,10 +88,14 @@ dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gs
 /* One more format of a machine's files is a file with a DlFabricFormat, a line here, and a fuzz
  * target with a corpus. */
 static const DlFabricFormat *const formats[] = {
-  &dl_fabric_ibnetdiscover,
-  &dl_fabric_anynet,
-  &dl_fabric_edges,
+  &dl_fabric_ibnetdiscover, &dl_fabric_ibsim,     &dl_fabric_anynet,  &dl_fabric_htsim,
+  &dl_fabric_ns3,           &dl_fabric_node_link, &dl_fabric_graphml, &dl_fabric_edges,
 };
+
+const char dl_fabric_formats[] = N_ (
+    "output of ibnetdiscover, a netlist of ibsim, an anynet file of BookSim 2, a .topo file of "
+    "htsim, a topology of ns-3 as HPCC or SimAI has it, a graph of NetQ or networkx in JSON, "
+    "GraphML, or with fabric.file= a list of edges, “from to” per line");
 
 const DlFabricFormat *
 dl_fabric_format_probe (const char *text, gsize length)

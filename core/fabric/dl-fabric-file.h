@@ -13,13 +13,13 @@ typedef struct
 {
   DlShared shared;
   char *text;          /* a line: "zlib:" and the file, compressed, in base64; or a file's name */
-  GBytes *bytes;       /* what is in it; NULL: only the name is known, the file was not read */
+  GBytes *bytes;       /* its content; NULL: only the name is known, the file was not read */
   gboolean is_records; /* path records, without the tables that they belong to */
 } DlFabricFile;
 
-/* Of a file's content, which is copied. */
+/* A file with @content, which is copied. */
 DlFabricFile *dl_fabric_file_new (const char *content, gsize length);
-/* From @text as above. Errors: G_IO_ERROR for what is not compressed so, DL_FABRIC_ERROR_LIMIT. */
+/* Parse @text as above. Errors: G_IO_ERROR for other compressions, DL_FABRIC_ERROR_LIMIT. */
 DlFabricFile *dl_fabric_file_parse (const char *text, GError **error);
 /* Tables with path records of a file of their own, which come first: of a pair that both have, the
  * newer one counts. @tables itself if it begins with @records. Errors: DL_FABRIC_ERROR_LIMIT. */
@@ -37,7 +37,7 @@ dl_skip_blanks (const char **at)
     ++*at;
 }
 
-/* The literal @word at *@at, which moves behind it. */
+/* The literal @word at *@at, which moves past it. */
 static inline gboolean
 dl_skip_word (const char **at, const char *word)
 {
@@ -85,7 +85,7 @@ typedef struct
 {
   guint line;    /* from 1; 0: the file as a whole */
   char *problem; /* translated clause */
-  char *remedy;  /* translated: what was made of it, or what would be right */
+  char *remedy;  /* translated: how it was read, or the expected form */
 } DlFabricNote;
 
 /* Start zeroed. */
@@ -105,8 +105,8 @@ void dl_fabric_report_sort (DlFabricReport *report);
 /* FILE:LINE: problem (remedy), as messages have it. Free with g_free. */
 char *dl_fabric_report_line (const DlFabricReport *report, guint i, const char *file_name);
 
-/* Files that describe a fabric, one row each, and forwarding tables. Readers take any bytes: what
- * is irregular goes to the report, what makes no fabric at all is an error with its line. */
+/* Files that describe a fabric, one row each, and forwarding tables. Readers take any bytes:
+ * irregular lines go to the report; a file that is not a fabric is an error with its line. */
 
 #define DL_FABRIC_MAX_BYTES ((gsize) 1024 * 1024 * 1024) /* of a file */
 
@@ -121,7 +121,7 @@ typedef struct
 
 typedef struct
 {
-  const char *id;       /* "ibnetdiscover", "anynet", "edges" */
+  const char *id;       /* "ibnetdiscover" */
   const char *title;    /* translatable */
   const char *citation; /* of the format */
   /* Does the file begin like this? Only the first kilobytes are looked at. */
@@ -132,10 +132,13 @@ typedef struct
                      const DlFabricReading *how, DlFabricReport *report, GError **error);
 } DlFabricFormat;
 
-/* The first that takes @text to be its own; the last, edge lists, takes what is left. */
+/* The first that takes @text to be its own; the last, edge lists, takes the rest. */
 const DlFabricFormat *dl_fabric_format_probe (const char *text, gsize length);
 
-extern const DlFabricFormat dl_fabric_ibnetdiscover, dl_fabric_anynet, dl_fabric_edges;
+extern const DlFabricFormat dl_fabric_ibnetdiscover, dl_fabric_ibsim, dl_fabric_anynet,
+    dl_fabric_htsim, dl_fabric_ns3, dl_fabric_node_link, dl_fabric_graphml, dl_fabric_edges;
+/* All of them, for messages; translatable. */
+extern const char dl_fabric_formats[];
 
 /* Forwarding tables as they were read: who leaves a switch by which port. */
 typedef struct
@@ -168,12 +171,13 @@ DL_SHARED (DlFabricTables, dl_fabric_tables)
 /* Tables in the form of dump_fts. LIDs that are not known are the lowest that are free. Free with
  * g_free. */
 char *dl_fabric_tables_write (const DlFabric *fabric, const DlFabricTables *tables, gsize *length);
-/* Switches and machines as Slurm's topology.conf (topology/tree): a line per switch, by levels,
- * each machine once; machines whose ports lead to the same switches are below one SwitchName.
- * Blanks and what Slurm does not take in names become "_". Free with g_free. @left_out: (nullable)
- * hosts and switches that such a file cannot hold, a line each, which the file has as comments;
- * free with g_strfreev. Errors: DL_FABRIC_ERROR_PARAMETER for a fabric without levels, with what is
- * in the way. */
-char *dl_fabric_slurm_write (const DlFabric *fabric, GStrv *left_out, GError **error);
+/* Switches and machines as Slurm's topology.conf (topology/tree), or with @yaml as its
+ * topology.yaml, a tree and blocks: a line per switch, by levels, each machine once; machines whose
+ * ports lead to the same switches are below one SwitchName. Blanks and characters that Slurm does
+ * not allow in names become "_". Free with g_free. @left_out: (nullable) hosts and switches that
+ * such a file cannot hold, a line each, which the file has as comments; free with g_strfreev.
+ * Errors: DL_FABRIC_ERROR_PARAMETER for a fabric without levels, with the obstacle. */
+char *dl_fabric_slurm_write (const DlFabric *fabric, gboolean yaml, GStrv *left_out,
+                             GError **error);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 /* Fat trees: D-Mod-K where the fabric is a whole PGFT (Zahavi 2010, 4), else OpenSM's way of
- * balancing by counters (osm_ucast_ftree.c): for each host one way up from it, the least loaded,
+ * balancing by counters (osm_ucast_ftree.c): for each host one path up from it, the least loaded,
  * which all others come down by.
  *
- * A cable between switches of one level is not part of the tree.  As in OpenSM, packets for hosts
- * at its other end take it. In OpenSM 3.3.23 they also go on from there by further such cables, and
+ * A cable between switches of one level is not part of the tree. As in OpenSM, packets for hosts at
+ * its other end take it. In OpenSM 3.3.23 they also go on from there by further such cables, and
  * the tables for a ring of five leaf switches have a cycle. Here such a cable is the last one
  * before the host's, so that what waits for it holds nothing that a packet on it waits for. */
 #include "dl-fabric-engine.h"
@@ -16,8 +16,9 @@
 
 /* D-Mod-K ------------------------------------------------------------------------------------- */
 
-/* To host @j at all switches of a whole PGFT: of level l, up by port j / (w1 .. wl) modulo w p of
- * the next level; from above the host down to its child, by the cable that the same rule chose. */
+/* Routes to host @j from all switches of a whole PGFT: of level l, up by port j / (w1 .. wl) modulo
+ * w p of the next level; from above the host down to its child, by the cable that the same rule
+ * chose. */
 static void
 fill_d_mod_k (DlFabricRoutes *routes, const DlFabricStructure *tree, guint j)
 {
@@ -55,10 +56,10 @@ typedef struct
   DlFabricRoutes *routes;
   const DlFabricGraph *graph;
   DlFabricWave wave;
-  guint32 *count;        /* (n_edges) ways that go by it */
-  guint8 *usual;         /* (S) ports of switches that no way passes */
+  guint32 *count;        /* (n_edges) paths over it */
+  guint8 *usual;         /* (S) ports of switches that no path passes */
   guint32 *choice;       /* (S) the edge that a switch takes to this host, if marked */
-  guint32 *marked;       /* (S) the last host, + 1, whose way it is on */
+  guint32 *marked;       /* (S) the last host, + 1, whose path it is on */
   guint32 *level, *next; /* (S) switches that are as far */
 } Filler;
 
@@ -115,6 +116,29 @@ pull_up (Filler *f, guint host, guint t, guint32 *next, guint n_next)
   return n_next;
 }
 
+/* Switches that the path of @host does not pass, the nearest first: the least loaded cable that
+ * leads to @leaf. */
+static void
+fill_others (Filler *f, guint host, guint8 *row)
+{
+  const DlFabricGraph *graph = f->graph;
+
+  for (guint i = 1; i < f->wave.n; i++)
+    {
+      const guint s = f->wave.queue[i];
+      guint32 best = DL_FABRIC_NONE;
+
+      for (guint e = graph->first[s]; e < graph->first[s + 1] && f->marked[s] != host + 1; e++)
+        if (dl_fabric_wave_takes_legal (&f->wave, graph, s, e)
+            && (best == DL_FABRIC_NONE || f->count[e] < f->count[best]))
+          best = e;
+      if (best == DL_FABRIC_NONE)
+        continue;
+      row[s] = graph->port[best];
+      f->count[best] += graph->n_sources[s] > 0;
+    }
+}
+
 static void
 fill_host (Filler *f, guint host, guint leaf)
 {
@@ -152,9 +176,10 @@ fill_host (Filler *f, guint host, guint leaf)
       f->next = swapped;
       n = n_next;
     }
+  fill_others (f, host, row);
 }
 
-/* Any way of each switch to @leaf, for those that the ways to its hosts do not pass. */
+/* A path of each switch to @leaf, for switches that the paths to its hosts do not pass. */
 static void
 find_usual (Filler *f)
 {
@@ -217,8 +242,8 @@ fill_by_counters (DlFabricRoutes *routes, DlFabricGraph *graph, gboolean hosts,
   return going;
 }
 
-/* Where switch @s has cables to another one of its level, they are the way to the hosts there,
- * which parallel cables share. */
+/* Where switch @s has cables to another one of its level, they lead to the hosts there, which
+ * parallel cables share. */
 static void
 fill_beside (DlFabricRoutes *routes, const DlFabricGraph *graph, guint s)
 {

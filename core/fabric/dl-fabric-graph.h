@@ -39,11 +39,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlFabricGraph, dl_fabric_graph_free)
  * none is in gets its first switch with a host as one. */
 void dl_fabric_graph_rank (DlFabricGraph *graph, const guint32 *roots, guint n_roots);
 
-/* The way to one switch from all others, as breadth-first search finds it. */
+/* The path to one switch from all others, as breadth-first search finds it. */
 typedef struct
 {
   guint16 *hops;  /* (S) DL_FABRIC_FAR: none */
-  guint8 *ups;    /* (S) gboolean, of legal waves: the way begins upwards, as no shortest one only
+  guint8 *ups;    /* (S) gboolean, of legal waves: the path begins upwards, as no shortest one only
                      goes down */
   guint32 *queue; /* (S) switches in ascending order of hops */
   guint n;        /* in queue */
@@ -51,18 +51,18 @@ typedef struct
 
 void dl_fabric_wave_init (DlFabricWave *wave, guint S);
 void dl_fabric_wave_clear (DlFabricWave *wave);
-/* Of least hops. */
+/* The wave of fewest hops. */
 void dl_fabric_wave_min (DlFabricWave *wave, const DlFabricGraph *graph, guint to);
-/* The same with the edges by which the ways begin, those that dl_fabric_wave_takes, as bits from
- * the first that leaves a switch: @takes (S x @n_words) is zero for @to itself and what no way
- * leads from. Costs little more where there are few of them. */
+/* The same with the first edges of the paths (dl_fabric_wave_takes), as bits from the first that
+ * leaves a switch: @takes (S x @n_words) is zero for @to itself and switches without a path. Costs
+ * little more where there are few of them. */
 void dl_fabric_wave_min_takes (DlFabricWave *wave, const DlFabricGraph *graph, guint to,
                                guint64 *takes, guint n_words);
-/* Up, then down, by the ranks: of the least hops such that each switch on the way has the rest of
- * it as its own way, as tables by destination need it. */
+/* Up, then down, by the ranks: the fewest hops such that each switch on the path has the rest of it
+ * as its own path, as tables by destination need it. */
 void dl_fabric_wave_legal (DlFabricWave *wave, const DlFabricGraph *graph, guint to);
 
-/* Is @edge of @s the first step of its way? */
+/* Is @edge of @s the first step of its path? */
 static inline gboolean
 dl_fabric_wave_takes (const DlFabricWave *wave, const DlFabricGraph *graph, guint s, guint edge)
 {
@@ -81,7 +81,7 @@ dl_fabric_wave_takes_legal (const DlFabricWave *wave, const DlFabricGraph *graph
 }
 
 /* Routes of a fabric as a routing engine makes them: one table for the analysis, the simulator and
- * whoever explains a route. Immutable once made, shared by reference between threads.
+ * explanations. Immutable once made, shared by reference between threads.
  *
  * Deterministic engines have one port for each switch and destination, as forwarding tables have,
  * and perhaps a layer (virtual lane) for each source switch and destination. The others have all
@@ -92,7 +92,7 @@ typedef struct _DlFabricEngine DlFabricEngine;
 typedef enum
 {
   DL_FABRIC_TABLES,  /* deterministic */
-  DL_FABRIC_CHOICES, /* each of several ports of the shortest legal ways */
+  DL_FABRIC_CHOICES, /* each of several ports of the shortest legal paths */
   DL_FABRIC_DETOURS  /* by a switch at random in layer 0, from there in layer 1; both by tables */
 } DlFabricRouteKind;
 
@@ -127,6 +127,19 @@ typedef struct
   guint32 *part_size; /* (n_switches) by part */
 } DlFabricRoutes;
 
+/* The working channel by which switch @s leaves for @row; DL_FABRIC_NONE: packets end there. */
+static inline guint32
+dl_fabric_next_channel (const DlFabricRoutes *routes, guint row, guint s)
+{
+  const DlFabric *fabric = routes->fabric;
+  const guint port = routes->port[(gsize) row * fabric->n_switches + s];
+  const guint32 c = port != DL_FABRIC_NO_PORT
+                        ? dl_fabric_port_channel (fabric, fabric->n_hosts + s, port)
+                        : DL_FABRIC_NONE;
+
+  return c != DL_FABRIC_NONE && fabric->link_state[c] == DL_LINK_UP ? c : DL_FABRIC_NONE;
+}
+
 DL_SHARED (DlFabricRoutes, dl_fabric_routes)
 
 /* The layer of packets from @source, a host at switch @s, to host @dest; of tables. */
@@ -159,7 +172,7 @@ typedef enum
   DL_FABRIC_DELIVERED,
   DL_FABRIC_NO_CABLE, /* a host without a cable that works */
   DL_FABRIC_NO_ENTRY, /* a switch does not know the destination */
-  DL_FABRIC_DEAD_END, /* the port leads to nothing, or to what is broken */
+  DL_FABRIC_DEAD_END, /* the port leads to nothing, or to a broken part */
   DL_FABRIC_LOOP      /* a switch is passed twice */
 } DlFabricFate;
 
@@ -176,9 +189,10 @@ DlFabricFate dl_fabric_routes_walk (const DlFabricRoutes *routes, guint from, gu
 /* The answers as all families give them; the links of hosts are hops. @routes is borrowed. */
 DlNext dl_fabric_next (const DlFabricRoutes *routes);
 
-/* Of pairs of hosts that work @after, how many have another way than @before, or none any more, or
- * one again; of choices, other ports to choose from somewhere on it. Both are of fabrics with the
- * same numbers. FALSE if canceled, of detours, which are drawn, and if kinds differ. */
+/* Count the pairs of hosts working @after whose path differs from the one @before, or is lost or
+ * restored; with choices, pairs with different ports to choose from anywhere on the way. Both
+ * fabrics have the same numbers. FALSE if canceled, for detours, which are drawn, and if kinds
+ * differ. */
 gboolean dl_fabric_count_rerouted (const DlFabricRoutes *before, const DlFabricRoutes *after,
                                    guint64 *pairs, GCancellable *cancellable);
 

@@ -1,4 +1,4 @@
-/* Boxes of what is folded and what is open, and the bundles of cables between them. */
+/* Folded and open boxes, and the bundles of cables between them. */
 #include "dl-fabric-layout.h"
 
 #include "dl-fabric-private.h"
@@ -25,7 +25,7 @@ dl_fabric_distances (const DlFabric *fabric, guint to, gboolean forward, guint16
     most += fabric->switch_up[s] != 0;
   hops[to] = 0;
   queue[tail++] = to;
-  /* Of a network of few hops most switches are found in the last one. */
+  /* In a network of few hops, most switches are found in the last one. */
   while (head < tail && tail < most)
     {
       const guint at = queue[head++];
@@ -92,8 +92,8 @@ spread (const DlFabric *fabric, const guint32 *sources, guint n, guint16 *hops, 
  * moment. Of a larger fabric some of these switches, evenly spread, stand for all. */
 #define MOST_VISITS 200000000
 
-/* Go from what is marked in @reached over cables to the next level, upwards or down, as far as they
- * lead; @hops is the level. */
+/* Go from the switches marked in @reached over cables to the next level, upwards or down, as far as
+ * they lead; @hops is the level. */
 static void
 climb (const DlFabric *fabric, const guint16 *hops, gboolean up, guint8 *reached, guint32 *queue,
        guint n)
@@ -362,7 +362,15 @@ static void
 add_row (GArray *boxes, DlFabricLayout *layout, const DlFabricRows *rows, guint row,
          const guint8 *open, gboolean hosts)
 {
-  for (guint i = rows->row_first[row]; i < rows->row_first[row + 1];)
+  const guint first = rows->row_first[row], last = rows->row_first[row + 1];
+  const guint top = dl_fabric_rows_top (rows);
+
+  if (row == 0 && rows->n_rows > 1 && last - first > 1 && !open[top])
+    {
+      add_switches (boxes, layout, rows, first, last, top);
+      return;
+    }
+  for (guint i = first; i < last;)
     {
       const guint group = rows->group[rows->order[i]];
       const guint end = rows->group_first[group + 1];
@@ -387,6 +395,18 @@ add_row (GArray *boxes, DlFabricLayout *layout, const DlFabricRows *rows, guint 
 }
 
 static void
+add_machines (GArray *boxes, DlFabricLayout *layout, const DlFabricRows *rows, const guint8 *open)
+{
+  for (guint block = 0; block < rows->n_blocks; block++)
+    {
+      const guint fold = dl_fabric_rows_block (rows, block);
+
+      add_hosts (boxes, layout, rows, rows->machine_first[rows->block_first[block]],
+                 rows->machine_first[rows->block_first[block + 1]], fold, open[fold]);
+    }
+}
+
+static void
 find_boxes (DlFabricLayout *layout, const DlFabricRows *rows, const guint8 *open)
 {
   const guint n_vertices = rows->fabric->n_vertices;
@@ -401,7 +421,9 @@ find_boxes (DlFabricLayout *layout, const DlFabricRows *rows, const guint8 *open
       add_row (boxes, layout, rows, row, open, FALSE);
       layout->row_first[row + 1] = boxes->len;
     }
-  if (rows->by_hosts)
+  if (rows->n_machines > 0)
+    add_machines (boxes, layout, rows, open);
+  else if (rows->by_hosts)
     add_row (boxes, layout, rows, rows->n_rows - 1, open, TRUE);
   layout->row_first[rows->n_rows + 1] = boxes->len;
   layout->n_boxes = boxes->len;

@@ -3,6 +3,7 @@
 
 #include "dl-fabric-engine.h"
 #include "dl-fabric-file.h"
+#include "dl-fabric-machines.h"
 #include "dl-fabric.h"
 
 G_BEGIN_DECLS
@@ -17,7 +18,7 @@ typedef struct
   guint n_parents;                          /* as many as n_levels */
   guint parents[DL_FABRIC_MAX_DIMENSIONS];  /* w1..wh */
   guint n_cables;                           /* 0: all 1 */
-  guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* fat tree: p1..ph; HyperX: links a dimension */
+  guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* fat tree: p1..ph; HyperX: links per dimension */
   guint n_dimensions;                       /* HyperX, torus */
   guint size[DL_FABRIC_MAX_DIMENSIONS];     /* switches in each dimension, at least 2 */
   guint groups, leaves, spines;             /* Dragonfly+: leaves and spines of a group; */
@@ -35,31 +36,28 @@ typedef struct
 
 typedef struct
 {
-  /* As an entry of a table (DlEntry): */
+  /* Entry of a table (DlEntry): */
   const char *id;           /* fabric.source in files */
   const char *title;        /* translatable */
   const char *description;  /* one line, translatable */
   const char *citation;     /* the paper */
   const char *keys;         /* of the group [fabric] that it reads, by ; */
-  const char *usual_engine; /* by which it is routed if nobody says otherwise */
+  const char *usual_engine; /* that routes it by default */
   /* Is there such a fabric? *@key: the one to change. Errors: DL_FABRIC_ERROR_PARAMETER,
    * DL_FABRIC_ERROR_LIMIT; each message has its remedy. */
   gboolean (*check) (const DlFabricSpec *spec, const char **key, GError **error);
-  /* Of a checked @spec. Errors: DL_FABRIC_ERROR_LIMIT. */
+  /* Makes the fabric of a checked @spec. Errors: DL_FABRIC_ERROR_LIMIT. */
   DlFabric *(*make) (const DlFabricSpec *spec, GError **error);
 } DlFabricGenerator;
 
 /* All of them. */
 const DlFabricGenerator *const *dl_fabric_generators (guint *n);
-/* By its name; NULL if it is unknown. */
+/* The generator with this name; NULL if it is unknown. */
 const DlFabricGenerator *dl_fabric_generator_find (const char *id);
 /* Checks, then makes. Errors: those of both. */
 DlFabric *dl_fabric_generate (const char *id, const DlFabricSpec *spec, GError **error);
 
-/* Switches and hosts of a PGFT without building it; saturates at G_MAXUINT. */
-void dl_pgft_count (const DlFabricSpec *spec, guint *switches, guint *hosts);
-
-/* Of a fabric that is read from a file: a name without a generator, not in the table. */
+/* Entry for a fabric read from a file: a name without a generator, not in the table. */
 extern const DlFabricGenerator dl_fabric_from_file;
 
 /* Rows of the table; each in a file of its own. */
@@ -73,7 +71,7 @@ typedef enum
   DL_FABRIC_SERVICE_HOSTS
 } DlFabricService;
 
-/* Of how many ports adaptive-up takes the one with the shortest queue. */
+/* The number of ports that adaptive-up compares, to take the one with the shortest queue. */
 typedef enum
 {
   DL_FABRIC_COMPARE_TWO, /* at random */
@@ -91,7 +89,18 @@ typedef struct
   DlFabricFile *file; /* nullable */
   DlFabricService service;
   GArray *service_names;
+  const char *machines; /* interned */
+  guint ports_per_host;
+  int rail_leaves;
 } DlFabricWhole;
+
+/* Rates by level: of the cables of hosts, of those between the lowest two levels of switches, and
+ * so on; the last one is of all above it, too, and of those inside a level. */
+typedef struct
+{
+  guint n; /* 0: none is stated */
+  DlRate at[DL_FABRIC_MAX_DIMENSIONS];
+} DlFabricRates;
 
 typedef struct
 {
@@ -100,30 +109,42 @@ typedef struct
   DlFabricFile *file;   /* nullable, shared */
   DlFabricFile *tables; /* nullable, shared: of engine lft */
   int service;          /* DlFabricService, of a file */
+  const char *machines; /* interned: as dl_fabric_machines_find has it, of a file */
+  guint ports_per_host; /* of generated fabrics: hosts that are ports of one machine */
+  int rail_leaves;      /* DlFabricRailsKind, likewise */
   const DlFabricEngine *engine;
-  int compare;  /* DlFabricCompare, of adaptive-up */
-  guint layers; /* 1..15 */
+  int compare;             /* DlFabricCompare, of adaptive-up */
+  DlFabricRates rates;     /* of cables whose rate no file states */
+  DlFabricRates reference; /* one, of which loads are shares, or none: the fastest */
+  guint layers;            /* 1..15 */
   /* Lists of names as files have them (const char *, interned), escaped; never NULL. */
-  GArray *service_names;   /* globs on descriptions of endpoints of a file */
-  GArray *roots;           /* switches */
-  GArray *broken_cables;   /* name:port */
-  GArray *broken_channels; /* name:port of the vertex that they leave */
+  GArray *service_names;            /* globs on descriptions of endpoints of a file */
+  GArray *roots;                    /* switches */
+  char *root_guids;                 /* further roots: a file's content, or its name, or empty */
+  GArray *link_rates, *link_delays; /* name:port=VALUE (dl-link-changes.h), of cables */
+  GArray *broken_cables;            /* name:port */
+  GArray *broken_channels;          /* name:port of the vertex that they leave */
   GArray *broken_switches, *broken_hosts;
-  DlFabricWhole *whole; /* (nullable) what the keys above made when they were last judged */
+  GArray *broken_machines; /* by name: all their hosts */
+  GArray *broken_rails;    /* by number: all hosts on them */
+  DlFabricWhole *whole;    /* (nullable) what the keys above made when they were last judged */
 } DlFabricOptions;
 
-/* The fabric without its faults, again where it is @before, and what is irregular in its file.
+/* The fabric without its faults, again where it is @before, and the irregular lines of its file.
  * *@key: which key of [fabric] an error is about. Errors: DL_FABRIC_ERROR. */
 DlFabricWhole *dl_fabric_whole_new (const DlFabricOptions *options, DlFabricWhole *before,
                                     const char **key, GError **error);
 DL_SHARED (DlFabricWhole, dl_fabric_whole)
 
-/* The fabric with its faults and lanes. *@key: nullable: which key of [fabric] an error is about.
- * Errors: DL_FABRIC_ERROR. */
+/* The channels (guint32), both directions, of the cable @link, name:port. A DlLinkFind. */
+gboolean dl_fabric_find_cable (gconstpointer fabric, const char *link, GArray *links,
+                               GError **error);
+/* The fabric with its faults, lanes and rates. *@key: nullable: which key of [fabric] an error is
+ * about. Errors: DL_FABRIC_ERROR. */
 DlFabric *dl_fabric_options_build (const DlFabricOptions *options, const char **key,
                                    GError **error);
-/* Its routes. @fabric: as built of @options. Errors: as dl_fabric_route, and of tables those of
- * their reader. */
+/* Routes of @options. @fabric: as built of @options. Errors: as dl_fabric_route, and of tables
+ * those of their reader. */
 DlFabricRoutes *dl_fabric_options_route (const DlFabricOptions *options, DlFabric *fabric,
                                          const DlFabricWork *work, const char **key,
                                          GError **error);

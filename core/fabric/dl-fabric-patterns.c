@@ -2,10 +2,10 @@
 
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-family-private.h"
+#include "dl-fabric-machines.h"
 #include "dl-fabric-places.h"
 #include "dl-rng.h"
 #include "dl-scenario-check.h"
-#include "dl-text-lines.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -18,14 +18,16 @@ sends_program (const DlScenario *scenario)
 {
   const DlTrafficOptions *traffic = &scenario->traffic;
 
-  return dl_scenario_has_program (scenario)
+  return dl_scenario_has_ranks (scenario)
          || (traffic->pattern->takes_bytes && *traffic->message_bytes != '\0');
 }
 
 static DlPacketShape
 packet_shape (const DlScenario *scenario)
 {
-  return dl_packet_shape_seastar (scenario->traffic.packet_flits);
+  return dl_scenario_takes_units (scenario)
+             ? dl_scenario_packet_shape (scenario)
+             : dl_packet_shape_seastar (scenario->traffic.packet_flits);
 }
 
 /* Jobs -------------------------------------------------------------------------------------------
@@ -70,6 +72,8 @@ dl_scenario_fabric_job (const DlScenario *scenario, const DlFabric *fabric, guin
 
   if (dl_scenario_places_jobs (scenario, &sites))
     jobs = dl_scenario_place_jobs (scenario, &sites, NULL, NULL);
+  else
+    jobs = dl_scenario_program_jobs (scenario, &sites, NULL, NULL);
   return jobs != NULL && jobs->job[host] != DL_NO_SET ? g_strdup (jobs->jobs[jobs->job[host]].name)
                                                       : NULL;
 }
@@ -167,6 +171,9 @@ check_jobs (const DlScenario *scenario, const DlFabric *fabric, const DlSites *s
   return FALSE;
 }
 
+/* Hosts of a pattern whose pairs are listed. */
+#define MOST_ACROSS 4096
+
 gboolean
 dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric, const DlField **field,
                          GError **error)
@@ -180,6 +187,10 @@ dl_fabric_check_traffic (const DlScenario *scenario, const DlFabric *fabric, con
     return check_jobs (scenario, fabric, &sites, field, error);
   if (sends_program (scenario))
     return dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
+  if (pattern == &dl_fabric_machine_uniform && fabric->n_hosts > MOST_ACROSS)
+    return dl_scenario_fail ("traffic.pattern", field, error,
+                             _ ("%s lists all pairs, of %u hosts (at most %u; use uniform)"),
+                             pattern->id, fabric->n_hosts, MOST_ACROSS);
   if (!pattern->needs_target)
     return TRUE;
   if (*scenario->traffic.target == '\0')
@@ -209,6 +220,22 @@ const DlPattern dl_fabric_leaf_shift = {
   .id = "leaf-shift",
   .title = N_ ("Shift by a leaf switch"),
   .description = N_ ("The hosts of each leaf switch to all hosts of the next one"),
+};
+
+const DlPattern dl_fabric_rail_uniform = {
+  .id = "rail-uniform",
+  .title = N_ ("Uniform on rails"),
+  .description = N_ ("Every port of a machine to the ports of all others on its rail"),
+};
+const DlPattern dl_fabric_rail_shift = {
+  .id = "rail-shift",
+  .title = N_ ("Shift by a machine on rails"),
+  .description = N_ ("Every port of a machine to the port of the next machine on its rail"),
+};
+const DlPattern dl_fabric_machine_uniform = {
+  .id = "machine-uniform",
+  .title = N_ ("Uniform over machines"),
+  .description = N_ ("Every port of a machine to all ports of all other machines"),
 };
 
 /* Patterns of BookSim 2 (traffic.cpp), by the numbers of hosts ------------------------------------
@@ -273,6 +300,9 @@ const DlFamilyPattern dl_fabric_patterns[] = {
   { &dl_fabric_rank_neighbor },
   { &dl_fabric_half_shift },
   { &dl_fabric_leaf_shift },
+  { &dl_fabric_rail_uniform },
+  { &dl_fabric_rail_shift },
+  { &dl_fabric_machine_uniform },
   { &dl_pattern_bit_complement, N_ ("Host c of n to host n − 1 − c"), BY (complement) },
   { &dl_pattern_transpose, N_ ("The largest square of hosts: row a, column b to row b, column a"),
     BY (transposed) },
@@ -288,6 +318,8 @@ const DlFamilyPattern dl_fabric_patterns[] = {
   { &dl_pattern_allreduce },
   { &dl_pattern_fft },
   { &dl_pattern_matrix },
+  { &dl_pattern_program },
+  { &dl_pattern_weights },
   { &dl_pattern_jobs },
   { NULL },
 };
@@ -331,7 +363,7 @@ shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, g
     members[at[fabric->host_switch[ranks[i]] - fabric->n_hosts]++] = ranks[i];
   for (guint i = 0; i < n && n_leaves > 1; i++)
     {
-      /* Of rank i: the leaf after its own. */
+      /* Find the leaf after the one of rank i. */
       const guint own = fabric->host_switch[ranks[i]] - fabric->n_hosts;
       guint low = 0, high = n_leaves - 1;
 
@@ -350,7 +382,7 @@ shift_by_leaf (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, g
     }
 }
 
-/* Each cycle of a permutation of all hosts closes over those that do not work: when one breaks, one
+/* Each cycle of a permutation of all hosts closes over broken ones: when one breaks, one
  * destination changes. */
 static void
 permute (DlDemand *demand, const DlFabric *fabric, guint64 seed)
@@ -383,23 +415,101 @@ map (DlDemand *demand, const DlFabric *fabric, DestFunc dest, gboolean self)
     }
 }
 
+/* Machines ------------------------------------------------------------------------------------- */
+
+static guint
+machine_of (const DlFabric *fabric, guint host)
+{
+  return fabric->machines != NULL ? fabric->machines->machine[host] : host;
+}
+
+static guint
+rail_of (const DlFabric *fabric, guint host)
+{
+  return fabric->machines != NULL ? fabric->machines->rail[host] : 0;
+}
+
+/* Rails are sets of hosts, of which a machine has one each. */
+static DlDemand *
+by_rails (const DlFabric *fabric)
+{
+  guint32 *set = g_new (guint32, fabric->n_hosts);
+  const guint n = fabric->machines != NULL ? fabric->machines->n_rails : 1;
+
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    set[h] = dl_fabric_host_works (fabric, h) ? rail_of (fabric, h) : DL_NO_SET;
+  return dl_demand_new_sets (set, fabric->n_hosts, n, 1);
+}
+
+static int
+by_source (gconstpointer a, gconstpointer b)
+{
+  const DlFlow *x = a, *y = b;
+
+  return x->source < y->source ? -1 : x->source > y->source;
+}
+
+/* The next machine with a working port on the rail, in the order of machines. */
+static void
+shift_on_rails (DlDemand *demand, const DlFabric *fabric)
+{
+  const guint n_rails = fabric->machines != NULL ? fabric->machines->n_rails : 1;
+  g_autofree guint32 *first = g_new (guint32, n_rails);
+  g_autofree guint32 *last = g_new (guint32, n_rails);
+
+  for (guint rail = 0; rail < n_rails; rail++)
+    first[rail] = last[rail] = DL_FABRIC_NONE;
+  for (guint i = 0; i < fabric->n_hosts; i++)
+    {
+      const guint32 h = fabric->machines != NULL ? fabric->machines->hosts[i] : i;
+      const guint rail = rail_of (fabric, h);
+
+      if (!dl_fabric_host_works (fabric, h))
+        continue;
+      if (first[rail] == DL_FABRIC_NONE)
+        first[rail] = h;
+      else
+        add_flow (demand, last[rail], h);
+      last[rail] = h;
+    }
+  for (guint rail = 0; rail < n_rails; rail++)
+    if (first[rail] != DL_FABRIC_NONE)
+      add_flow (demand, last[rail], first[rail]);
+  g_array_sort (demand->flows, by_source);
+}
+
+static void
+across_machines (DlDemand *demand, const DlFabric *fabric, const guint32 *ranks, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint k = 0; k < n; k++)
+      if (machine_of (fabric, ranks[i]) != machine_of (fabric, ranks[k]))
+        add_any_flow (demand, ranks[i], ranks[k]);
+}
+
 DlDemand *
 dl_fabric_demand (const DlFabric *fabric, const DlPattern *pattern, guint target, guint64 seed,
                   gboolean self)
 {
   const DlFamilyPattern *row = dl_fabric_patterns;
-  DlDemand *demand = g_new0 (DlDemand, 1);
+  DlDemand *demand = pattern == &dl_fabric_rail_uniform ? by_rails (fabric) : g_new0 (DlDemand, 1);
   g_autofree guint32 *ranks = g_new (guint32, fabric->n_hosts);
   guint n = 0;
 
   while (row->pattern != pattern)
     row++;
+  if (dl_demand_has_sets (demand))
+    return demand;
   demand->uniform = pattern->uniform;
   demand->flows = g_array_new (FALSE, FALSE, sizeof (DlFlow));
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (dl_fabric_host_works (fabric, h))
       ranks[n++] = h;
-  if (row->own != NULL)
+  if (pattern == &dl_fabric_rail_shift)
+    shift_on_rails (demand, fabric);
+  else if (pattern == &dl_fabric_machine_uniform)
+    across_machines (demand, fabric, ranks, n);
+  else if (row->own != NULL)
     map (demand, fabric, (DestFunc) row->own, self);
   else if (pattern == &dl_pattern_random_permutation)
     permute (demand, fabric, seed);

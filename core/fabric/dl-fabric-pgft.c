@@ -21,8 +21,9 @@ count_level (const DlFabricSpec *spec, guint l)
   return n;
 }
 
-void
-dl_pgft_count (const DlFabricSpec *spec, guint *switches, guint *hosts)
+/* Switches and hosts without building it; saturates at G_MAXUINT. */
+static void
+count_all (const DlFabricSpec *spec, guint *switches, guint *hosts)
 {
   guint64 n = 0;
 
@@ -107,7 +108,7 @@ check (const DlFabricSpec *spec, const char **key, GError **error)
         }
     }
   *key = "children";
-  dl_pgft_count (spec, &switches, &hosts);
+  count_all (spec, &switches, &hosts);
   if (hosts > DL_FABRIC_MAX_VERTICES || switches > DL_FABRIC_MAX_VERTICES
       || hosts + switches > DL_FABRIC_MAX_VERTICES)
     {

@@ -5,6 +5,7 @@
 #include "dl-fabric-analysis.h"
 #include "dl-fabric-family-private.h"
 #include "dl-fabric-layout.h"
+#include "dl-fabric-machines.h"
 #include "dl-fabric-private.h"
 #include "dl-family-general.h"
 #include "dl-text-lines.h"
@@ -17,7 +18,8 @@
 /* Hosts as jobs are placed on them: by leaf switch, and by subtree where there are such. */
 
 /* Hosts in a row of the map: no more than are seen side by side in a narrow page, */
-#define MOST_COLUMNS 96
+#define MOST_COLUMNS    96
+#define MACHINE_COLUMNS 8 /* machines side by side */
 /* and no more than so many times as many as a leaf switch has on average. */
 #define MOST_UNEVEN 2
 /* Leaf switches of a subtree, on average, and how much fewer than the largest one has: else
@@ -46,6 +48,8 @@ static const DlSiteWords words = {
   .nodes = count_hosts,
   .groups = count_leaves,
   .spreads = spreads,
+  .unit = "leaf",
+  .by_unit = N_ ("By leaf switch"),
   .syntax = N_ ("“%s” is not a job (expected job:384:48 for 384 hosts over 48 leaf switches, "
                 "job:384:random, job:384:linear or job@0-383,NAME)"),
   .few_in_groups = N_ ("%2$u leaf switches do not have %1$u free hosts (at most %3$u; use more "
@@ -132,11 +136,43 @@ tell (gconstpointer network, guint node)
   const guint32 leaf = leaf_of (network, node);
   const char *host = dl_fabric_name (fabric, node);
 
+  g_autofree char *port = dl_fabric_machine_port_name (fabric->machines, node);
+
+  if (port != NULL && leaf != DL_NO_GROUP)
+    /* Translators: a machine and its rail, a host and its switch, by their names */
+    return g_strdup_printf (_ ("%s · host %s · switch %s"), port, host,
+                            dl_fabric_name (fabric, fabric->n_hosts + leaf));
   if (leaf == DL_NO_GROUP)
     return g_strdup_printf (_ ("Host %s"), host);
   /* Translators: a host and its switch, by their names */
   return g_strdup_printf (_ ("Host %s · switch %s"), host,
                           dl_fabric_name (fabric, fabric->n_hosts + leaf));
+}
+
+static guint32
+rail_of (gconstpointer network, guint host)
+{
+  return ((const DlFabric *) network)->machines->rail[host];
+}
+
+/* The same where cells are machines. */
+static const DlSiteWords *
+words_of (const DlFabric *fabric)
+{
+  static DlSiteWords of_machines;
+  static gsize made;
+
+  if (g_once_init_enter (&made))
+    {
+      of_machines = words;
+      of_machines.map = N_ ("Jobs of all machines, by their leaf switches");
+      of_machines.paint
+          = N_ ("Each cell is a machine, beside those with the same leaf switches. Drag over "
+                "machines to give their ports to the selected job, or hold Shift with the arrow "
+                "keys; Delete frees one.");
+      g_once_init_leave (&made, 1);
+    }
+  return fabric->machines != NULL ? &of_machines : &words;
 }
 
 DlSites
@@ -152,7 +188,9 @@ dl_fabric_sites (const DlFabric *fabric)
     .group = leaf_of,
     .group_name = leaf_name,
     .tell = tell,
-    .words = &words,
+    .n_rails = fabric->machines != NULL ? fabric->machines->n_rails : 0,
+    .rail = rail_of,
+    .words = words_of (fabric),
     .free_names = TRUE,
   };
 
@@ -202,12 +240,11 @@ count_blocks (const Leaf *leaves, guint n, guint *largest)
 /* Puts @leaves (n) in order by subtree, if there are some that are worth it. Returns how many there
  * are, 0 for none. */
 static guint
-find_blocks (DlFabric *fabric, Leaf *leaves, guint n)
+find_blocks (const DlFabricRows *rows, Leaf *leaves, guint n)
 {
-  const guint S = fabric->n_switches;
+  const guint S = rows->fabric->n_switches;
   g_autofree guint32 *block = g_new0 (guint32, S);
   g_autofree guint32 *order = g_new (guint32, S);
-  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new (fabric);
   g_autoptr (GArray) bands = dl_fabric_rows_sort (rows, DL_FABRIC_BY_SUBTREE, NULL, order);
   guint blocks, largest;
 
@@ -245,36 +282,62 @@ columns_of (guint n_hosts, guint most)
   return (n_hosts + n_rows - 1) / n_rows;
 }
 
+/* The next unit has the @n cells from @cell on, so many in a row at most. */
+static void
+fill_unit (DlSiteGrid *grid, guint unit, guint cell, guint n, guint most)
+{
+  const guint columns = columns_of (n, most);
+
+  grid->unit_first[unit] = cell;
+  grid->unit_first[unit + 1] = cell + n;
+  for (guint i = 0; i < n; i++)
+    {
+      grid->cell_unit[cell + i] = unit;
+      grid->column[cell + i] = i % columns;
+      grid->row[cell + i] = i / columns;
+    }
+}
+
 static void
 fill_units (DlSiteGrid *grid, const Leaf *leaves, guint32 *next)
 {
-  const guint mean = (grid->n_nodes + grid->n_units - 1) / grid->n_units;
+  const guint mean = (grid->n_cells + grid->n_units - 1) / grid->n_units;
   const guint most = MIN (MOST_UNEVEN * mean, MOST_COLUMNS);
   guint cell = 0, n_blocks = 0;
 
   for (guint unit = 0; unit < grid->n_units; unit++)
     {
-      const guint columns = columns_of (leaves[unit].n_hosts, most);
-
       if (grid->n_blocks > 0 && (unit == 0 || leaves[unit].block != leaves[unit - 1].block))
         grid->block_first[n_blocks++] = unit;
-      next[leaves[unit].s] = grid->unit_first[unit] = cell;
-      for (guint i = 0; i < leaves[unit].n_hosts; i++, cell++)
-        {
-          grid->node_first[cell] = cell;
-          grid->cell_unit[cell] = unit;
-          grid->column[cell] = i % columns;
-          grid->row[cell] = i / columns;
-        }
+      next[leaves[unit].s] = cell;
+      fill_unit (grid, unit, cell, leaves[unit].n_hosts, most);
+      cell += leaves[unit].n_hosts;
     }
-  grid->node_first[cell] = grid->unit_first[grid->n_units] = cell;
+  for (guint i = 0; i <= cell; i++)
+    grid->node_first[i] = i;
   if (grid->n_blocks > 0)
     grid->block_first[n_blocks] = grid->n_units;
+}
+
+/* Machines of several ports, those at the same switches together. */
+static DlSiteGrid *
+machine_grid (const DlFabricRows *rows)
+{
+  const guint n = rows->n_machines;
+  DlSiteGrid *grid = dl_site_grid_new (n, rows->machine_first[n], rows->n_blocks, 0);
+
+  memcpy (grid->node_first, rows->machine_first, (n + 1) * sizeof *grid->node_first);
+  memcpy (grid->nodes, rows->hosts, rows->machine_first[n] * sizeof *grid->nodes);
+  for (guint block = 0; block < rows->n_blocks; block++)
+    fill_unit (grid, block, rows->block_first[block],
+               rows->block_first[block + 1] - rows->block_first[block], MACHINE_COLUMNS);
+  return grid;
 }
 
 DlSiteGrid *
 dl_fabric_site_grid (DlFabric *fabric)
 {
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new (fabric);
   const guint S = fabric->n_switches;
   g_autofree Leaf *leaves = g_new0 (Leaf, S);
   g_autofree guint32 *count = g_new0 (guint32, S);
@@ -282,6 +345,8 @@ dl_fabric_site_grid (DlFabric *fabric)
   DlSiteGrid *grid = NULL;
   guint n = 0, n_hosts = 0;
 
+  if (rows->n_machines > 0)
+    return machine_grid (rows);
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (leaf_of (fabric, h) != DL_NO_GROUP)
       {
@@ -293,7 +358,7 @@ dl_fabric_site_grid (DlFabric *fabric)
       leaves[n++] = (Leaf) { 0, s, count[s] };
   if (n == 0)
     return dl_site_grid_new (0, 0, 0, 0);
-  grid = dl_site_grid_new (n_hosts, n_hosts, n, find_blocks (fabric, leaves, n));
+  grid = dl_site_grid_new (n_hosts, n_hosts, n, find_blocks (rows, leaves, n));
   fill_units (grid, leaves, next);
   for (guint h = 0; h < fabric->n_hosts; h++)
     if (leaf_of (fabric, h) != DL_NO_GROUP)
@@ -307,6 +372,8 @@ dl_fabric_site_grid (DlFabric *fabric)
 #define CHANNELS "fabric.broken-channels"
 #define SWITCHES "fabric.broken-switches"
 #define HOSTS    "fabric.broken-hosts"
+#define MACHINES "fabric.broken-machines"
+#define RAILS    "fabric.broken-rails"
 
 /* The end by which lists name the cable of @channel. */
 static guint
@@ -385,7 +452,60 @@ broke_hosts (guint n)
       g_dngettext (GETTEXT_PACKAGE, "Broke %u host at random", "Broke %u hosts at random", n), n);
 }
 
-/* A link breaks with its cable, or this direction only. */
+/* Machines and rails, at any of their hosts. */
+
+static char *
+machine_item (gconstpointer shape, DlPlace place)
+{
+  const DlFabricMachines *machines = ((const DlFabric *) shape)->machines;
+
+  return machines != NULL ? dl_fabric_escape (machines->name[machines->machine[place.a]]) : NULL;
+}
+
+static char *
+name_machine (gconstpointer shape, DlPlace place, gboolean broke)
+{
+  const DlFabricMachines *machines = ((const DlFabric *) shape)->machines;
+
+  return g_strdup (machines->name[machines->machine[place.a]]);
+}
+
+static gboolean
+find_machine (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlFabric *fabric = shape;
+  const guint machine = dl_fabric_machine_of_item (fabric, item);
+
+  if (machine == DL_FABRIC_NONE)
+    return FALSE;
+  *place = dl_place_node (fabric->machines->hosts[fabric->machines->first[machine]]);
+  return TRUE;
+}
+
+static char *
+rail_item (gconstpointer shape, DlPlace place)
+{
+  const DlFabricMachines *machines = ((const DlFabric *) shape)->machines;
+
+  return machines != NULL ? g_strdup_printf ("%u", machines->rail[place.a]) : NULL;
+}
+
+static gboolean
+find_rail (gconstpointer shape, const char *item, DlPlace *place)
+{
+  const DlFabric *fabric = shape;
+  const guint rail = (guint) g_ascii_strtoull (item, NULL, 10);
+
+  for (guint h = 0; fabric->machines != NULL && h < fabric->n_hosts; h++)
+    if (fabric->machines->rail[h] == rail)
+      {
+        *place = dl_place_node (h);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* A link breaks with its cable, or this direction only; a host alone, or with its machine. */
 const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES] = {
   {
       CABLES,
@@ -444,6 +564,29 @@ const DlBreakable dl_fabric_breakables[DL_FABRIC_N_BREAKABLES] = {
       .working = working_hosts,
       .broke_random = broke_hosts,
   },
+  {
+      MACHINES,
+      DL_PLACE_NODE,
+      .other = TRUE,
+      .item = machine_item,
+      .find = find_machine,
+      .broke = N_ ("Broke the machine %s"),
+      .restored = N_ ("Restored the machine %s"),
+      .name = name_machine,
+      .title = N_ ("Machine %s"),
+      .tooltip = N_ ("The machine %s is broken, with all its ports"),
+      .restored_item = N_ ("Restored the machine %s"),
+  },
+  {
+      RAILS,
+      DL_PLACE_GROUP, /* not clicked: by its name */
+      .item = rail_item,
+      .find = find_rail,
+      .broke = N_ ("Broke the rail %s"),
+      .restored = N_ ("Restored the rail %s"),
+      .title = N_ ("Rail %s"),
+      .tooltip = N_ ("The rail %s is broken, with the ports of all machines on it"),
+  },
 };
 
 /* Names that are read -------------------------------------------------------------------------- */
@@ -481,7 +624,7 @@ read_label (const DlFabric *fabric, const char *text, guint *channel)
   return *channel != DL_FABRIC_NONE;
 }
 
-/* A name is of a host or switch as it stands, though it may end like a port. */
+/* A whole name can be a host's or switch's, though it may end like a port. */
 gboolean
 dl_fabric_parse_place (const DlNet *net, const char *text, DlPlaceKind kind, DlPlace *place,
                        GError **error)

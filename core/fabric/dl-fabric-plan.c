@@ -60,23 +60,44 @@ choose (const Ways *ways, const DlIqHead *head, guint port, guint layer)
   return (DlIqChoice) { (guint8) (port - 1), range.first, range.n };
 }
 
-/* The shortest queue, ties to @best, of all @ports (n): all packets of a cycle see the same. */
-static guint
-pick_shortest (const DlIqView *view, const guint8 *ports, guint n, guint best)
+/* Its queue counts as queue x @factor + @add. */
+static DlSimCandidate
+look_at (const DlIqView *view, guint port, guint factor, guint add)
 {
-  guint least = dl_iq_view_queue (view, ports[best] - 1);
+  return (DlSimCandidate) { .link = dl_iq_view_link (view, port - 1),
+                            .queue = dl_iq_view_queue (view, port - 1),
+                            .factor = factor,
+                            .add = add };
+}
+
+/* The one that counts least, ties to the first. */
+static guint
+pick_least (const DlIqView *view, const DlSimCandidate *candidates, guint n)
+{
+  guint best = 0;
+
+  for (guint i = 1; i < n; i++)
+    if (dl_sim_candidate_value (&candidates[i], candidates[i].queue)
+        < dl_sim_candidate_value (&candidates[best], candidates[best].queue))
+      best = i;
+  dl_iq_view_tell (view, candidates, n, best);
+  return best;
+}
+
+/* The shortest queue, ties to the @first, of all @ports (n): all packets of a cycle see the same.
+ */
+static guint
+pick_shortest (const DlIqView *view, const guint8 *ports, guint n, guint first)
+{
+  DlSimCandidate candidates[DL_IQ_MAX_PORTS];
+  guint8 order[DL_IQ_MAX_PORTS];
 
   for (guint i = 0; i < n; i++)
     {
-      const guint queue = dl_iq_view_queue (view, ports[i] - 1);
-
-      if (queue < least)
-        {
-          least = queue;
-          best = i;
-        }
+      order[i] = i == 0 ? first : i - (i <= first);
+      candidates[i] = look_at (view, ports[order[i]], 1, 0);
     }
-  return best;
+  return order[pick_least (view, candidates, n)];
 }
 
 /* One of the ports of @words, by the packet's own bits or the queues there. Packets that all went
@@ -101,10 +122,10 @@ pick_port (const Ways *ways, const DlIqHead *head, guint router, const guint64 *
   if (routes->compares_all)
     return ports[pick_shortest (view, ports, n, first)];
   second = (first + 1 + dl_rng_pick (dl_rng_mix (random, n), n - 1)) % n;
-  return dl_iq_view_queue (view, ports[second] - 1) + ways->unseen
-                 < dl_iq_view_queue (view, ports[first] - 1)
-             ? ports[second]
-             : ports[first];
+  const DlSimCandidate two[]
+      = { look_at (view, ports[first], 1, 0), look_at (view, ports[second], 1, ways->unseen) };
+
+  return pick_least (view, two, 2) == 0 ? ports[first] : ports[second];
 }
 
 static guint
@@ -115,7 +136,7 @@ hops_between (const Ways *ways, guint from, guint to)
 
 /* At the first switch: where the detour goes by, if it is one. */
 static void
-decide (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *view, Detour *detour)
+decide (const Ways *ways, DlIqHead *head, guint router, const DlIqView *view, Detour *detour)
 {
   const DlFabricRoutes *routes = ways->routes;
   const DlFabric *fabric = routes->fabric;
@@ -133,19 +154,28 @@ decide (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *vi
   if (detour->middle == router)
     return;
   detour->phase = TO_MIDDLE;
+  head->detour = routes->engine != &dl_fabric_ugal ? DL_DETOUR_MODE : DL_DETOUR_QUEUE;
   if (routes->engine != &dl_fabric_ugal)
     return;
   direct = routes->port[(gsize) head->dest * S + router];
   around = routes->port[(gsize) (fabric->n_hosts + detour->middle) * S + router];
-  if (router == last
-      || dl_iq_view_queue (view, direct - 1) * hops_between (ways, router, last)
-             <= dl_iq_view_queue (view, around - 1)
-                    * (hops_between (ways, router, detour->middle)
-                       + hops_between (ways, detour->middle, last)))
-    detour->phase = TO_HOST;
+  if (router != last)
+    {
+      DlSimCandidate two[] = { look_at (view, direct, hops_between (ways, router, last), 0),
+                               look_at (view, around,
+                                        hops_between (ways, router, detour->middle)
+                                            + hops_between (ways, detour->middle, last),
+                                        0) };
+
+      two[1].nonminimal = TRUE;
+      if (pick_least (view, two, 2) == 1)
+        return;
+    }
+  detour->phase = TO_HOST;
+  head->detour = DL_DETOUR_NONE;
 }
 
-/* Where packets change layers: that of the channel by which this one goes on. */
+/* Where packets change layers: that of the channel that follows this one. */
 static guint
 ring_layer (const DlFabricRoutes *routes, const DlIqHead *head, guint router, guint in_port)
 {
@@ -289,7 +319,7 @@ fabric_count_vcs (guint vcs, gboolean responses, guint class, guint layer, guint
   return (layer + 1) * share / n_layers - layer * share / n_layers;
 }
 
-/* Hops of all switches to @to, by following its row from each; what is not reached stays 0. */
+/* Hops of all switches to @to, by following its row from each; unreached switches stay 0. */
 static void
 count_hops (const DlFabricRoutes *routes, guint to, guint16 *hops)
 {
@@ -401,6 +431,8 @@ dl_fabric_iq_options (DlFabricRoutes *routes, DlIqPlanOptions *options, GError *
   options->routing = &routing;
   options->routing_data = make_ways (routes, &options->spec, responses);
   options->most_choices = 1;
+  options->tells_routes
+      = routes->kind == DL_FABRIC_DETOURS || routes->engine == &dl_fabric_adaptive_up;
   return TRUE;
 }
 
@@ -439,15 +471,46 @@ routes_for (const DlScenario *scenario, gpointer known, GCancellable *cancellabl
                        : dl_fabric_family_route (scenario, cancellable, error);
 }
 
-/* The busiest virtual channel into a switch that is the only one of its layer, and of its class of
- * requests or responses. */
+/* Cycles of @channel's virtual channel per packet of @flits that holds it. */
 static double
-find_lone_load (const DlFabricAnalysis *analysis, guint vcs, double response_share)
+hold_one (const DlScenario *scenario, const DlGraph *graph, guint channel, guint flits)
 {
+  const double stages = dl_iq_hold_cycles (&scenario->input_queued, flits);
+
+  return graph->link_capacity != NULL ? fmax (stages, flits / graph->link_capacity[channel])
+                                      : stages;
+}
+
+/* The same, the mean over packets. */
+static double
+hold_cycles (const DlScenario *scenario, const DlPacketLengths *lengths, const DlGraph *graph,
+             guint channel)
+{
+  double sum = 0, weight = 0;
+
+  if (lengths->n == 0)
+    return hold_one (scenario, graph, channel, scenario->traffic.packet_flits);
+  for (guint i = 0; i < lengths->n; i++)
+    {
+      sum += lengths->weight[i] * hold_one (scenario, graph, channel, lengths->flits[i]);
+      weight += lengths->weight[i];
+    }
+  return sum / weight;
+}
+
+/* Packets of the busiest virtual channel into a switch that is the only one of its layer, and of
+ * its class of requests or responses; *@held: the cycles that each of these holds it. */
+static double
+find_lone_load (const DlScenario *scenario, const DlFabricAnalysis *analysis, double *held)
+{
+  const guint vcs = scenario->input_queued.vcs;
+  const double response_share = scenario->traffic.response_share;
   const DlFabric *fabric = analysis->routes->fabric;
   const guint n = analysis->routes->n_layers;
+  const DlPacketLengths lengths = dl_scenario_packet_lengths (scenario);
   double most = 0;
 
+  *held = 1;
   for (guint class = 0; class < (response_share > 0 ? 2 : 1); class ++)
     for (guint layer = 0; layer < n; layer++)
       {
@@ -458,8 +521,17 @@ find_lone_load (const DlFabricAnalysis *analysis, guint vcs, double response_sha
         if (fabric_count_vcs (vcs, response_share > 0, class, layer, n) != 1)
           continue;
         for (guint c = 0; c < fabric->n_channels; c++)
-          if (dl_fabric_link_class (fabric, c) == DL_FABRIC_BETWEEN_SWITCHES)
-            most = fmax (most, of_class * dl_fabric_analysis_layer_load (analysis, c, layer));
+          {
+            const double packets = of_class * dl_fabric_analysis_layer_load (analysis, c, layer)
+                                   * dl_graph_capacity (fabric->graph, c);
+            const double cycles = hold_cycles (scenario, &lengths, fabric->graph, c);
+
+            if (dl_fabric_link_class (fabric, c) != DL_FABRIC_BETWEEN_SWITCHES
+                || packets * cycles <= most * *held)
+              continue;
+            most = packets;
+            *held = cycles;
+          }
       }
   return most;
 }
@@ -468,20 +540,18 @@ static void
 note_held_load (const DlScenario *scenario, DlFabricAnalysis *analysis)
 {
   const DlFabricEngine *engine = analysis->routes->engine;
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  const double most
-      = find_lone_load (analysis, scenario->input_queued.vcs, traffic->response_share);
+  double held;
+  const double most = find_lone_load (scenario, analysis, &held);
 
   analysis->held_load = NAN;
   /* Loads of engines that adapt are not what they lead to. */
   if (most == 0 || engine == &dl_fabric_ugal || engine == &dl_fabric_adaptive_up)
     return;
-  analysis->held_load = analysis->sent / most * traffic->packet_flits
-                        / dl_iq_hold_cycles (&scenario->input_queued, traffic->packet_flits);
+  analysis->held_load = analysis->sent / most * dl_scenario_mean_flits (scenario) / held;
   if (analysis->held_load < dl_fabric_analysis_full_at (analysis, NULL))
-    analysis->basis_note
-        = dl_iq_hold_note (engine->expects != NULL ? _ (engine->expects) : NULL,
-                           &scenario->input_queued, traffic->packet_flits, analysis->held_load);
+    analysis->basis_note = dl_iq_hold_note (engine->expects != NULL ? _ (engine->expects) : NULL,
+                                            &scenario->input_queued,
+                                            dl_scenario_mean_flits (scenario), analysis->held_load);
   else
     analysis->held_load = NAN;
 }
@@ -505,11 +575,15 @@ dl_fabric_family_analyze (const DlScenario *scenario, gpointer known, gconstpoin
   if (analysis == NULL)
     dl_scenario_fail_cancelled (NULL, _ ("The analysis was canceled"), error);
   else
-    note_held_load (scenario, analysis);
+    {
+      note_held_load (scenario, analysis);
+      if (routes->fabric->machines != NULL)
+        analysis->rails = dl_fabric_rail_shares (routes->fabric, demand);
+    }
   return analysis;
 }
 
-/* Pairs of working hosts without a way, whatever the demand. */
+/* Pairs of working hosts without a path, whatever the demand. */
 static DlPairCounts
 count_all_pairs (const DlFabricAnalysis *analysis)
 {
@@ -628,7 +702,7 @@ curve_full_at (const DlScenario *scenario, gconstpointer analysis)
   return dl_fabric_analysis_full_at (analysis, NULL);
 }
 
-/* Of the best engine; one that refuses the fabric has no curve. */
+/* Bound of the best engine; one that refuses the fabric has no curve. */
 static double
 bound (const DlScenario *scenario, GStrv values, gconstpointer analysis, GCancellable *cancellable,
        GError **error)

@@ -1,6 +1,7 @@
 /* Rows of switches from left to right, and which of them are folded. */
 #include "dl-fabric-layout.h"
 
+#include "dl-fabric-machines.h"
 #include "dl-rng.h"
 
 #include <math.h>
@@ -12,8 +13,10 @@
 #define MOST_OPEN_LOOSE 32  /* and where others do, too, */
 #define MOST_LOOSE      12  /* of which a row that is folded has fewer: each has cables to each */
 #define MOST_OPEN_HOSTS 40  /* in all */
+#define MOST_OPEN_PORTS 288 /* likewise, of machines of several ports */
 #define MOST_PAIRS      288 /* of groups of a row that is folded and those below it, with cables */
 #define PIECES          16  /* of a group that is most of its row */
+#define MOST_LINES      64  /* below a top row whose cables are told apart */
 #define MOST_SWEEPS     6
 
 /* Rows ----------------------------------------------------------------------------------------- */
@@ -40,7 +43,7 @@ spread (const DlFabric *fabric, guint16 *hops, guint32 *queue, guint n)
     }
 }
 
-/* Of channels between switches, those between neighboring rows. */
+/* Do at least half of the channels between switches (@all: every one) join neighboring rows? */
 static gboolean
 join_neighbors (const DlFabric *fabric, const guint8 *row, gboolean all)
 {
@@ -171,8 +174,8 @@ most_open (const DlFabricRows *rows, guint *folded)
   return strict ? MOST_OPEN : MOST_OPEN_LOOSE;
 }
 
-/* Of a HyperX: lines in the first dimension, planes in the first two, and so on, as few dimensions
- * as leave no more than @most in a row. */
+/* Cells of a HyperX: lines in the first dimension, planes in the first two, and so on, as few
+ * dimensions as leave no more than @most in a row. */
 static void
 mark_lattice (const DlFabricRows *rows, Switch *switches, guint most)
 {
@@ -201,11 +204,17 @@ mark_lattice (const DlFabricRows *rows, Switch *switches, guint most)
     }
 }
 
+static gboolean
+has_rail (const DlFabricRows *rows, guint s)
+{
+  return rows->rail != NULL && rows->rail[s] != DL_FABRIC_NO_RAIL;
+}
+
 /* A group: a run of @switches. */
 typedef struct
 {
   guint32 first, n, row;
-  guint32 least; /* number of a switch */
+  guint32 least; /* its rail; without one the number of a switch, after all rails */
   double at;     /* of its neighbors' mean, or its own place, 0..1 */
 } Group;
 
@@ -220,9 +229,11 @@ compare_groups (gconstpointer a, gconstpointer b)
 }
 
 static void
-add_group (GArray *groups, const Switch *switches, guint first, guint n)
+add_group (const DlFabricRows *rows, GArray *groups, const Switch *switches, guint first, guint n)
 {
-  const Group group = { first, n, switches[first].row, switches[first].number, 0 };
+  const guint s = switches[first].number;
+  const guint32 least = has_rail (rows, s) ? rows->rail[s] : DL_FABRIC_NO_RAIL + s;
+  const Group group = { first, n, switches[first].row, least, 0 };
 
   g_array_append_val (groups, group);
 }
@@ -244,7 +255,7 @@ find_groups (const DlFabricRows *rows, const Switch *switches)
       const guint piece = 2 * (end - i) > n_row ? (n_row + PIECES - 1) / PIECES : end - i;
 
       for (guint at = i; at < end; at += piece)
-        add_group (groups, switches, at, MIN (piece, end - at));
+        add_group (rows, groups, switches, at, MIN (piece, end - at));
     }
   g_array_sort (groups, compare_groups);
   return groups;
@@ -317,12 +328,15 @@ typedef struct
   Mean *means;
 } Sweep;
 
-/* One row by the means of its neighbors in the rows on one side of it. */
+/* One row by the means of its neighbors in the rows on one side of it; rails stay in their order.
+ */
 static void
 sweep_row (Sweep *sweep, guint row, gboolean above)
 {
   const guint first = sweep->first[row], n = sweep->first[row + 1] - first;
 
+  if (n == 0 || sweep->groups[sweep->sequence[first]].least < DL_FABRIC_NO_RAIL)
+    return;
   for (guint i = 0; i < n; i++)
     {
       const guint group = sweep->sequence[first + i];
@@ -508,7 +522,7 @@ close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const 
       if (group->row != last_row)
         {
           const guint n = in_row[group->row];
-          /* Pairs go down with the groups, or they do not, and then it is no use. */
+          /* Pairs go down with the groups, or they do not, and then it is not useful. */
           const guint fewer = MAX (1, n * (guint64) MOST_PAIRS / MAX (1, pairs[group->row]));
           const gboolean dense = pairs[group->row] > MOST_PAIRS && pairs[group->row] > 2 * n;
 
@@ -528,7 +542,6 @@ close_groups (DlFabricRows *rows, const Switch *switches, GArray *groups, const 
         }
     }
   rows->group_first[rows->n_groups] = at;
-  rows->n_folds = rows->n_groups + S;
 }
 
 static void
@@ -551,6 +564,152 @@ find_hosts (DlFabricRows *rows)
       rows->hosts[next[rows->place[fabric->host_switch[h] - fabric->n_hosts]]++] = h;
 }
 
+/* Machines ------------------------------------------------------------------------------------- */
+
+#define NO_RAIL DL_FABRIC_NO_RAIL
+
+/* The rail that all hosts of a switch are on. */
+static void
+find_rails (DlFabricRows *rows)
+{
+  const DlFabric *fabric = rows->fabric;
+  g_autofree guint8 *mixed = g_new0 (guint8, fabric->n_switches);
+
+  if (fabric->machines == NULL || !rows->by_hosts)
+    return;
+  rows->rail = g_new (guint16, fabric->n_switches);
+  memset (rows->rail, 0xff, fabric->n_switches * sizeof *rows->rail);
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    if (fabric->host_switch[h] != DL_FABRIC_NONE)
+      {
+        const guint s = fabric->host_switch[h] - fabric->n_hosts;
+        const guint16 own = fabric->machines->rail[h];
+
+        mixed[s] |= rows->rail[s] != NO_RAIL && rows->rail[s] != own;
+        rows->rail[s] = own;
+      }
+  for (guint s = 0; s < fabric->n_switches; s++)
+    if (mixed[s])
+      rows->rail[s] = NO_RAIL;
+}
+
+typedef struct
+{
+  guint64 alike; /* the same for machines at the same switches */
+  double at;     /* of these the mean place */
+  guint32 machine;
+} Machine;
+
+static int
+compare_machines (gconstpointer a, gconstpointer b)
+{
+  const Machine *x = a, *y = b;
+
+  if (x->at != y->at)
+    return x->at < y->at ? -1 : 1;
+  if (x->alike != y->alike)
+    return x->alike < y->alike ? -1 : 1;
+  return x->machine < y->machine ? -1 : 1;
+}
+
+static gboolean
+has_cable (const DlFabric *fabric, guint host)
+{
+  return fabric->host_switch[host] != DL_FABRIC_NONE;
+}
+
+/* FALSE: none of its ports has a cable. */
+static gboolean
+look_at (const DlFabricRows *rows, guint machine, Machine *found)
+{
+  const DlFabric *fabric = rows->fabric;
+  const DlFabricMachines *machines = fabric->machines;
+  guint n = 0;
+
+  *found = (Machine) { 0, 0, machine };
+  for (guint i = machines->first[machine]; i < machines->first[machine + 1]; i++)
+    if (has_cable (fabric, machines->hosts[i]))
+      {
+        const guint s = fabric->host_switch[machines->hosts[i]] - fabric->n_hosts;
+
+        found->alike += dl_rng_mix (0x7261696c73, s);
+        found->at += rows->place[s];
+        n++;
+      }
+  found->at /= MAX (1, n);
+  return n > 0;
+}
+
+/* Runs of machines that are alike, several together where there would be too many. */
+static void
+close_blocks (DlFabricRows *rows, const Machine *found, guint n)
+{
+  guint blocks = 0, run, k = 0;
+
+  for (guint i = 0; i < n; i++)
+    blocks += i == 0 || found[i].alike != found[i - 1].alike;
+  run = run_length (blocks, MOST_OPEN);
+  rows->block_first = g_new0 (guint32, n + 1);
+  for (guint i = 0; i < n; i++)
+    if ((i == 0 || found[i].alike != found[i - 1].alike) && k++ % run == 0)
+      rows->block_first[rows->n_blocks++] = i;
+  rows->block_first[rows->n_blocks] = n;
+}
+
+/* Hosts machine by machine. */
+static void
+find_machines (DlFabricRows *rows)
+{
+  const DlFabric *fabric = rows->fabric;
+  const DlFabricMachines *machines = fabric->machines;
+  g_autofree Machine *found = NULL;
+  guint n = 0, at = 0;
+
+  if (rows->rail == NULL)
+    return;
+  found = g_new (Machine, machines->n_machines);
+  for (guint m = 0; m < machines->n_machines; m++)
+    n += look_at (rows, m, &found[n]);
+  qsort (found, n, sizeof *found, compare_machines);
+  close_blocks (rows, found, n);
+  rows->n_machines = n;
+  rows->machine = g_new (guint32, MAX (1, n));
+  rows->machine_first = g_new0 (guint32, n + 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint m = rows->machine[i] = found[i].machine;
+
+      for (guint k = machines->first[m]; k < machines->first[m + 1]; k++)
+        if (has_cable (fabric, machines->hosts[k]))
+          rows->hosts[at++] = machines->hosts[k];
+      rows->machine_first[i + 1] = at;
+    }
+}
+
+guint
+dl_fabric_rows_machine (const DlFabricRows *rows, guint i)
+{
+  guint low = 0, high = rows->n_machines;
+
+  while (high - low > 1)
+    {
+      const guint middle = low + (high - low) / 2;
+
+      if (rows->machine_first[middle] <= i)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Switches with the hosts of a rail are alike: a column of it. */
+static guint64
+likeness_of (const DlFabricRows *rows, guint s, guint32 *seen)
+{
+  return has_rail (rows, s) ? rows->rail[s] : neighbors_of (rows, s, seen);
+}
+
 DlFabricRows *
 dl_fabric_rows_new (DlFabric *fabric)
 {
@@ -568,8 +727,9 @@ dl_fabric_rows_new (DlFabric *fabric)
   rows->place = g_new (guint32, S);
   find_rows (rows);
   close_rows (rows);
+  find_rails (rows);
   for (guint s = 0; s < S; s++)
-    switches[s] = (Switch) { rows->row[s], s, neighbors_of (rows, s, seen) };
+    switches[s] = (Switch) { rows->row[s], s, likeness_of (rows, s, seen) };
   if (fabric->structure != NULL && fabric->structure->shape == DL_FABRIC_HYPERX)
     {
       guint folded;
@@ -587,6 +747,8 @@ dl_fabric_rows_new (DlFabric *fabric)
   order_groups (rows, groups, group, sequence);
   close_groups (rows, switches, groups, sequence, group);
   find_hosts (rows);
+  find_machines (rows);
+  rows->n_folds = rows->n_groups + S + rows->n_blocks + 1;
   return rows;
 }
 
@@ -602,9 +764,46 @@ dl_fabric_rows_free (DlFabricRows *rows)
   g_free (rows->row_first);
   g_free (rows->host_first);
   g_free (rows->hosts);
+  g_free (rows->machine_first);
+  g_free (rows->machine);
+  g_free (rows->block_first);
+  g_free (rows->rail);
   g_free (rows->group);
   g_free (rows->group_first);
   g_free (rows);
+}
+
+/* Are the lines between the top row and those below it, with these folds, so many that none is seen
+ * for itself? Not if it has cables of its own, which a box would hide. */
+static gboolean
+is_dense (const DlFabricRows *rows, const guint8 *open)
+{
+  g_autoptr (DlFabricLayout) layout = dl_fabric_layout_new (rows, open);
+  const guint end = layout->row_first[1];
+  guint n = 0;
+
+  for (guint i = 0; i < layout->n_bundles && layout->bundles[i].a < end; i++)
+    {
+      if (layout->bundles[i].b < end)
+        return FALSE;
+      n++;
+    }
+  return n > MOST_LINES;
+}
+
+/* The top row as one box, which opens to boxes of its similar groups. */
+static void
+fold_top (const DlFabricRows *rows, guint8 *open)
+{
+  const guint top = dl_fabric_rows_top (rows);
+  const guint last = rows->group[rows->order[rows->row_first[1] - 1]];
+
+  open[top] = TRUE;
+  if (!rows->by_hosts || rows->n_rows < 2 || !is_dense (rows, open))
+    return;
+  open[top] = FALSE;
+  for (guint i = 0; i <= last; i++)
+    open[i] = last == 0;
 }
 
 guint8 *
@@ -623,5 +822,8 @@ dl_fabric_rows_open (const DlFabricRows *rows)
     }
   for (guint s = 0; s < S; s++)
     open[rows->n_groups + s] = few_hosts;
+  for (guint block = 0; block < rows->n_blocks; block++)
+    open[dl_fabric_rows_block (rows, block)] = rows->host_first[S] <= MOST_OPEN_PORTS;
+  fold_top (rows, open);
   return open;
 }

@@ -1,6 +1,7 @@
-/* A fabric as Slurm's topology.conf (topology/tree): switches have nodes or switches below them,
- * never both. */
+/* A fabric as Slurm's topology.conf (topology/tree) or topology.yaml: switches have nodes or
+ * switches below them, never both. */
 #include "dl-fabric-file.h"
+#include "dl-fabric-machines.h"
 #include "dl-fabric-private.h"
 #include "dl-output.h"
 
@@ -8,10 +9,10 @@
 
 #include <string.h>
 
-/* Hosts on switches above the leaves are left out, up to this share of all: with more it is no
+/* Hosts on switches above the leaves are left out, up to this share of all: with more it is not a
  * tree. */
 #define MOST_LEFT_OUT   0.25
-#define MOST_SWITCHES   64 /* whose hosts are left out */
+#define MOST_SWITCHES   64 /* the most switches whose hosts are left out */
 #define MOST_JOINED     4  /* leaves that a name of several has */
 #define NAME_CHARACTERS G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.-"
 
@@ -31,7 +32,7 @@ typedef struct
   guint8 *is_leaf;    /* (n_switches) gboolean: its hosts are in the file */
   guint32 *n_below;   /* (n_switches) hosts */
   GPtrArray *groups;  /* Group */
-  GPtrArray *notes;   /* char *: what is left out */
+  GPtrArray *notes;   /* char *: omissions */
   char **switch_name; /* (n_switches) */
   GHashTable *taken;  /* names of switches */
 } Writer;
@@ -170,25 +171,18 @@ take_name (GHashTable *taken, const char *name)
   return unique;
 }
 
-/* Is @word the name of an adapter, or of its port: mlx5_0, HCA-1, hfi1_0, r1, HCA-1/P2? */
-static gboolean
-is_adapter (const char *word)
-{
-  const gsize length = strlen (word);
-
-  return g_ascii_isalpha (*word) && length > 1 && g_ascii_isdigit (word[length - 1])
-         && strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-/.") == length;
-}
-
-/* The machine that a host is a port of: its name without the adapter's, else its first word, which
- * @first_words counts, where no other host has it. Free with g_free. */
+/* The machine that a host is a port of, as the fabric has it; else its name without the adapter's,
+ * else its first word, which @first_words counts, where no other host has it. Free with g_free. */
 static char *
-machine_name (const char *name, GHashTable *first_words)
+machine_name (const DlFabric *fabric, guint host, GHashTable *first_words)
 {
-  const char *blank = strrchr (name, ' ');
+  const char *name = dl_fabric_name (fabric, host), *blank = strrchr (name, ' ');
   g_autofree char *first = g_strndup (name, strcspn (name, " "));
 
-  if (blank != NULL && blank > name && is_adapter (blank + 1))
+  if (fabric->machines != NULL
+      && dl_fabric_machine_size (fabric->machines, fabric->machines->machine[host]) > 1)
+    return g_strdup (fabric->machines->name[fabric->machines->machine[host]]);
+  if (blank != NULL && blank > name && dl_fabric_is_adapter (blank + 1))
     return g_strndup (name, (gsize) (blank - name));
   if (GPOINTER_TO_UINT (g_hash_table_lookup (first_words, first)) == 1)
     return g_steal_pointer (&first);
@@ -275,7 +269,7 @@ find_machines (Writer *writer, GHashTable *by_name)
                 dl_fabric_name (fabric, h), dl_fabric_name (fabric, vertex));
           continue;
         }
-      name = machine_name (dl_fabric_name (fabric, h), first_words);
+      name = machine_name (fabric, h, first_words);
       machine = g_hash_table_lookup (by_name, name);
       if (machine == NULL)
         {
@@ -292,7 +286,7 @@ find_machines (Writer *writer, GHashTable *by_name)
   return machines;
 }
 
-/* Of one leaf its own name; of several theirs together. */
+/* A group's name: that of its only leaf, or several leaves' names together. */
 static char *
 name_group (Writer *writer, const GArray *leaves)
 {
@@ -439,8 +433,66 @@ write_lines (Writer *writer)
   return g_string_free (text, FALSE);
 }
 
+/* Switches of the lines of topology.conf, as YAML has them. */
+
+static void
+append_yaml (GString *text, const char *line)
+{
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+
+  g_string_append_printf (text, "      - switch: %s\n", words[0] + strlen ("SwitchName="));
+  if (g_str_has_prefix (words[1], "Nodes="))
+    g_string_append_printf (text, "        nodes: %s\n", words[1] + strlen ("Nodes="));
+  else
+    g_string_append_printf (text, "        children: %s\n", words[1] + strlen ("Switches="));
+}
+
+/* A block is a group of machines; its size that of the smallest. */
+static void
+append_blocks (const Writer *writer, GString *text)
+{
+  guint least = G_MAXUINT;
+
+  for (guint i = 0; i < writer->groups->len; i++)
+    {
+      const Group *group = g_ptr_array_index (writer->groups, i);
+      g_auto (GStrv) nodes = g_strsplit (group->nodes->str, ",", -1);
+
+      least = MIN (least, g_strv_length (nodes));
+    }
+  g_string_append_printf (text,
+                          "- topology: blocks\n  cluster_default: false\n  block:\n"
+                          "    block_sizes:\n      - %u\n    blocks:\n",
+                          writer->groups->len > 0 ? least : 1);
+  for (guint i = 0; i < writer->groups->len; i++)
+    {
+      const Group *group = g_ptr_array_index (writer->groups, i);
+
+      g_string_append_printf (text, "      - block: %s\n        nodes: %s\n", group->name,
+                              group->nodes->str);
+    }
+}
+
 static char *
-write_tree (Writer *writer, GStrv *left_out)
+write_yaml (const Writer *writer, const char *conf)
+{
+  g_auto (GStrv) lines = g_strsplit (conf, "\n", -1);
+  GString *text = g_string_new ("# topology.yaml for Slurm 25.05 or later\n");
+
+  for (guint i = 1; lines[i] != NULL; i++)
+    if (*lines[i] == '#')
+      g_string_append_printf (text, "%s\n", lines[i]);
+  g_string_append (text, "---\n- topology: tree\n  cluster_default: true\n  tree:\n"
+                         "    switches:\n");
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], "SwitchName="))
+      append_yaml (text, lines[i]);
+  append_blocks (writer, text);
+  return g_string_free (text, FALSE);
+}
+
+static char *
+write_tree (Writer *writer, gboolean yaml, GStrv *left_out)
 {
   const DlFabric *fabric = writer->fabric;
   char *text;
@@ -450,6 +502,12 @@ write_tree (Writer *writer, GStrv *left_out)
         = take_name (writer->taken, dl_fabric_name (fabric, fabric->n_hosts + s));
   find_groups (writer);
   text = write_lines (writer);
+  if (yaml)
+    {
+      g_autofree char *conf = text;
+
+      text = write_yaml (writer, conf);
+    }
   if (left_out != NULL)
     {
       g_ptr_array_add (writer->notes, NULL);
@@ -459,7 +517,7 @@ write_tree (Writer *writer, GStrv *left_out)
 }
 
 char *
-dl_fabric_slurm_write (const DlFabric *fabric, GStrv *left_out, GError **error)
+dl_fabric_slurm_write (const DlFabric *fabric, gboolean yaml, GStrv *left_out, GError **error)
 {
   const guint S = fabric->n_switches;
   g_autofree guint16 *level = g_new0 (guint16, S);
@@ -478,5 +536,5 @@ dl_fabric_slurm_write (const DlFabric *fabric, GStrv *left_out, GError **error)
                     .switch_name = names,
                     .taken = taken };
 
-  return find_leaves (&writer, error) ? write_tree (&writer, left_out) : NULL;
+  return find_leaves (&writer, error) ? write_tree (&writer, yaml, left_out) : NULL;
 }

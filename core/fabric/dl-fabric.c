@@ -1,6 +1,7 @@
 #include "dl-fabric.h"
 
 #include "dl-fabric-layout.h"
+#include "dl-fabric-machines.h"
 #include "dl-fabric-private.h"
 #include "dl-memory.h"
 #include "dl-output.h"
@@ -68,7 +69,7 @@ find_parts (const DlFabricRows *rows, guint top, guint32 *part)
   return n;
 }
 
-/* Of a lattice its last dimension's slices. */
+/* Parts of a lattice: slices across its last dimension. */
 static guint
 find_slices (const DlFabricRows *rows, guint32 *part)
 {
@@ -99,6 +100,24 @@ compare_sorted (gconstpointer a, gconstpointer b)
   return x->place < y->place ? -1 : 1;
 }
 
+/* Sorts @sorted (n), a band each part; subtrees are numbered from left to right. */
+static void
+add_parts (DlFabricOrder kind, Sorted *sorted, guint n, GArray *bands, guint32 *order)
+{
+  guint number = 0;
+
+  qsort (sorted, n, sizeof *sorted, compare_sorted);
+  for (guint i = 0, end; i < n; i = end)
+    {
+      const guint32 part = sorted[i].part;
+
+      for (end = i; end < n && sorted[end].part == part; end++)
+        order[end] = sorted[end].s;
+      add_band (bands, kind, part == DL_FABRIC_NONE || kind == DL_FABRIC_BY_RAIL ? part : number++,
+                i, end);
+    }
+}
+
 /* FALSE: there are none. */
 static gboolean
 sort_by_subtree (const DlFabricRows *rows, GArray *bands, guint32 *order)
@@ -108,7 +127,7 @@ sort_by_subtree (const DlFabricRows *rows, GArray *bands, guint32 *order)
   g_autofree guint32 *first = g_new (guint32, S);
   g_autofree Sorted *sorted = g_new (Sorted, S);
   const gboolean lattice = find_slices (rows, part) > 1;
-  guint top = 0, number = 0;
+  guint top = 0;
 
   while (!lattice && top + 1 < rows->n_rows && find_parts (rows, top, part) < 2)
     top++;
@@ -127,14 +146,29 @@ sort_by_subtree (const DlFabricRows *rows, GArray *bands, guint32 *order)
 
       sorted[i] = (Sorted) { rows->row[s] < top ? DL_FABRIC_NONE : first[part[s]], i, s };
     }
-  qsort (sorted, S, sizeof *sorted, compare_sorted);
-  for (guint i = 0, end; i < S; i = end)
+  add_parts (DL_FABRIC_BY_SUBTREE, sorted, S, bands, order);
+  return TRUE;
+}
+
+/* Rails ---------------------------------------------------------------------------------------- */
+
+/* FALSE: there are none. */
+static gboolean
+sort_by_rail (const DlFabricRows *rows, GArray *bands, guint32 *order)
+{
+  const guint S = rows->fabric->n_switches;
+  g_autofree Sorted *sorted = g_new (Sorted, S);
+
+  if (rows->rail == NULL)
+    return FALSE;
+  for (guint i = 0; i < S; i++)
     {
-      for (end = i; end < S && sorted[end].part == sorted[i].part; end++)
-        order[end] = sorted[end].s;
-      add_band (bands, DL_FABRIC_BY_SUBTREE,
-                sorted[i].part == DL_FABRIC_NONE ? DL_FABRIC_NONE : number++, i, end);
+      const guint s = rows->order[i];
+
+      sorted[i]
+          = (Sorted) { rows->rail[s] != DL_FABRIC_NO_RAIL ? rows->rail[s] : DL_FABRIC_NONE, i, s };
     }
+  add_parts (DL_FABRIC_BY_RAIL, sorted, S, bands, order);
   return TRUE;
 }
 
@@ -182,7 +216,8 @@ dl_fabric_rows_sort (const DlFabricRows *rows, DlFabricOrder by, const float *lo
 
   if (by == DL_FABRIC_BY_LOAD)
     sort_by_load (rows->fabric, load, order);
-  else if (by == DL_FABRIC_BY_LEVEL || !sort_by_subtree (rows, bands, order))
+  else if (by == DL_FABRIC_BY_LEVEL
+           || !(by == DL_FABRIC_BY_RAIL ? sort_by_rail : sort_by_subtree) (rows, bands, order))
     sort_by_level (rows, bands, order);
   return bands;
 }
@@ -235,6 +270,7 @@ dl_fabric_free (gpointer data)
       };
 
       names_free ((DlFabricNames *) fabric->names);
+      dl_fabric_machines_free ((DlFabricMachines *) fabric->machines);
       for (guint i = 0; i < G_N_ELEMENTS (arrays); i++)
         g_free ((gpointer) arrays[i]);
     }
@@ -260,11 +296,14 @@ dl_fabric_new_broken (DlFabric *fabric, const DlFabricFaults *faults)
 {
   DlFabric *whole = fabric->whole != NULL ? fabric->whole : fabric;
   DlFabric *copy = g_memdup2 (whole, sizeof *whole);
-  DlGraph *graph = dl_graph_new_states (whole->graph);
+  DlGraph *graph = dl_graph_new_states (fabric->graph); /* rates that were set by hand included */
   guint8 *state = graph->link_state, *up = graph->router_up;
   guint8 *host_up = g_new (guint8, whole->n_hosts);
 
   dl_shared_init (&copy->head.shared, dl_fabric_free);
+  dl_copy (state, whole->graph->link_state, whole->n_channels);
+  dl_copy (up, whole->graph->router_up, whole->n_switches);
+  dl_copy (graph->node_up, whole->graph->node_up, whole->n_hosts);
   copy->whole = dl_fabric_ref (whole);
   copy->n_lanes = faults->n_lanes > 0 ? faults->n_lanes : fabric->n_lanes;
   dl_fill (host_up, TRUE, whole->n_hosts);
@@ -370,7 +409,7 @@ dl_fabric_find (const DlFabric *fabric, const char *name)
 
   if (found == 0)
     {
-      /* As a file has it, with characters that the fabric's names have no more. */
+      /* A name from a file may have characters that were replaced in the fabric's names. */
       g_autofree char *shown = dl_text_printable (name, -1, FALSE);
 
       found = GPOINTER_TO_UINT (g_hash_table_lookup (fabric->names->by_name, shown));
@@ -380,6 +419,8 @@ dl_fabric_find (const DlFabric *fabric, const char *name)
   if ((g_str_has_prefix (name, "0x") || g_str_has_prefix (name, "0X"))
       && g_ascii_string_to_unsigned (name + 2, 16, 1, G_MAXUINT64, &guid, NULL))
     return dl_fabric_find_guid (fabric, guid);
+  if (fabric->machines != NULL)
+    return dl_fabric_machine_port (fabric->machines, name);
   return DL_FABRIC_NONE;
 }
 

@@ -35,7 +35,7 @@ typedef enum
 #define DL_FABRIC_ERROR (dl_fabric_error_quark ())
 GQuark dl_fabric_error_quark (void);
 
-/* Which regular structure a generated fabric has: what engines with closed forms read. */
+/* Regular structure of a generated fabric, which engines with closed forms read. */
 typedef enum
 {
   DL_FABRIC_IRREGULAR,
@@ -55,7 +55,8 @@ typedef struct
   guint cables[DL_FABRIC_MAX_DIMENSIONS];   /* parallel ones, of each level or dimension */
 } DlFabricStructure;
 
-typedef struct _DlFabricNames DlFabricNames; /* of all vertices; private */
+typedef struct _DlFabricNames DlFabricNames;       /* of all vertices; private */
+typedef struct _DlFabricMachines DlFabricMachines; /* dl-fabric-machines.h */
 
 /* An endpoint that is set apart, since it is not a host: neither a vertex nor a channel. */
 typedef struct
@@ -86,7 +87,7 @@ struct _DlFabric
                                     stated; NULL: nothing is */
   const guint32 *first;          /* (n_vertices + 1) the channels that leave a vertex */
   const guint32 *arrive_first;   /* (n_vertices + 1) into arrive: */
-  const guint32 *arrive;         /* (n_channels) those that lead to it, by its ports */
+  const guint32 *arrive;         /* (n_channels) channels that lead to it, by its ports */
 
   /* Ports: port p of vertex v is slot port_first[v] + p - 1. */
   const guint32 *port_first;                 /* (n_vertices + 1) */
@@ -108,6 +109,7 @@ struct _DlFabric
   guint n_level_cables; /* if @leveled: cables between switches of one level, as in a fat tree with
                            one more from leaf to leaf */
 
+  const DlFabricMachines *machines; /* NULL: each host is one */
   const DlFabricStructure *structure;
   const DlFabricApart *apart; /* (n_apart) by switch, then port */
   guint n_apart;
@@ -204,7 +206,7 @@ dl_fabric_link_class (const DlFabric *fabric, guint channel)
 
 /* Name of a vertex, as the machine or generator gave it; unique in its fabric. Borrowed. */
 const char *dl_fabric_name (const DlFabric *fabric, guint vertex);
-/* The vertex with this name, or "0x" and GUID; DL_FABRIC_NONE if there is none. */
+/* The vertex with this name, "0x" and GUID, or MACHINE:RAIL; DL_FABRIC_NONE if there is none. */
 guint dl_fabric_find (const DlFabric *fabric, const char *name);
 /* The vertex with that GUID, of a port first, else of a node; DL_FABRIC_NONE if there is none. */
 guint dl_fabric_find_guid (const DlFabric *fabric, guint64 guid);
@@ -214,7 +216,7 @@ const DlFabricApart *dl_fabric_apart_at (const DlFabric *fabric, guint vertex, g
 /* How many endpoints are set apart at a switch; DL_FABRIC_NONE: of the whole fabric.
  * *@aggregators: how many of these are aggregation nodes. */
 guint dl_fabric_count_apart (const DlFabric *fabric, guint vertex, guint *aggregators);
-/* These in words for people, "1 aggregation node". Free with g_free. */
+/* These numbers in words for people, "1 aggregation node". Free with g_free. */
 char *dl_fabric_apart_text (guint n, guint aggregators);
 /* The endpoint with that GUID, of a port first, else of a node, that is set apart: a number past
  * those of vertices. DL_FABRIC_NONE if there is none. */
@@ -235,8 +237,8 @@ gboolean dl_fabric_parse_channel (const DlFabric *fabric, const char *text, guin
 gboolean dl_fabric_parse_vertex (const DlFabric *fabric, const char *text, guint *vertex,
                                  GError **error);
 
-/* Switches that routes go down from: those of the top level where it is leveled, else the switch
- * whose farthest switch with hosts is nearest, then with the least sum of these distances. Of those
+/* Switches that routes go down from: the top level of a leveled fabric, else the switch whose
+ * farthest switch with hosts is nearest, then with the least sum of these distances. Only switches
  * that work and reach a host. Returns how many of @roots (n_switches), numbers of switches. */
 guint dl_fabric_find_roots (const DlFabric *fabric, guint32 *roots);
 

@@ -1,7 +1,5 @@
 #include "dl-path-records.h"
 
-#include "dl-text-lines.h"
-
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -97,7 +95,7 @@ close_record (DlPathRecords *records)
   records->in_record = FALSE;
 }
 
-/* sl......................0x3: the name of a field and its value, behind the dots. */
+/* sl......................0x3: the name of a field and its value, after the dots. */
 static gboolean
 take_field (const char *line, gsize *name_length, const char **value)
 {
@@ -118,7 +116,8 @@ number_of (const char *value)
   return dl_take_number (&value, base, G_MAXUINT32, &number) ? number : G_MAXUINT32;
 }
 
-/* Past the vertices what is set apart, whose records are left out like those of switches. */
+/* Numbers past the vertices are nodes set apart, whose records are left out like those of
+ * switches. */
 static guint32
 find_guid (const DlPathRecords *records, guint64 guid)
 {

@@ -73,7 +73,7 @@ add_pair (Reader *reader, gboolean head_router, guint head, gboolean router, gui
     g_array_append_val (reader->nodes, pair);
 }
 
-/* The cycles behind a name, 0 if there are none. */
+/* The cycles after a name, 0 if there are none. */
 static guint
 take_cycles (Reader *reader, const char **at)
 {
@@ -201,7 +201,8 @@ lay (Reader *reader, DlFabricBuilder *builder, guint line, DlFabricEnd a, DlFabr
 {
   g_autoptr (GError) error = NULL;
 
-  if (!dl_fabric_builder_add_timed_cable (builder, a, b, cycles[0], cycles[1], &error))
+  if (!dl_fabric_builder_add_wired_cable (builder, a, b, (DlFabricWire) { cycles[0], { 0 } },
+                                          (DlFabricWire) { cycles[1], { 0 } }, &error))
     dl_fabric_report_add (reader->report, line, _ ("left out"), "%s", error->message);
 }
 

@@ -32,6 +32,7 @@ typedef struct
   guint from, to; /* nodes */
   guint16 from_port, to_port;
   guint line;
+  DlRate rate; /* as this end states it */
 } Link;
 
 typedef struct
@@ -156,7 +157,7 @@ take_lid (const char *at)
              : 0;
 }
 
-/* All of one digit: no GUID of a device, but one that somebody put in the place of many. */
+/* All of one digit: not a device's GUID, but one that replaced many. */
 static gboolean
 is_one_digit (guint64 guid)
 {
@@ -247,7 +248,7 @@ take_port (const char **at, guint64 *port, guint64 *guid)
       return TRUE;
 }
 
-/* Of the port of a host: its GUID and LID, where they are stated; its node's name. */
+/* Note the GUID and LID of a host's port, where they are stated, and its node's name. */
 static void
 note_host (Reader *reader, guint node, guint port, guint64 guid, guint lid)
 {
@@ -257,6 +258,24 @@ note_host (Reader *reader, guint node, guint port, guint64 guid, guint lid)
     host->guid = guid;
   if (host->lid == 0)
     host->lid = lid;
+}
+
+/* The last word of a port's line, as "4xSDR". */
+static DlRate
+take_rate (Reader *reader, const char *rest)
+{
+  const char *lid = strchr (rest, '#') != NULL ? last_of (strchr (rest, '#'), "\" lid ") : NULL;
+  const char *word = lid != NULL ? strchr (lid + strlen ("\" lid "), ' ') : NULL;
+  g_autofree char *text = word != NULL ? g_strstrip (g_strdup (word)) : NULL;
+  DlRate rate = { 0 };
+
+  if (text == NULL || *text == '\0' || dl_rate_parse (text, &rate))
+    return rate;
+  g_autofree char *excerpt = dl_text_excerpt (text);
+  dl_fabric_report_add (reader->report, reader->lines.number,
+                        _ ("taken to be as fast as the fastest; expected one like 4xEDR"),
+                        _ ("“%s” is not a known rate"), excerpt);
+  return rate;
 }
 
 /* [1](guid)	"S-..."[2](guid)		# lid 1 lmc 0 "name" lid 2 4xSDR */
@@ -287,7 +306,8 @@ read_port (Reader *reader, const char *at)
                             (guint) (from_port == 0 || from_port == 255 ? from_port : to_port));
       return TRUE;
     }
-  link = (Link) { .from = reader->open,
+  link = (Link) { .rate = take_rate (reader, at),
+                  .from = reader->open,
                   .to = find_node (reader, guid, is_switch),
                   .from_port = (guint16) from_port,
                   .to_port = (guint16) to_port,
@@ -331,7 +351,7 @@ read_switch_guid (Reader *reader, const char *at)
     dl_take_number (&at, 16, G_MAXUINT64, &reader->switch_port_guid);
 }
 
-/* Has somebody put letters in the place of a GUID: "S-XXXXXXXXXXXXXXXX", guid=0x****? */
+/* Were letters put in the place of a GUID: "S-XXXXXXXXXXXXXXXX", guid=0x****? */
 static gboolean
 is_redacted (const char *line)
 {
@@ -456,6 +476,37 @@ end_of (Reader *reader, guint node, guint port)
   return (DlFabricEnd) { find_port (reader, node, port)->index, TRUE, 1 };
 }
 
+/* The slower of what both ends of @link state: a cable runs at one rate. */
+static DlRate
+rate_of (Reader *reader, const Link *link, const Link *other)
+{
+  g_autofree char *here = NULL, *there = NULL;
+
+  if (other == NULL || other->rate.gbps == 0 || other->rate.gbps == link->rate.gbps)
+    return link->rate;
+  if (link->rate.gbps == 0)
+    return other->rate;
+  here = dl_rate_text (link->rate);
+  there = dl_rate_text (other->rate);
+  if (link->line < other->line)
+    dl_fabric_report_add (reader->report, link->line, _ ("the slower one is taken"),
+                          _ ("a cable of %s here, and of %s at its other end"), here, there);
+  return link->rate.gbps < other->rate.gbps ? link->rate : other->rate;
+}
+
+static void
+set_rate (Reader *reader, DlFabricBuilder *builder, const Link *link, GHashTable *listed)
+{
+  const guint64 back = (guint64) link->to << 32 | link->to_port;
+  const guint other = GPOINTER_TO_UINT (g_hash_table_lookup (listed, &back));
+  const DlRate rate
+      = rate_of (reader, link, other > 0 ? &g_array_index (reader->links, Link, other - 1) : NULL);
+
+  dl_fabric_builder_set_rate (builder, end_of (reader, link->from, link->from_port), rate);
+  if (other == 0) /* an end without a section has the cable, too */
+    dl_fabric_builder_set_rate (builder, end_of (reader, link->to, link->to_port), rate);
+}
+
 static void
 add_links (Reader *reader, DlFabricBuilder *builder)
 {
@@ -467,7 +518,7 @@ add_links (Reader *reader, DlFabricBuilder *builder)
       const Link *link = &g_array_index (reader->links, Link, i);
 
       keys[i] = (guint64) link->from << 32 | link->from_port;
-      g_hash_table_add (listed, &keys[i]);
+      g_hash_table_insert (listed, &keys[i], GUINT_TO_POINTER (i + 1));
     }
   for (guint i = 0; i < reader->links->len; i++)
     {
@@ -495,6 +546,8 @@ add_links (Reader *reader, DlFabricBuilder *builder)
             _ ("used in this direction only; expected a line for each end"),
             _ ("“%s” does not list the other end of this cable"),
             node_at (reader, link->to)->name != NULL ? node_at (reader, link->to)->name : "?");
+      if (laid)
+        set_rate (reader, builder, link, listed);
     }
 }
 

@@ -1,14 +1,16 @@
 /* The table of router models: one more is a line here. */
-#include "dl-families.h"
+#include "dl-router-model.h"
 
-/* To add a model of a router: a folder in core/ with a DlRouterModel, as core/seastar, its line
- * here and in core/meson.build, its library in this folder's meson.build and its header in
- * dl-families.h, its level in build-aux/check-includes. Its plan asks the family what is sent
- * (DlFamily.sends) and where packets may go on (DlFamily.next), or knows one family. */
+/* To add a model of a router: a folder in core/ that defines a DlRouterModel, as core/seastar, its
+ * line in core/meson.build above families, and its name here. Its plan asks the family for the
+ * traffic (DlFamily.sends) and the next hops of packets (DlFamily.next), or knows one family. */
+extern const DlRouterModel dl_router_model_seastar, dl_router_model_aries, dl_router_model_loggops;
+
 static const DlRouterModel *const models[] = {
   &dl_router_model_seastar,
   &dl_router_model_aries,
   &dl_router_model_input_queued,
+  &dl_router_model_loggops,
 };
 
 const DlRouterModel *const *

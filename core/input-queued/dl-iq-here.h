@@ -1,5 +1,5 @@
-/* A router's cycle in pieces, inline: routers whose stages take a cycle each and those that work in
- * batches put them together each in their own way. */
+/* A router's cycle in pieces, inline: routers whose stages take a cycle each, and routers that work
+ * in batches, combine them differently. */
 #pragma once
 
 #include "dl-iq-private.h"
@@ -62,7 +62,7 @@ dl_iq_here (DlIqBlock *block, guint router, guint shift, guint row, gboolean one
 
 #define DL_IQ_BIT(n) (G_GUINT64_CONSTANT (1) << (n))
 
-/* Of a place: its word of masks, and its bit there. Both know that there may be only one. */
+/* A place's word of masks, and its bit there. Both know that there may be only one word. */
 DL_IQ_INLINE DlIqMasks *
 dl_iq_masks_of (const DlIqHere *here, guint at)
 {
@@ -83,7 +83,42 @@ dl_iq_blocked (const DlIqMasks *masks)
   return masks->filled & masks->holding & ~masks->funded;
 }
 
-/* Of a place that holds an output's virtual channel: that output. */
+/* Outputs of slower links that still send their last flit. */
+static inline guint64
+dl_iq_busy_outputs (const DlIqHere *here)
+{
+  const guint64 *free = here->iq->port_free + (gsize) here->router * here->n_ports;
+  guint64 busy = 0;
+
+  for (guint64 left = here->iq->slow[here->router]; left != 0; left &= left - 1)
+    if (free[__builtin_ctzll (left)] > here->now * DL_IQ_CYCLE)
+      busy |= left & -left;
+  return busy;
+}
+
+/* Places that hold a virtual channel of one of these; of routers of one word. */
+static inline guint64
+dl_iq_busy_places (const DlIqHere *here)
+{
+  guint64 places = 0;
+
+  for (guint64 left = dl_iq_busy_outputs (here); left != 0; left &= left - 1)
+    places |= here->rounds[__builtin_ctzll (left)].holders;
+  return places;
+}
+
+/* The output sends a flit: if its link is a slow one, it is busy from now on. */
+static inline void
+dl_iq_occupy (const DlIqHere *here, guint output)
+{
+  const gsize place = (gsize) here->router * here->n_ports + output;
+  guint64 *free = &here->iq->port_free[place];
+
+  if (here->iq->slow[here->router] >> output & 1)
+    *free = dl_iq_next_free (*free, here->now, here->iq->plan->port_interval[place]);
+}
+
+/* The output whose virtual channel the place holds. */
 DL_IQ_INLINE guint
 dl_iq_output_of (const DlIqHere *here, guint at)
 {
@@ -222,27 +257,23 @@ dl_iq_is_idle (const DlIqHere *here)
 static inline void
 dl_iq_count_route (const DlIqHere *here, const DlIqPacket *packet)
 {
-  DlSimCounters *counters = &here->block->tally->counters;
-
-  if (packet->routers > 1)
-    return;
-  counters->minimal += !packet->head.nonminimal;
-  counters->nonminimal += packet->head.nonminimal;
+  if (packet->routers <= 1)
+    here->block->tally->counters.detours[packet->head.detour]++;
 }
 
-/* Of the packets at places of @word with a bit of @mask. */
+/* Route the packets at places of @word with a bit of @mask. */
 DL_IQ_INLINE void
 dl_iq_route_packets (const DlIqHere *here, guint word, guint64 mask)
 {
   const DlIq *iq = here->iq;
   const DlIqPlanOptions *options = &iq->plan->options;
-  const DlIqView view = { iq, here->router };
 
   for (; mask != 0; mask &= mask - 1)
     {
       const guint at = word * 64 + __builtin_ctzll (mask);
       const gsize number = here->first + at;
       DlIqPacket *packet = dl_iq_packet (iq, iq->in[number].packet);
+      const DlIqView view = { iq, here->router, here->block, packet };
 
       packet->routers++;
       iq->in[number].n_choices = options->routing->route (options->routing_data, &packet->head,
@@ -342,7 +373,7 @@ dl_iq_send_end (const DlIqHere *here, guint at, DlIqHold *hold, guint64 sent)
   dl_iq_end_packet (here, at);
 }
 
-/* Where flits that @output sends in cycle @sent arrive, or, of those that a node takes in at once,
+/* Where flits that @output sends in cycle @sent arrive, or for flits that a node takes in at once,
  * their credits. */
 DL_IQ_INLINE guint8 *
 dl_iq_arrival_row (const DlIqHere *here, const DlIqPortState *output, guint64 sent)
@@ -414,6 +445,8 @@ DL_IQ_INLINE void
 dl_iq_win (const DlIqHere *here, guint at, guint input, guint output, gboolean move, DlIqWon *won)
 {
   dl_iq_move_pointers (here, at, input, output, move);
+  if (G_UNLIKELY (here->iq->slow != NULL))
+    dl_iq_occupy (here, output);
   if (won == NULL)
     {
       dl_iq_send_flit (here, at, input, output, here->now + 1);
@@ -431,6 +464,7 @@ dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
 {
   const DlIqPortState *ports = here->ports;
   guint64 asking[DL_IQ_MAX_PORTS] = { 0 }; /* inputs, by output */
+  const guint64 busy = G_UNLIKELY (here->iq->slow != NULL) ? dl_iq_busy_outputs (here) : 0;
   guint64 outputs = 0, matched = 0;
 
   for (guint word = 0; word < here->n_words; word++)
@@ -438,6 +472,8 @@ dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
       {
         const guint at = word * 64 + __builtin_ctzll (left), output = dl_iq_output_of (here, at);
 
+        if (busy >> output & 1)
+          continue;
         asking[output] |= DL_IQ_BIT (at >> here->shift);
         outputs |= DL_IQ_BIT (output);
       }
@@ -483,12 +519,13 @@ dl_iq_match_words (const DlIqHere *here, DlIqWon *won)
 /* Cleared by a few stores where an array would be by a call. */
 typedef guint32 DlIqZeros __attribute__ ((vector_size (16), may_alias));
 
-/* The same where places are bits of one word: without a branch but for who wins. Outputs that
- * nobody asks grant the last place, which belongs to no input. */
+/* The same where places are bits of one word: without a branch but for winners. Outputs without
+ * requests grant the last place, which belongs to no input. */
 DL_IQ_INLINE void
 dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
 {
-  const guint64 ready = dl_iq_ready (here->masks);
+  const guint64 busy = G_UNLIKELY (here->iq->slow != NULL) ? dl_iq_busy_places (here) : 0;
+  const guint64 ready = dl_iq_ready (here->masks) & ~busy;
   const guint64 of_input = DL_IQ_BIT (1u << here->shift) - 1;
   guint64 left = ready; /* of inputs that have not won yet, for outputs that have not granted */
 
@@ -530,11 +567,11 @@ dl_iq_match_word (const DlIqHere *here, guint row, DlIqWon *won)
 /* Places that are bits of 32: four outputs at once. */
 typedef guint32 DlIqLanes4 __attribute__ ((vector_size (16), may_alias));
 
-/* Of four outputs from @rounds on, bits of the places that they grant. */
+/* Places that four outputs from @rounds on grant, as bits. */
 DL_IQ_INLINE DlIqLanes4
 dl_iq_grant_lanes (const DlIqRound *rounds, guint32 ready)
 {
-  /* Of each output, holders and round, the low half of each first. */
+  /* Per output: holders and round, the low half of each first. */
   const DlIqLanes4 *pairs = (const DlIqLanes4 *) rounds;
   const DlIqLanes4 ab = __builtin_shufflevector (pairs[0], pairs[1], 0, 4, 2, 6);
   const DlIqLanes4 cd = __builtin_shufflevector (pairs[2], pairs[3], 0, 4, 2, 6);
@@ -553,7 +590,7 @@ dl_iq_any_lane (DlIqLanes4 lanes)
   return (half | __builtin_shufflevector (half, half, 1, 0, 3, 2))[0];
 }
 
-/* The output that @input accepts, of those that granted @places of it, bits from @first on. */
+/* The output that @input accepts, among outputs that granted @places of it, bits from @first on. */
 DL_IQ_INLINE guint
 dl_iq_accept (const DlIqHere *here, guint input, guint first, guint32 places)
 {

@@ -4,11 +4,11 @@
 #include "dl-iq-watch.h"
 #include "dl-machine-run.h"
 
-/* Packets that wait for each other now, not those that could. An input's virtual channel is alive
+/* Packets that wait for each other now, not packets that could. An input's virtual channel is alive
  * if it can send, if something is on its way to it that may let it send, or if it waits for one
- * that is alive: for any of those that hold the virtual channels it may take, for the one that
- * holds its buffer behind the link full, or for the rest of its packet. All others wait for each
- * other for ever. */
+ * that is alive: for any that holds a virtual channel it may take, for the one that keeps its
+ * downstream buffer full, or for the rest of its packet. All others wait for each other for
+ * ever. */
 
 #define NOTHING G_MAXUINT32
 
@@ -35,6 +35,33 @@ is_coming (const DlIq *iq, const guint8 *ring, guint n_rows, guint place, guint 
   return FALSE;
 }
 
+/* Channel past the link of the output's virtual channel at @out, if that stands still and does not
+ * go on. */
+static guint32
+waits_for_far (const DlIq *iq, const guint8 *alive, guint out, guint vc)
+{
+  const DlIqPort *port = &iq->plan->ports[out];
+  guint far;
+
+  if (port->hearer != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
+      || is_coming (iq, iq->flits, iq->flit_ring, port->far_port, vc))
+    return NOTHING;
+  far = dl_iq_at (iq, port->far_port, vc);
+  return alive[far] ? NOTHING : far;
+}
+
+/* Channel waited for to take the free @vc of @choice at @router; NOTHING if it can be taken. */
+static guint32
+waits_for_room (const DlIq *iq, const guint8 *alive, guint router, const DlIqChoice *choice,
+                guint vc)
+{
+  const guint out = router * iq->n_ports + choice->port;
+
+  return dl_iq_n_credits (iq, dl_iq_at (iq, out, vc)) >= choice->room
+             ? NOTHING
+             : waits_for_far (iq, alive, out, vc);
+}
+
 /* Channel waited for in VC allocation, any of several: the first that is not @alive, NOTHING if one
  * can be taken or is alive. */
 static guint32
@@ -52,10 +79,15 @@ waits_for_vc (const DlIq *iq, const guint8 *alive, guint number)
         {
           const guint owner = iq->out[base + (choice->port << iq->shift) + vc].owner;
 
-          if (owner == DL_IQ_NO_VC || alive[base + owner])
+          const guint32 waits = owner == DL_IQ_NO_VC
+                                    ? waits_for_room (iq, alive, number / iq->n_places, choice, vc)
+                                : alive[base + owner] ? NOTHING
+                                                      : base + owner;
+
+          if (waits == NOTHING)
             return NOTHING;
           if (first == NOTHING)
-            first = base + owner;
+            first = waits;
         }
     }
   return first;
@@ -67,15 +99,8 @@ waits_for_credit (const DlIq *iq, const guint8 *alive, guint number)
 {
   const guint out
       = place_of (iq, number / iq->n_places * iq->n_places + dl_iq_hold (iq, number)->out);
-  const DlIqPort *port = &iq->plan->ports[out];
-  const guint vc = vc_of (iq, dl_iq_hold (iq, number)->out);
-  guint far;
 
-  if (port->hearer != DL_IQ_NONE || is_coming (iq, iq->credits, iq->credit_ring, out, vc)
-      || is_coming (iq, iq->flits, iq->flit_ring, port->far_port, vc))
-    return NOTHING;
-  far = dl_iq_at (iq, port->far_port, vc);
-  return alive[far] ? NOTHING : far;
+  return waits_for_far (iq, alive, out, vc_of (iq, dl_iq_hold (iq, number)->out));
 }
 
 /* Channel waited for with the rest of a packet sent in part. */
@@ -111,7 +136,7 @@ waits_for (const DlIq *iq, const guint8 *alive, guint number)
   return NOTHING; /* it is ready, or its route is computed */
 }
 
-/* The packets that wait for a channel in the circle through @start. */
+/* The packets that wait for a channel in the cycle through @start. */
 static GArray *
 list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
 {
@@ -136,7 +161,7 @@ list_waits (const DlIq *iq, const guint8 *alive, guint32 start)
       };
 
       if (dl_iq_n_flits (iq, number)
-          > 0) /* who waits for the rest of a packet waits for no channel */
+          > 0) /* a head, not the rest of a packet, waits for a channel */
         g_array_append_val (waits, wait);
       number = waits_for (iq, alive, number);
     }
@@ -334,7 +359,139 @@ dl_iq_inside_is_blocked (const DlIqInside *inside, guint input)
          && inside->outputs[of->out].credits == 0;
 }
 
-/* As any router's ------------------------------------------------------------------------------ */
+/* Waiting packets ------------------------------------------------------------------------------ */
+
+static gboolean
+is_packet (const DlIqPacketInside *packet, const DlFlight *flight)
+{
+  const DlFlight it = DL_FLIGHT_KNOWN (packet);
+
+  return dl_flight_compare (&it, flight) == 0;
+}
+
+static void
+set_held (DlFlightWait *wait, DlFlightHeld by, const DlIqPacketInside *other)
+{
+  *wait = (DlFlightWait) { .by = by };
+  if (other == NULL)
+    return;
+  wait->has_other = TRUE;
+  wait->other = DL_FLIGHT_KNOWN (other);
+}
+
+/* The input's virtual channel that @flight came by; DL_IQ_NOBODY. */
+static guint
+input_of (const DlIqInside *inside, const DlFlight *flight)
+{
+  for (guint port = 0; port < inside->n_ports; port++)
+    {
+      const DlIqPortInside *of = &inside->ports[port];
+
+      if (flight->in != DL_FLIGHT_NO_LINK ? of->link_in == flight->in
+                                          : of->link_in == DL_IQ_NONE && of->node == flight->source)
+        return port * inside->vcs + flight->vc;
+    }
+  return DL_IQ_NOBODY;
+}
+
+/* The packet of which the input's virtual channel has just sent a flit. */
+static const DlIqPacketInside *
+sent_by (const DlIqInside *inside, guint input)
+{
+  const DlIqInputInside *of = &inside->inputs[input];
+
+  return of->leaves ? &of->leaving : of->has_packet ? &of->packet : NULL;
+}
+
+/* A request of @allocation that was granted, for @output or if that is DL_IQ_NOBODY by the input
+ * port @port; NULL. */
+static const DlIqRequest *
+find_grant (const DlIqAllocation *allocation, guint output, guint port, guint vcs)
+{
+  for (guint i = 0; i < allocation->n_requests; i++)
+    {
+      const DlIqRequest *request = &allocation->requests[i];
+
+      if (request->answer == DL_IQ_GRANTED
+          && (output != DL_IQ_NOBODY ? request->output == output : request->input / vcs == port))
+        return request;
+    }
+  return NULL;
+}
+
+/* In VC allocation: the one that was granted what it asked for, else the one that holds it. */
+static void
+get_wait_for_vc (const DlIqInside *inside, guint input, DlFlightWait *wait)
+{
+  const DlIqPacketInside *holder = NULL;
+
+  for (guint i = 0; i < inside->vc.n_requests; i++)
+    {
+      const DlIqRequest *request = &inside->vc.requests[i];
+      const DlIqRequest *grant;
+
+      if (request->input != input)
+        continue;
+      grant = find_grant (&inside->vc, request->output, 0, inside->vcs);
+      if (grant != NULL)
+        {
+          set_held (wait, DL_HELD_VC, &inside->inputs[grant->input].packet);
+          return;
+        }
+      if (holder == NULL && inside->outputs[request->output].owner != DL_IQ_NOBODY)
+        holder = &inside->inputs[inside->outputs[request->output].owner].packet;
+      set_held (wait, DL_HELD_VC, holder);
+    }
+}
+
+/* In switch allocation: no credit, or the one that was granted the output, or the input. */
+static void
+get_wait_for_switch (const DlIqInside *inside, guint input, DlFlightWait *wait)
+{
+  for (guint i = 0; i < inside->sw.n_requests; i++)
+    {
+      const DlIqRequest *request = &inside->sw.requests[i];
+      const gboolean at_input
+          = request->answer == DL_IQ_HELD_BACK || request->answer == DL_IQ_OFFERED;
+      const DlIqRequest *grant;
+
+      if (request->input != input)
+        continue;
+      grant = find_grant (&inside->sw, at_input ? DL_IQ_NOBODY : request->output,
+                          input / inside->vcs, inside->vcs);
+      set_held (wait, request->answer == DL_IQ_REFUSED ? DL_HELD_CREDIT : DL_HELD_SWITCH,
+                grant != NULL ? sent_by (inside, grant->input) : NULL);
+      return;
+    }
+}
+
+void
+dl_iq_get_wait (const DlIq *iq, const DlFlight *flight, DlFlightWait *wait)
+{
+  g_autoptr (DlIqInside) inside = NULL;
+  const DlIqInputInside *of;
+  guint input;
+
+  if (iq->watch == NULL || iq->watch->router != flight->router)
+    return;
+  inside = dl_iq_get_inside (iq);
+  input = input_of (inside, flight);
+  if (input == DL_IQ_NOBODY)
+    return;
+  of = &inside->inputs[input];
+  if (flight->rank > 0)
+    set_held (wait, DL_HELD_QUEUE,
+              of->has_packet && !is_packet (&of->packet, flight) ? &of->packet
+              : of->leaves                                       ? &of->leaving
+                                                                 : NULL);
+  else if (of->stage == DL_IQ_VC_ALLOCATION && dl_iq_allocation_is_new (&inside->vc, inside->cycle))
+    get_wait_for_vc (inside, input, wait);
+  else if (of->stage == DL_IQ_SWITCH_ALLOCATION
+           && dl_iq_allocation_is_new (&inside->sw, inside->cycle))
+    get_wait_for_switch (inside, input, wait);
+}
+
+/* The interface that all routers have ---------------------------------------------------------- */
 
 static void
 free_inside (gpointer inside)

@@ -57,7 +57,7 @@ typedef struct
 typedef struct
 {
   guint16 owner;   /* input's virtual channel that holds it, or DL_IQ_NOBODY */
-  guint16 credits; /* flits free in the buffer behind it */
+  guint16 credits; /* flits free in the downstream buffer */
 } DlIqOutputInside;
 
 typedef struct
@@ -112,7 +112,7 @@ typedef struct
   DlIqAllocation vc, sw;
 } DlIqInside;
 
-/* From now on watch @router; DL_IQ_NONE: none. */
+/* Watch @router from now on; DL_IQ_NONE: none. */
 void dl_iq_watch (DlIq *iq, guint router);
 /* The router that is watched, or DL_IQ_NONE. */
 guint dl_iq_watched (const DlIq *iq);
@@ -130,9 +130,14 @@ gboolean dl_iq_allocation_is_new (const DlIqAllocation *allocation, guint64 cycl
 /* Flits that an input's virtual channel asks the switch for now, without a credit for any. */
 gboolean dl_iq_inside_is_blocked (const DlIqInside *inside, guint input);
 
-/* Of a DlRouterInside; NULL if it is not of this kind of router. */
+/* The reason why a packet of the watched router waits (dl_machine_run_get_wait): in VC allocation
+ * the one that holds the virtual channel that it asked for, or was granted it; in switch allocation
+ * the one that was granted the output, or its own input. */
+void dl_iq_get_wait (const DlIq *iq, const DlFlight *flight, DlFlightWait *wait);
+
+/* @inside's own state; NULL if it is not of this kind of router. */
 const DlIqInside *dl_iq_inside_of (const DlRouterInside *inside);
-/* As DlSimClass.get_inside. */
+/* Implements DlSimClass.get_inside. */
 DlRouterInside *dl_iq_get_router_inside (const DlIq *iq);
 
 G_END_DECLS

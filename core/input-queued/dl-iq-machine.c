@@ -30,8 +30,8 @@ count_on_link (const DlIq *iq, guint place, guint vc, guint which, guint64 *arri
   return n;
 }
 
-/* Packets with flits in the ring of an input's virtual channel: the last one ends where whoever
- * fills it goes on. */
+/* Packets with flits in the ring of an input's virtual channel: the last one ends where the next
+ * flit is written. */
 static guint
 count_queued (const DlIq *iq, guint place, guint vc)
 {
@@ -118,7 +118,7 @@ add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
       const guint32 index = *dl_iq_queued (iq, at, (iq->in[at].first + i));
       const DlIqPacket *packet = dl_iq_packet (iq, index);
 
-      /* Of a packet that is dropped what is left is shown where it was to go on. */
+      /* The rest of a packet that is being dropped is shown at the input that it was to leave. */
       if (i > 0 || hold->left == 0 || hold->fresh || hold->out == DL_IQ_NO_VC)
         add_waiting (iq, flights, place, vc, i, before, packet);
       else if (dl_iq_port (iq, place / iq->n_ports * iq->n_ports + (hold->out >> iq->shift))
@@ -130,23 +130,29 @@ add_queued (const DlIq *iq, GArray *flights, guint place, guint vc)
 }
 
 void
-dl_iq_get_flights (const DlIq *iq, GArray *flights)
+dl_iq_list_flights (const DlIq *iq, const DlFlightsAt *at, GArray *flights)
 {
   const DlGraph *graph = iq->plan->options.graph;
 
   g_array_set_size (flights, 0);
   for (guint place = 0; place < graph->n_routers * graph->n_ports; place++)
-    for (guint vc = 0; vc < iq->vcs; vc++)
+    for (guint vc = 0; vc < iq->vcs && dl_flights_at (at, place / graph->n_ports); vc++)
       add_queued (iq, flights, place, vc);
   for (guint i = 0; i < iq->n_blocks; i++)
     for (guint slot = 0; slot < iq->eject_ring; slot++)
       for (guint j = 0; j < iq->blocks[i].ejected[slot].n; j++)
         add_ejected (iq, flights, iq->blocks[i].ejected[slot].items[j]);
+}
+
+void
+dl_iq_get_flights (const DlIq *iq, GArray *flights)
+{
+  dl_iq_list_flights (iq, NULL, flights);
   dl_flights_sort (flights);
 }
 
 /* Another plan while the network is at work. Traffic changes at once. New routes wait: a packet on
- * its way by the old ones could meet one by the new ones in a circle that neither allows, so the
+ * its way by the old ones could meet one by the new ones in a cycle that neither allows, so the
  * sources pause, the network drains, and the routes are swapped when it is empty. */
 
 /* In cycles that are a multiple of this it is looked at whether the network is empty. */
@@ -162,6 +168,7 @@ dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
   /* Ranks cannot take up another's work, or leave theirs. */
   return a->sent.workload == NULL && b->sent.workload == NULL && a->routing == b->routing
          && a->most_choices == b->most_choices && a->packet_flits == b->packet_flits
+         && dl_packet_lengths_equal (&a->lengths, &b->lengths)
          && memcmp (&a->spec, &b->spec, sizeof a->spec) == 0
          && memcmp (a->class_cycles, b->class_cycles, sizeof a->class_cycles) == 0
          && dl_graph_same_wires (a->graph, b->graph);
@@ -169,7 +176,7 @@ dl_iq_fits (const DlIq *iq, const DlIqPlan *plan)
 
 /* Changing at once --------------------------------------------------------------------------- */
 
-/* Packets that wait at @node and have no way by the routes now are given up. */
+/* Packets that wait at @node and have no path by the routes now are given up. */
 static void
 forget_births (DlIq *iq, guint node)
 {
@@ -227,6 +234,8 @@ dl_iq_change (DlIq *iq, DlIqPlan *plan)
       dl_iq_plan_unref (plan);
       return;
     }
+  for (guint i = 0; i < iq->n_blocks; i++)
+    dl_sim_choices_forget (&iq->blocks[i].choices);
   iq->swap.plan = plan;
   iq->swap.progress = 0;
   iq->swap.progress_at = iq->now;
@@ -265,7 +274,7 @@ swap (DlIq *iq, guint64 in_network)
     forget_births (iq, node);
 }
 
-/* Whether packets wait for each other in a circle, looked at when nothing has moved for long. */
+/* Whether packets wait for each other in a cycle, looked at when nothing has moved for long. */
 static gboolean
 is_locked (DlIq *iq, guint64 progress)
 {
@@ -330,7 +339,7 @@ cross (const DlIqHere *here, DlIqBatches *batches, guint output)
       batches->cross_begin = MAX (here->now + 1, batches->cross_free);
       batches->cross_free = batches->cross_begin + delay;
     }
-  /* Of several that have crossed, one is sent per cycle. */
+  /* If several have crossed, one is sent per cycle. */
   sent = MAX (batches->cross_begin + delay - 1, batches->sent[output] + 1);
   batches->sent[output] = sent;
   return sent;
@@ -343,6 +352,24 @@ any (const DlIqHere *here, gsize offset)
     if (G_STRUCT_MEMBER (guint64, &here->masks[word], offset) != 0)
       return TRUE;
   return FALSE;
+}
+
+/* Could flits be sent but for their links, which still send others? A batch of these alone would
+ * make them wait for its end, too. */
+static gboolean
+waits_for_links (const DlIqHere *here)
+{
+  const guint64 busy = here->iq->slow != NULL ? dl_iq_busy_outputs (here) : 0;
+  gboolean any = FALSE;
+
+  for (guint word = 0; word < here->n_words && busy != 0; word++)
+    for (guint64 left = dl_iq_ready (&here->masks[word]); left != 0; left &= left - 1)
+      {
+        any = TRUE;
+        if (!(busy >> dl_iq_output_of (here, word * 64 + __builtin_ctzll (left)) & 1))
+          return FALSE;
+      }
+  return any;
 }
 
 static void
@@ -366,7 +393,7 @@ begin (const DlIqHere *here, DlIqBatches *batches)
   if (!dl_iq_has_contenders (here))
     return;
   dl_iq_count_stalls (here);
-  if (batches->switch_end == DL_IQ_NO_BATCH)
+  if (batches->switch_end == DL_IQ_NO_BATCH && !waits_for_links (here))
     {
       DlIqWon won = { 0, batches->vc };
 
@@ -376,7 +403,7 @@ begin (const DlIqHere *here, DlIqBatches *batches)
     }
 }
 
-/* Of a batch at work, those that were given something wait for its end only. */
+/* Count waits in a batch at work: inputs that were granted something wait for its end only. */
 static void
 count_waits (const DlIqHere *here, const DlIqBatches *batches)
 {
@@ -471,7 +498,7 @@ unref_plan (gpointer plan)
 static double
 link_rate (gconstpointer plan, guint link)
 {
-  return 1;
+  return dl_graph_capacity (((const DlIqPlan *) plan)->options.graph, link);
 }
 
 static guint
@@ -568,9 +595,34 @@ get_state (gconstpointer sim, DlMachineState *state)
 }
 
 static void
-get_flights (gconstpointer sim, GArray *flights)
+list_flights (gconstpointer sim, const DlFlightsAt *at, GArray *flights)
 {
-  dl_iq_get_flights (sim, flights);
+  dl_iq_list_flights (sim, at, flights);
+}
+
+static void
+get_wait (gconstpointer sim, const DlFlight *flight, const DlFlightPassage *out,
+          const DlFlightPassage *crossed, DlFlightWait *wait)
+{
+  dl_iq_get_wait (sim, flight, wait);
+}
+
+static void
+watch_packet (gpointer sim, const DlFlight *packet)
+{
+  const DlIq *iq = sim;
+
+  for (guint i = 0; i < iq->n_blocks; i++)
+    dl_sim_choices_watch (&iq->blocks[i].choices, packet);
+}
+
+static void
+get_choices (gconstpointer sim, DlSimChoiceList *choices)
+{
+  const DlIq *iq = sim;
+
+  for (guint i = 0; i < iq->n_blocks; i++)
+    dl_sim_choices_get_watched (&iq->blocks[i].choices, choices);
 }
 
 static void
@@ -591,6 +643,12 @@ get_inside (gconstpointer sim)
   return dl_iq_get_router_inside (sim);
 }
 
+static const DlSimRanks *
+ranks (gconstpointer sim)
+{
+  return ((const DlIq *) sim)->ranks;
+}
+
 static const DlSimClass input_queued = {
   .counts_waits = TRUE,
   .unref_plan = unref_plan,
@@ -602,13 +660,18 @@ static const DlSimClass input_queued = {
   .cycle = cycle,
   .run = run,
   .done = done,
+  .ranks = ranks,
   .fits = fits,
   .change = change,
   .is_draining = is_draining,
+  .walk = walk,
   .find_deadlock = find_deadlock,
   .get_point = get_point,
   .get_state = get_state,
-  .get_flights = get_flights,
+  .list_flights = list_flights,
+  .get_wait = get_wait,
+  .watch_packet = watch_packet,
+  .get_choices = get_choices,
   .watch = watch,
   .run_to_grant = run_to_grant,
   .get_inside = get_inside,
@@ -624,12 +687,15 @@ dl_iq_plan_to_machine (DlIqPlan *plan, gpointer routes)
   self->n_routers = options->graph->n_routers;
   self->n_working_nodes = self->n_senders = plan->sources.n_working;
   self->n_links = options->graph->n_links;
-  self->packet_flits = options->packet_flits;
+  self->packet_flits = dl_iq_mean_flits (options);
   self->seed = options->seed;
   self->workload = options->sent.workload;
   self->saturated = self->workload != NULL || isinf (options->load);
+  self->chooses = options->tells_routes;
   self->load_flits = 1;
   self->cycle_ns = NAN;
+  if (self->workload != NULL && self->workload->spec.kind->has_program)
+    self->cycle_ns = self->workload->spec.packet.cycle_ns;
   return self;
 }
 

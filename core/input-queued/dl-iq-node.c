@@ -31,9 +31,9 @@ create_burst (DlIqBlock *block, guint node)
   if (dest == DL_IQ_NONE)
     return FALSE;
   fate = fate_of (plan, node, dest);
-  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 },
-                       plan->options.sent.burst, plan->options.response_share, 1,
-                       fate != DL_IQ_DELIVERED,
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0, 0 },
+                       plan->options.sent.burst, &plan->options.lengths,
+                       plan->options.response_share, 1, fate != DL_IQ_DELIVERED,
                        fate == DL_IQ_DROPPED       ? &counters->at_dateline
                        : fate == DL_IQ_UNREACHABLE ? &counters->unreachable
                                                    : &counters->created,
@@ -66,7 +66,12 @@ take_births (DlIqBlock *block)
       DlIqNode *state = &iq->nodes[node];
       const guint32 next = state->next_in_wheel;
 
-      if (iq->sources_stopped)
+      if (iq->ranks != NULL && state->next_birth <= block->now)
+        {
+          state->next_birth = G_MAXUINT64;
+          dl_iq_node_wake (block, node);
+        }
+      if (iq->sources_stopped && iq->ranks == NULL)
         state->next_birth = G_MAXUINT64;
       if (state->next_birth == block->now)
         {
@@ -74,7 +79,7 @@ take_births (DlIqBlock *block)
           state->next_birth = dl_sim_rates_next (&iq->rates, node, &state->rng, block->now);
           dl_iq_node_wake (block, node);
         }
-      /* In the slot of this cycle nobody would look again before the wheel has turned. */
+      /* The slot of this cycle would not be read again before the wheel has turned. */
       put_in_wheel (block, state, node);
       node = next;
     }
@@ -89,7 +94,7 @@ dl_iq_set_birth_rate (DlIq *iq)
   dl_sim_sources_rates (&plan->sources, &iq->rates,
                         options->sent.workload != NULL
                             ? 0
-                            : options->load / options->packet_flits / options->sent.burst);
+                            : options->load / dl_iq_mean_flits (options) / options->sent.burst);
 }
 
 void
@@ -128,15 +133,35 @@ dl_iq_node_start (DlIqBlock *block, guint node)
 
 /* Injection ---------------------------------------------------------------------------------- */
 
-/* Next packet of the rank on @node. */
+/* The rank on @node computes until @due. A node is once in the wheel: where it is there for later,
+ * it is looked at in every cycle until then. TRUE if so. */
 static gboolean
-program_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
+wait_until (DlIqBlock *block, guint node, guint64 due)
+{
+  DlIqNode *state = &block->iq->nodes[node];
+  const gboolean waits = state->next_birth != G_MAXUINT64;
+
+  if (due >= state->next_birth)
+    return FALSE;
+  state->next_birth = due;
+  if (!waits)
+    put_in_wheel (block, state, node);
+  return waits;
+}
+
+/* Next packet of the rank on @node; FALSE if there is none, with @waits if there may be one soon.
+ */
+static gboolean
+program_packet (DlIqBlock *block, guint node, DlIqPacket *packet, gboolean *waits)
 {
   const DlIq *iq = block->iq;
   DlSimSend send;
 
   if (!dl_sim_ranks_next (iq->ranks, node, block->now, iq->sources_stopped, &send))
-    return FALSE;
+    {
+      *waits = wait_until (block, node, send.due);
+      return FALSE;
+    }
   block->tally->counters.created += send.begun;
   packet->created = send.created;
   packet->head.dest = send.dest;
@@ -161,11 +186,11 @@ born_packet (DlIqBlock *block, guint node, DlIqPacket *packet)
   packet->created = birth->created;
   packet->head.dest = birth->dest;
   packet->head.class = birth->class;
-  packet->flits = iq->plan->options.packet_flits;
+  packet->flits = birth->flits > 0 ? birth->flits : iq->plan->options.packet_flits;
   return TRUE;
 }
 
-/* Of @vc. */
+/* Credits of @vc at @node. */
 static inline guint16 *
 credits_of (const DlIqBlock *block, guint node, guint vc)
 {
@@ -174,7 +199,7 @@ credits_of (const DlIqBlock *block, guint node, guint vc)
   return &block->node_credits[((iq->node_place[node] - block->first_node) << iq->shift) + vc];
 }
 
-/* Of all of the block's nodes, those that arrive in this cycle. */
+/* Take the credits that arrive in this cycle, for all nodes of the block. */
 static void
 take_credits (DlIqBlock *block)
 {
@@ -213,7 +238,8 @@ choose_vc (const DlIqBlock *block, guint node, guint64 random)
   return NO_VC;
 }
 
-/* Begin to send the first waiting packet. FALSE if there is none; @blocked if it has no room. */
+/* Begin to send the first waiting packet. FALSE if there is none; @blocked if it has no room, or
+ * may come in any cycle. */
 static gboolean
 begin_packet (DlIqBlock *block, guint node, gboolean *blocked)
 {
@@ -222,8 +248,9 @@ begin_packet (DlIqBlock *block, guint node, gboolean *blocked)
   DlIqPacket packet = { .head.source = node, .injected = block->now };
   guint vc;
 
-  if (!(iq->ranks != NULL ? program_packet : born_packet) (block, node, &packet))
-    return FALSE;
+  if (iq->ranks != NULL ? !program_packet (block, node, &packet, blocked)
+                        : !born_packet (block, node, &packet))
+    return *blocked;
   packet.head.random = dl_rng_mix (dl_rng_mix (iq->plan->options.seed, node), state->sequence);
   vc = choose_vc (block, node, packet.head.random);
   *blocked = vc == NO_VC;
@@ -255,6 +282,9 @@ send_flit (DlIqBlock *block, guint node)
   if (*credits == 0)
     return;
   --*credits;
+  if (iq->node_free != NULL && iq->plan->node_interval[node] > 0)
+    iq->node_free[node]
+        = dl_iq_next_free (iq->node_free[node], block->now, iq->plan->node_interval[node]);
   row = iq->flits + ((block->now + state->takes) & (iq->flit_ring - 1)) * iq->row_stride;
   row[router * iq->row + port * iq->port_bytes + state->vc / 8] = 1u << state->vc % 8;
   if (state->packet != DL_IQ_NO_PACKET)
@@ -277,8 +307,11 @@ dl_iq_is_draining (const DlIq *iq)
 static gboolean
 serve_node (DlIqBlock *block, guint node)
 {
+  const guint64 *free = block->iq->node_free;
   gboolean blocked = FALSE;
 
+  if (free != NULL && free[node] > block->now * DL_IQ_CYCLE)
+    return TRUE; /* its link is a slow one, and busy */
   if (block->iq->nodes[node].left == 0 && dl_iq_is_draining (block->iq))
     return TRUE; /* it looks again when the routes are swapped */
   if (block->iq->nodes[node].left == 0 && !begin_packet (block, node, &blocked))
@@ -342,10 +375,10 @@ deliver (DlIqBlock *block, guint32 index)
   dl_latency_add (&stats->total, block->now - packet->created);
   stats->hops += packet->routers - 1;
   if (iq->plan->options.tells_routes)
-    dl_latency_add (head->nonminimal ? &stats->nonminimal : &stats->minimal, latency);
+    dl_latency_add (head->detour ? &stats->nonminimal : &stats->minimal, latency);
   if (iq->ranks != NULL)
     {
-      dl_sim_ranks_receive (iq->ranks, head->dest, packet->tag);
+      dl_sim_ranks_receive (iq->ranks, head->dest, head->source, packet->tag, block->now);
       dl_iq_node_wake (block, head->dest);
     }
   dl_iq_packet_give_back (iq, block->worker, index);

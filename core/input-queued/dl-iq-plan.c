@@ -21,7 +21,7 @@ typedef struct
 
 /* Routing ------------------------------------------------------------------------------------- */
 
-/* By the packet's own bits, or to the shortest queue. */
+/* Pick a choice by the packet's own bits, or by the shortest queue. */
 static const DlChoice *
 pick (const Ways *ways, const DlIqHead *head, guint router, const DlIqView *view,
       const DlChoice *choices, guint n)
@@ -176,14 +176,28 @@ next_in_round (guint at, guint n)
   return at + 1 < n ? at + 1 : 0;
 }
 
+/* Virtual channels of @open with room for as many flits as @choice needs. */
+static guint64
+keep_roomy (const DlIq *iq, guint router, const DlIqChoice *choice, guint word, guint64 open)
+{
+  const guint16 *credits = dl_iq_router (iq, router).n_credits + word * 64;
+  guint64 roomy = 0;
+
+  for (; open != 0; open &= open - 1)
+    if (credits[__builtin_ctzll (open)] >= choice->room)
+      roomy |= open & -open;
+  return roomy;
+}
+
 /* Outputs' virtual channels that are free, of @choice, bits of a word of @router's masks. */
 static inline guint64
 find_open (const DlIq *iq, guint router, const DlIqChoice *choice)
 {
   const guint first = (guint) choice->port << iq->shift;
   const guint64 range = (G_MAXUINT64 >> (64 - choice->n_vcs)) << choice->first_vc;
+  const guint64 open = dl_iq_router (iq, router).masks[first / 64].free & range << first % 64;
 
-  return dl_iq_router (iq, router).masks[first / 64].free & range << first % 64;
+  return G_LIKELY (choice->room == 0) ? open : keep_roomy (iq, router, choice, first / 64, open);
 }
 
 /* The input's virtual channel at @at requests all that is free of @choice; each output's virtual
@@ -258,7 +272,7 @@ accept_vcs (DlIq *iq, DlIqWorker *worker, guint router, guint n_requested, guint
   return n_winners;
 }
 
-/* The winner's output's virtual channel is taken now, which nobody sees before the stage is over.
+/* The winner's output's virtual channel is taken now, which is not seen before the stage is over.
  * Pointers @move in the first iteration only. */
 static inline void
 take_vc (DlIq *iq, guint router, guint at, gboolean move)
@@ -286,8 +300,8 @@ find_requests (const DlIq *iq, guint router, guint at)
   return requests;
 }
 
-/* Where no two request the same, whoever requests is granted all of it, and accepts the first in
- * its round. FALSE, and nothing is done, if there are two. */
+/* Where no two request the same, each requester is granted all of it, and accepts the first in its
+ * round. FALSE, and nothing is done, if there are two. */
 static inline gboolean
 give_apart (DlIq *iq, guint router, guint16 *winners, guint *n_winners)
 {
@@ -378,6 +392,8 @@ check_spec (const DlIqSpec *spec, GError **error)
                          error);
 }
 
+#define LEAST_CAPACITY 0.0005 /* flits/cycle: a flit moves well before nothing moves for ever */
+
 static gboolean
 check (const DlIqPlanOptions *options, GError **error)
 {
@@ -389,12 +405,19 @@ check (const DlIqPlanOptions *options, GError **error)
                  _ ("router.model: routers of %u ports are too large for the input-queued router "
                     "(at most %u ports)"),
                  options->graph->n_ports, DL_IQ_MAX_PORTS);
-  if (!(options->load >= 0 && (options->load <= options->packet_flits || isinf (options->load))))
+  if (!(options->load >= 0
+        && (options->load <= dl_iq_mean_flits (options) || isinf (options->load))))
     return fail (error,
                  _ ("a load of %g is out of range (expected 0 to 1 flits/node/cycle, or "
                     "saturated)"),
                  options->load);
   g_assert (options->sent.burst >= 1 && options->most_choices >= 1);
+  for (guint link = 0; link < options->graph->n_links; link++)
+    if (dl_graph_capacity (options->graph, link) < LEAST_CAPACITY)
+      return fail (error,
+                   _ ("router.model: a link of %g flits/cycle is too slow for the input-queued "
+                      "router (at least %g)"),
+                   dl_graph_capacity (options->graph, link), LEAST_CAPACITY);
   return TRUE;
 }
 
@@ -468,6 +491,38 @@ place_all (DlIqPlan *plan)
     place_node (plan, node);
 }
 
+/* Set the intervals of links that take less than a flit per cycle, those of nodes included. */
+static void
+find_intervals (DlIqPlan *plan)
+{
+  const DlGraph *graph = plan->options.graph;
+  const gsize n = (gsize) graph->n_routers * graph->n_ports;
+
+  for (guint link = 0; graph->link_capacity != NULL && link < graph->n_links; link++)
+    {
+      const guint32 from = graph->link_from[link], to = graph->link_to[link];
+      const guint32 interval = (guint32) lround (DL_IQ_CYCLE / graph->link_capacity[link]);
+
+      if (graph->link_capacity[link] == 1)
+        continue;
+      if (from != DL_NO_NODE)
+        {
+          if (plan->port_interval == NULL)
+            plan->port_interval = g_new0 (guint32, n);
+          plan->port_interval[from * graph->n_ports + graph->link_port[link]] = interval;
+        }
+      else if (to != DL_NO_NODE)
+        {
+          const guint place = to * graph->n_ports + graph->peer_port[link];
+
+          if (plan->node_interval == NULL)
+            plan->node_interval = g_new0 (guint32, graph->n_nodes);
+          if (plan->ports[place].sender != DL_IQ_NONE)
+            plan->node_interval[plan->ports[place].sender] = interval;
+        }
+    }
+}
+
 /* Check that awaited messages can arrive. */
 static gboolean
 check_workload (const DlIqPlan *plan, GError **error)
@@ -492,6 +547,24 @@ check_workload (const DlIqPlan *plan, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_lengths (const DlIqPlan *plan, GError **error)
+{
+  if (!plan->options.whole_packets || plan->least_flits == plan->options.packet_flits)
+    return TRUE;
+  if (plan->options.sent.workload == NULL)
+    return fail (error,
+                 _ ("torus.vc-policy=bubble: packets of %u flits would be drawn, and all must have "
+                    "%u (use another policy, or leave traffic.packet-lengths out)"),
+                 plan->least_flits, plan->options.packet_flits);
+  return fail (
+      error,
+      _ ("torus.vc-policy=bubble: some messages end with a packet of %u flits, and all must "
+         "have %u (use another policy, or a multiple of a packet for "
+         "traffic.message-bytes)"),
+      plan->least_flits, plan->options.packet_flits);
+}
+
 static void
 iq_plan_free (gpointer data)
 {
@@ -502,6 +575,8 @@ iq_plan_free (gpointer data)
   dl_workload_unref (plan->options.sent.workload);
   dl_graph_unref (plan->options.graph);
   g_free (plan->ports);
+  g_free (plan->port_interval);
+  g_free (plan->node_interval);
   g_free (plan->inject_port);
   g_free (plan->eject_port);
   dl_sim_sources_clear (&plan->sources);
@@ -521,16 +596,17 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
   if (!check (options, error))
     return NULL;
   place_all (plan);
+  find_intervals (plan);
   plan->sources.self = options->self;
   dl_sim_sources_init (&plan->sources, &options->sent, options->graph->n_nodes,
                        options->graph->node_up);
-  plan->least_flits = options->packet_flits;
-  if (options->sent.workload != NULL)
-    {
-      plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (options->sent.workload));
-      if (!check_workload (plan, error))
-        return NULL;
-    }
+  plan->least_flits
+      = options->sent.workload != NULL
+            ? MIN (options->packet_flits, dl_workload_least_flits (options->sent.workload))
+            : dl_packet_lengths_least (&options->lengths, options->packet_flits);
+  if ((options->sent.workload != NULL && !check_workload (plan, error))
+      || !check_lengths (plan, error))
+    return NULL;
   plan->queued_packets = count_queued (options->spec.buffer_flits, plan->least_flits);
   return g_steal_pointer (&plan);
 }
@@ -538,21 +614,25 @@ dl_iq_plan_new (const DlIqPlanOptions *options, GError **error)
 /* Bound of a virtual channel --------------------------------------------------------------------
  */
 
-guint
-dl_iq_hold_cycles (const DlIqSpec *spec, guint flits)
+double
+dl_iq_hold_cycles (const DlIqSpec *spec, double flits)
 {
   return spec->routing_delay + spec->vc_allocation_delay + flits * spec->switch_allocation_delay;
 }
 
 char *
-dl_iq_hold_note (const char *basis, const DlIqSpec *spec, guint flits, double load)
+dl_iq_hold_note (const char *basis, const DlIqSpec *spec, double flits, double load)
 {
-  g_autofree char *packet = g_strdup_printf (
-      g_dngettext (GETTEXT_PACKAGE, "a packet of %u flit", "a packet of %u flits", flits), flits);
+  const guint whole = round (flits);
+  g_autofree char *packet
+      = whole == flits ? g_strdup_printf (
+            g_dngettext (GETTEXT_PACKAGE, "a packet of %u flit", "a packet of %u flits", whole),
+            whole)
+                       : g_strdup_printf (_ ("a packet of %.3g flits in the mean"), flits);
 
   /* Translators: what loads are (“exact: …”), then “a packet of 9 flits”, cycles, and a load */
   return g_strdup_printf (
-      _ ("%s; %s holds its only virtual channel for %u cycles, which bounds the "
+      _ ("%s; %s holds its only virtual channel for %.4g cycles, which bounds the "
          "saturation load: ≤ %.4f"),
       basis != NULL ? basis : _ ("exact"), packet, dl_iq_hold_cycles (spec, flits), load);
 }

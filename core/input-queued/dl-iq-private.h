@@ -1,19 +1,19 @@
 /* The state of a simulation with input-queued routers.
  *
  * In a cycle each router takes in the flits and credits that arrive, and then its stages work on
- * what there was before: what one stage does, the next one sees in the next cycle (iq_router.cpp,
- * _InternalStep: all Evaluate, then all Update). What routers do to each other is a byte in a ring
- * of cycles: a link carries at most one flit and one credit per cycle. It arrives two cycles later
- * at the earliest, so blocks of routers are advanced by a window of cycles each, and nothing
- * depends on the blocks, nor on the threads that share them out.
+ * the state before: the next stage sees the work of one in the next cycle (iq_router.cpp,
+ * _InternalStep: all Evaluate, then all Update). Routers affect each other by a byte in a ring of
+ * cycles: a link carries at most one flit and one credit per cycle. It arrives two cycles later at
+ * the earliest, so blocks of routers are advanced by a window of cycles each, and nothing depends
+ * on the blocks, nor on the threads that share them out.
  *
  * Flits are counts: a virtual channel's buffer holds flits of its packets in their order, and its
  * packets never interleave, so the first packet's number and how many of its flits are still to
  * leave say which flit is next.
  *
  * A router's virtual channels have places 0 .. n_places - 1, a power of 2 of them to a port: port
- * << shift | vc. Who of them does what is bits of a few words, so that most of a cycle is the same
- * for all of a router's virtual channels at once, without a branch for each. */
+ * << shift | vc. Their states are bits of a few words, so that most of a cycle is the same for all
+ * of a router's virtual channels at once, without a branch for each. */
 #pragma once
 
 #include "dl-iq.h"
@@ -30,8 +30,9 @@ G_BEGIN_DECLS
 #define DL_IQ_NO_VC     G_MAXUINT16
 #define DL_IQ_NO_PACKET G_MAXUINT32
 #define DL_IQ_NO_BATCH  G_MAXUINT64
-#define DL_IQ_CHUNK     1024 /* packets */
-#define DL_IQ_WHEEL     256  /* cycles ahead that births are sorted by */
+#define DL_IQ_CHUNK     1024  /* packets */
+#define DL_IQ_WHEEL     256   /* cycles ahead that births are sorted by */
+#define DL_IQ_CYCLE     65536 /* parts of a cycle, of links that send in more than one */
 
 /* A router's place for a link in, a link out, or a node's channels: a port is a node's or a
  * link's. */
@@ -52,6 +53,9 @@ struct _DlIqPlan
   DlIqPort *ports;         /* (n_routers x n_ports) of the graph */
   guint32 *inject_port;    /* (n_nodes) router * n_ports + port */
   guint32 *eject_port;     /* likewise */
+  guint32 *port_interval;  /* (n_routers x n_ports) of outputs that send a flit in more than a cycle
+                              how many, in parts of DL_IQ_CYCLE, else 0; NULL: there are none */
+  guint32 *node_interval;  /* (n_nodes) of nodes that do; NULL likewise */
   guint least_flits;       /* of any packet */
   guint queued_packets; /* that have flits in a buffer or on the way to it, at most; a power of 2 */
   DlSimSources sources;
@@ -68,7 +72,7 @@ typedef struct
   guint8 flits;
 } DlIqPacket;
 
-/* Of a virtual channel of an input, what is read for each flit. */
+/* State of an input's virtual channel, read for each flit. */
 typedef struct
 {
   guint16 out;  /* place of the output's virtual channel that it holds; DL_IQ_NO_VC */
@@ -85,7 +89,7 @@ typedef struct
   guint8 n_choices; /* by its route */
 } DlIqIn;
 
-/* A virtual channel of an output, that is of the input behind it. */
+/* A virtual channel of an output: that of the downstream input. */
 typedef struct
 {
   guint64 flits; /* of packets whose heads were sent */
@@ -98,19 +102,19 @@ typedef struct
 /* Virtual channels at 64 places of a router, a bit each. */
 typedef struct
 {
-  /* Of inputs. */
+  /* Virtual channels of inputs. */
   guint64 filled;  /* a flit is in the buffer */
   guint64 current; /* there is a first packet */
   guint64 waiting; /* its head waits for VC allocation */
   guint64 holding; /* it has a virtual channel of an output, and takes part in switch allocation */
   guint64 routing; /* its head waits for route computation */
   guint64 funded;  /* it holds one, and there is a credit */
-  /* Of outputs. */
-  guint64 free; /* nobody holds */
+  /* Virtual channels of outputs. */
+  guint64 free; /* not held */
   guint64 dry;  /* no credit is left */
 } DlIqMasks;
 
-/* Of a port, what is read for each flit: where it goes, and the pointers of switch allocation. */
+/* State of a port, read for each flit: where it goes, and the pointers of switch allocation. */
 typedef struct
 {
   guint64 flits; /* that were granted the switch */
@@ -126,8 +130,8 @@ typedef struct
   guint8 is_node;       /* gboolean: the output leads to a node */
 } DlIqPortState;
 
-/* Of an output of a router whose virtual channels are bits of one word, the last one of which is
- * nobody's: what its part of switch allocation is done by. */
+/* An output's state for switch allocation, in a router whose virtual channels are bits of one word,
+ * the last one unused. */
 typedef struct
 {
   guint64 holders; /* places of the inputs' virtual channels that hold one of its */
@@ -145,14 +149,14 @@ typedef struct
   DlIqPortState *ports; /* (as rounds) */
 } DlIqRouter;
 
-/* Of an output. */
+/* Counts of an output. */
 typedef struct
 {
   guint64 packets;
   guint64 stalls; /* cycles with a flit for it, and no credit for any */
 } DlIqCounts;
 
-/* Of stages that take more than a cycle (dl-iq-machine.c). */
+/* Batches of stages that take more than a cycle (dl-iq-machine.c). */
 typedef struct
 {
   guint64 route_end, vc_end, switch_end; /* the batch's last cycle; DL_IQ_NO_BATCH */
@@ -183,8 +187,8 @@ typedef struct
   guint32 *items;
 } DlIqList;
 
-/* Of a router whose places are bits of 32: in the switch, those that outputs grant, and those that
- * take part. */
+/* Switch allocation of a router whose places are bits of 32: places that outputs grant, and places
+ * that take part. */
 typedef struct
 {
   guint32 router;
@@ -212,8 +216,8 @@ typedef struct
   guint first_node, n_nodes; /* places in DlIq.node_order */
   guint64 *busy;             /* (bits of n_nodes) something to send */
   guint32 *wheel;            /* (DL_IQ_WHEEL) first node whose births are looked at then */
-  /* Rows of the rings in this cycle: its own, and where what leaves arrives, by how long it takes
-   * (of flits, those that are sent in the next cycle). The last ones are of nodes' ports:
+  /* Rows of the rings in this cycle: its own, and the rows where flits and credits that leave
+   * arrive, by their delay (flits are sent in the next cycle). The last ones are of nodes' ports:
    * DlIq.node_takes. */
   guint8 *flits, *credits;
   guint8 **flit_rows, **credit_rows; /* (node_takes + node_delay + 1) */
@@ -224,6 +228,7 @@ typedef struct
   guint64 flit_hops;     /* that its routers have sent over links, up to the end of the last run */
   gboolean counts_waits; /* in this cycle */
   guint64 waits[DL_N_WAITS]; /* in the cycles that were looked at */
+  DlSimChoices choices;
 } DlIqBlock;
 
 /* Another plan that waits for the network to drain. */
@@ -247,7 +252,7 @@ struct _DlIq
   guint shift, span; /* places of a port: 1 << shift */
   guint n_places;    /* of a router */
   guint n_words;     /* of 64 of them */
-  gboolean one_word; /* there is one, and its last place is nobody's */
+  gboolean one_word; /* there is one, and its last place is unused */
   gboolean quick;    /* dl_iq_may_be_quick */
   guint port_bytes;  /* in a row of the rings: bits of its virtual channels */
   guint row;         /* bytes of a router in a row: n_ports x port_bytes, rounded up to 8 */
@@ -263,7 +268,7 @@ struct _DlIq
   guint most_choices; /* of the plan */
   guint queue_shift;  /* queued_packets: 1 << queue_shift */
 
-  guint8 *routers; /* (n_routers x router_bytes) of each what is read in each cycle: see
+  guint8 *routers; /* (n_routers x router_bytes) of each the parts read in each cycle: see
                       DlIqRouter */
   gsize router_bytes;
   DlIqIn *in;              /* (n_routers x n_places) */
@@ -276,6 +281,10 @@ struct _DlIq
   guint8 *flits, *credits; /* (flit_ring or credit_ring x n_routers x row) what arrives, a bit for
                               each virtual channel */
   DlIqBatches *batches;    /* (n_routers) NULL if each stage takes one cycle */
+  guint64 *slow;           /* (n_routers) outputs that send a flit in more than a cycle; NULL: there
+                              are none */
+  guint64 *port_free;      /* (n_routers x n_ports) from when on they may, in parts of a cycle */
+  guint64 *node_free;      /* (n_nodes) the same of nodes; NULL: none is slow */
 
   DlIqNode *nodes;     /* (n_nodes) */
   guint32 *node_order; /* (n_nodes) nodes by the router they are at */
@@ -305,6 +314,8 @@ struct _DlIqView
 {
   const DlIq *iq;
   guint router;
+  DlIqBlock *block;         /* NULL: no packet asks */
+  const DlIqPacket *packet; /* that asks */
 };
 
 static inline DlIqPacket *
@@ -324,6 +335,8 @@ dl_iq_list_add (DlIqList *list, guint32 item)
   list->items[list->n++] = item;
 }
 
+/* dl-iq.c: a chunk more, whose packets are in no list yet. Called with the lock, or alone. */
+void dl_iq_chunk_add (DlIq *iq);
 /* dl-iq.c: free packets for a thread that has none. */
 void dl_iq_packets_fetch (DlIq *iq, DlIqWorker *worker);
 void dl_iq_packets_return (DlIq *iq, DlIqWorker *worker);
@@ -344,8 +357,8 @@ dl_iq_packet_give_back (DlIq *iq, DlIqWorker *worker, guint32 packet)
     dl_iq_packets_return (iq, worker);
 }
 
-/* Of a virtual channel of any router, whose port is at @place = router x n_ports + port, its place
- * among all. */
+/* Place of a virtual channel among those of all routers; its port is at @place = router x n_ports +
+ * port. */
 static inline gsize
 dl_iq_at (const DlIq *iq, guint place, guint vc)
 {
@@ -354,8 +367,8 @@ dl_iq_at (const DlIq *iq, guint place, guint vc)
   return (gsize) router * iq->n_places + (port << iq->shift | vc);
 }
 
-/* Of routers with 1 << @shift places to a port and rows of @row bytes: a row has 8 places to a byte
- * at most, and as many ports as find room. */
+/* Places and ports of a router with 1 << @shift places per port and rows of @row bytes: at most 8
+ * places per byte, and as many ports as find room. */
 static inline guint
 dl_iq_places (guint shift, guint row)
 {
@@ -403,7 +416,7 @@ dl_iq_router (const DlIq *iq, guint router)
   return dl_iq_router_at (iq->routers + router * iq->router_bytes, iq->shift, iq->row);
 }
 
-/* Of one of all virtual channels, at @at = dl_iq_at, or of the port at @place. */
+/* State of the virtual channel at @at = dl_iq_at, or of the port at @place. */
 static inline DlIqHold *
 dl_iq_hold (const DlIq *iq, gsize at)
 {
@@ -490,6 +503,16 @@ dl_iq_add_bits (guint16 *counts, guint64 bits, guint n)
     }
 }
 
+/* A link that sends a flit in @now is free again after its @interval: from the time on at which it
+ * was free, if that was not a cycle ago, so that its mean is exact. */
+static inline guint64
+dl_iq_next_free (guint64 free, guint64 now, guint32 interval)
+{
+  const guint64 at = now * DL_IQ_CYCLE;
+
+  return (free + DL_IQ_CYCLE > at ? free : at) + interval;
+}
+
 /* Eight bytes of a row, which are 0 then. */
 static inline guint64
 dl_iq_take_word (guint8 *row)
@@ -525,7 +548,7 @@ guint dl_iq_allocate_vcs (DlIqBlock *block, guint router, guint16 *winners);
 
 /* dl-iq-node.c */
 void dl_iq_node_init (DlIq *iq, guint node);
-/* From the next cycle on @node has something to send, by the plan. */
+/* Start @node, which has packets to send from the next cycle on, by the plan. */
 void dl_iq_node_start (DlIqBlock *block, guint node);
 /* The cycle block->now of the block's nodes, before its routers': births, and a flit of each. */
 void dl_iq_nodes_cycle (DlIqBlock *block);

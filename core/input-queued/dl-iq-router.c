@@ -1,10 +1,10 @@
 /* The cycle of a router whose stages take a cycle each. */
 #include "dl-iq-here.h"
 
-/* Packets that come to a link or node that broke. They go on by the old routes while the network
+/* Packets that come to a link or node that broke. They follow the old routes while the network
  * drains, and such a packet cannot: its router takes its flits in as they come, returns their
- * credits, and sends them nowhere. A packet whose head is past what broke is not held up: what is
- * behind its head follows, as if it had been on the link already. */
+ * credits, and sends them nowhere. A packet whose head is past the broken part is not held up: its
+ * other flits follow, as if they had been on the link already. */
 
 /* Broken parts -------------------------------------------------------------------------------- */
 
@@ -67,7 +67,7 @@ keep_live_choices (const DlIqHere *here, guint at, guint64 dead)
   return TRUE;
 }
 
-/* Heads that wait for a virtual channel; but for those that were given one by a batch. */
+/* Heads that wait for a virtual channel, except heads that a batch gave one. */
 static void
 drop_waiting (const DlIqHere *here, guint word, guint64 dead)
 {
@@ -308,8 +308,9 @@ run_routers (DlIqBlock *block, guint shift, guint row, gboolean one_word, gboole
  * accept, then heads and tails. How many a router has of them is by chance, and a loop for each
  * router would be a wrong guess of the processor's for most. */
 
-/* Of all routers; how many have any. Heads that were given a virtual channel come after the grants,
- * which do not see them, and have nothing to do with what is sent. */
+/* Find the grants of all routers; returns how many routers have any. Heads that were given a
+ * virtual channel come after the grants, which do not see them, and do not affect the flits
+ * sent. */
 DL_IQ_INLINE guint
 find_grants (DlIqBlock *block, guint shift, guint row, gboolean counts)
 {
@@ -328,6 +329,8 @@ find_grants (DlIqBlock *block, guint shift, guint row, gboolean counts)
         continue;
       n_winners = run_first_stages (&here, winners, counts);
       ready = dl_iq_ready (here.masks);
+      if (G_UNLIKELY (block->iq->slow != NULL))
+        ready &= ~(guint32) dl_iq_busy_places (&here);
       grants[n] = (DlIqGrants) { here.router, dl_iq_grant (&here, row, ready), ready };
       n += grants[n].granted != 0;
       dl_iq_begin_switching (&here, winners, n_winners);
@@ -356,6 +359,8 @@ send_granted (DlIqBlock *block, guint n, guint shift, guint row, gboolean counts
 
       dl_iq_move_pointers (&here, at, input, output, TRUE);
       ends[n_ends] = here.router << 5 | at;
+      if (G_UNLIKELY (block->iq->slow != NULL))
+        dl_iq_occupy (&here, output);
       n_ends += dl_iq_move_flit (&here, at, input, output, here.now + 1);
       n_sent++;
       left &= ~(of_input << first);
@@ -433,7 +438,7 @@ run_plain (DlIqBlock *block)
   run_cycle (block, FALSE);
 }
 
-/* Of few cycles, and so for any processor only. */
+/* Runs few cycles, and so is not compiled for quicker processors. */
 static void
 run_counted (DlIqBlock *block)
 {
@@ -486,4 +491,41 @@ dl_iq_view_queue (const DlIqView *view, guint port)
   for (guint vc = 0; vc < iq->vcs; vc++)
     queue -= dl_iq_n_credits (iq, first + vc);
   return queue;
+}
+
+static gboolean
+is_watched (const DlSimChoices *choices, const DlIqPacket *packet)
+{
+  const DlFlight it = { .created = packet->created,
+                        .injected = packet->injected,
+                        .source = packet->head.source,
+                        .dest = packet->head.dest };
+
+  return dl_flight_compare (&choices->packet, &it) == 0;
+}
+
+guint
+dl_iq_view_link (const DlIqView *view, guint port)
+{
+  return view->iq->plan->ports[view->router * view->iq->n_ports + port].link;
+}
+
+void
+dl_iq_view_tell (const DlIqView *view, const DlSimCandidate *candidates, guint n, guint taken)
+{
+  DlIqBlock *block = view->block;
+  const DlIqPacket *packet = view->packet;
+  const DlSimChoice choice
+      = { .cycle = block->now,
+          .router = view->router,
+          .n = n,
+          .taken = taken,
+          .later = taken,
+          .flits = packet->flits,
+          .counted = dl_sim_choices_count (packet->head.random),
+          .watched = block->choices.watches && is_watched (&block->choices, packet) };
+
+  block->tally->counters.choices++;
+  if (choice.counted || choice.watched)
+    dl_sim_choices_add (&block->choices, &choice, candidates);
 }

@@ -74,6 +74,17 @@ run_count_flit_hops (DlIqBlock *block)
     }
 }
 
+/* Queue that routing sees of the link now; @data is the simulation. */
+static guint
+queue_of (gconstpointer data, guint link)
+{
+  const DlIq *iq = data;
+  const DlGraph *graph = iq->plan->options.graph;
+  const DlIqView view = { .iq = iq, .router = graph->link_from[link] };
+
+  return dl_iq_view_queue (&view, graph->link_port[link]);
+}
+
 static void
 advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 {
@@ -81,6 +92,8 @@ advance (gpointer data, guint i, guint64 from, guint64 to, guint parity)
 
   for (block->now = from; block->now < to; block->now++)
     {
+      dl_sim_choices_judge (&block->choices, block->now, queue_of, block->iq,
+                            &block->tally->counters);
       block->counts_waits = block->now % DL_IQ_WAIT_CYCLES == 0;
       find_rows (block);
       prefetch_rows (block);
@@ -186,14 +199,19 @@ dl_iq_set_threads (DlIq *iq, guint n_threads)
 
 /* Packets ------------------------------------------------------------------------------------ */
 
-/* A chunk more, for whoever holds the lock. */
+void
+dl_iq_chunk_add (DlIq *iq)
+{
+  g_assert (iq->n_chunks < iq->most_chunks);
+  iq->chunks[iq->n_chunks++] = g_aligned_alloc (DL_IQ_CHUNK, sizeof (DlIqPacket), DL_IQ_LINE);
+}
+
 static void
 add_chunk (DlIq *iq, DlIqList *list)
 {
   const guint32 first = iq->n_chunks * DL_IQ_CHUNK;
 
-  g_assert (iq->n_chunks < iq->most_chunks);
-  iq->chunks[iq->n_chunks++] = g_aligned_alloc (DL_IQ_CHUNK, sizeof (DlIqPacket), DL_IQ_LINE);
+  dl_iq_chunk_add (iq);
   for (guint i = DL_IQ_CHUNK; i-- > 0;)
     dl_iq_list_add (list, first + i);
 }
@@ -272,7 +290,7 @@ byte_of (const DlIq *iq, guint32 place)
   return place / iq->n_ports * iq->row + place % iq->n_ports * iq->port_bytes;
 }
 
-/* Of links; nodes are told when the blocks are known. */
+/* Set a port's links; nodes are told when the blocks are known. */
 static void
 set_port (DlIq *iq, guint place)
 {
@@ -338,6 +356,23 @@ make_batches (DlIq *iq)
 }
 
 static void
+make_slow (DlIq *iq)
+{
+  const DlIqPlan *plan = iq->plan;
+  const gsize n_routers = plan->options.graph->n_routers;
+
+  if (plan->node_interval != NULL)
+    iq->node_free = g_new0 (guint64, plan->options.graph->n_nodes);
+  if (plan->port_interval == NULL)
+    return;
+  iq->slow = g_new0 (guint64, n_routers);
+  iq->port_free = g_new0 (guint64, n_routers * iq->n_ports);
+  for (gsize place = 0; place < n_routers * iq->n_ports; place++)
+    if (plan->port_interval[place] > 0)
+      iq->slow[place / iq->n_ports] |= G_GUINT64_CONSTANT (1) << place % iq->n_ports;
+}
+
+static void
 clear_batches (DlIq *iq)
 {
   for (guint router = 0; iq->batches != NULL && router < iq->plan->options.graph->n_routers;
@@ -362,7 +397,7 @@ existing (const DlIq *iq, guint first)
   return bits;
 }
 
-/* Flits are counted for whole packets, when their heads are sent: here without those that are still
+/* Flits are counted for whole packets, when their heads are sent: here without flits that are still
  * to follow. */
 static guint64
 count_vc_flits (const DlIq *iq, gsize at)
@@ -458,6 +493,7 @@ make_routers (DlIq *iq)
     set_port (iq, place);
   list_takes (iq);
   make_batches (iq);
+  make_slow (iq);
 }
 
 /* Nodes in the order of their routers, and a block's among them. */
@@ -539,6 +575,7 @@ make_blocks (DlIq *iq, guint block_routers)
   for (guint i = 0; i < iq->n_blocks; i++)
     {
       iq->blocks[i].iq = iq;
+      dl_sim_choices_init (&iq->blocks[i].choices);
       iq->blocks[i].first_router = i * iq->block_routers;
       iq->blocks[i].n_routers = MIN (iq->block_routers, n_routers - i * iq->block_routers);
     }
@@ -566,7 +603,7 @@ make_nodes (DlIq *iq)
 
   iq->nodes = g_new0 (DlIqNode, n);
   if (options->sent.workload != NULL)
-    iq->ranks = dl_sim_ranks_new (options->sent.workload, n);
+    iq->ranks = dl_sim_ranks_new (options->sent.workload, n, 32);
   dl_iq_set_birth_rate (iq);
   for (guint i = 0; i < iq->n_blocks; i++)
     for (guint place = 0; place < iq->blocks[i].n_nodes; place++)
@@ -651,6 +688,7 @@ free_blocks (DlIq *iq)
       g_free (block->credit_rows);
       g_free (block->wheel);
       g_free (block->busy);
+      dl_sim_choices_clear (&block->choices);
     }
   g_aligned_free (iq->blocks);
 }
@@ -698,6 +736,9 @@ dl_iq_free (DlIq *iq)
   g_aligned_free (iq->routers);
   g_aligned_free (iq->flits);
   g_aligned_free (iq->credits);
+  g_free (iq->slow);
+  g_free (iq->port_free);
+  g_free (iq->node_free);
   g_free (iq->far_in);
   g_free (iq->counts);
   g_free (iq->takes);
@@ -820,7 +861,7 @@ void
 dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *counters)
 {
   const guint place = router * iq->n_ports + port;
-  const DlIqView view = { iq, router };
+  const DlIqView view = { .iq = iq, .router = router };
 
   *counters = (DlIqPortCounters) {
     .flits = dl_iq_port (iq, place)->flits,

@@ -5,10 +5,13 @@
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
+#include "dl-flights.h"
 #include "dl-graph.h"
 #include "dl-shared.h"
 #include "dl-sim-births.h"
+#include "dl-sim-choices.h"
 #include "dl-sim-counters.h"
+#include "dl-sim-image.h"
 
 G_BEGIN_DECLS
 
@@ -31,8 +34,8 @@ typedef struct
   guint32 source, dest;      /* nodes */
   guint8 state[DL_IQ_STATE]; /* zero when it is injected, then as routing left it */
   guint8 class;              /* 0 request, 1 response */
-  guint8 nonminimal; /* gboolean: at its source routing chose a way that is not minimal; only
-                        where the plan tells ways apart */
+  guint8 detour; /* DlDetour: why at its source routing chose a way that is not minimal; only where
+                    the plan tells ways apart */
 } DlIqHead;
 
 /* Virtual channels of an output that a packet may take. */
@@ -40,12 +43,19 @@ typedef struct
 {
   guint8 port;
   guint8 first_vc, n_vcs;
+  guint16 room; /* flits that must be free in the downstream buffer; 0: any, its flits wait for
+                   credits one by one */
 } DlIqChoice;
 
 typedef struct _DlIqView DlIqView; /* the router that asks, at this moment */
 
 /* Flits sent by output @port whose credits are not back yet, of all its virtual channels. */
 guint dl_iq_view_queue (const DlIqView *view, guint port);
+/* The link that leaves by output @port. */
+guint dl_iq_view_link (const DlIqView *view, guint port);
+/* The packet chose the @taken of @candidates (n, at least 2) by such queues: it is counted, and
+ * kept to be judged. */
+void dl_iq_view_tell (const DlIqView *view, const DlSimCandidate *candidates, guint n, guint taken);
 
 typedef enum
 {
@@ -82,19 +92,29 @@ typedef struct
   /* Cycles of links that do not state theirs, by their class, at least 1. */
   guint16 class_cycles[DL_IQ_MAX_CLASSES];
   const DlIqRouting *routing;
-  gpointer routing_data;     /* taken over, also on errors */
-  guint most_choices;        /* that route writes, at least 1 */
-  gboolean tells_routes;     /* packets that go minimally are counted apart from the others */
+  gpointer routing_data;  /* taken over, also on errors */
+  guint most_choices;     /* that route writes, at least 1 */
+  gboolean tells_routes;  /* routes may follow queues, or leave the minimal ones: packets that go
+                             minimally are counted apart from the others */
+  gboolean whole_packets; /* route asks for room of whole packets: all must have the same length */
   gboolean random_inject_vc; /* the virtual channel at injection is drawn in each try, instead of
                                 taken in turn (BookSim's dragonflynew) */
   DlIqSpec spec;
   DlSent sent;        /* borrowed */
   gboolean self;      /* uniform: to the own node, too */
-  guint packet_flits; /* 1..DL_IQ_MAX_FLITS */
-  double load;        /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
+  guint packet_flits; /* 1..DL_IQ_MAX_FLITS, of a full packet */
+  DlPacketLengths lengths;
+  double load; /* flits/node/cycle, the mean over working nodes; INFINITY: always one more */
   double response_share;
   guint64 seed;
 } DlIqPlanOptions;
+
+/* Mean length of the packets that sources draw. */
+static inline double
+dl_iq_mean_flits (const DlIqPlanOptions *options)
+{
+  return dl_packet_lengths_mean (&options->lengths, options->packet_flits);
+}
 
 /* Errors: DL_SIM_ERROR, each message beginning with the key to change. */
 DlIqPlan *dl_iq_plan_new (const DlIqPlanOptions *options, GError **error);
@@ -102,16 +122,17 @@ DL_SHARED (DlIqPlan, dl_iq_plan)
 
 /* The bound on the offered load that follows from a virtual channel instead of a link. */
 
-/* Cycles from one packet of @flits to the next through a virtual channel of an input. The next one
- * is looked at when the tail before it has left the buffer, and then takes the stages of the router
- * (Dally & Towles 2004, 16.1): route computation, VC allocation, and for each flit switch
- * allocation. Switch traversal and channels do not count, since the flit has left the buffer. */
-guint dl_iq_hold_cycles (const DlIqSpec *spec, guint flits);
+/* Cycles from one packet of @flits (or so many in the mean) to the next through a virtual channel
+ * of an input. The next one is looked at when the tail before it has left the buffer, and then
+ * takes the stages of the router (Dally & Towles 2004, 16.1): route computation, VC allocation, and
+ * for each flit switch allocation. Switch traversal and channels do not count, since the flit has
+ * left the buffer. */
+double dl_iq_hold_cycles (const DlIqSpec *spec, double flits);
 
 /* Basis of the bound, and of this one, as a clause for people: @basis (nullable: exact) is that of
  * the links, @load the offered load at which a virtual channel that is alone in its class has a
  * packet in each of its cycles. Free with g_free. */
-char *dl_iq_hold_note (const char *basis, const DlIqSpec *spec, guint flits, double load);
+char *dl_iq_hold_note (const char *basis, const DlIqSpec *spec, double flits, double load);
 
 /* A network at work; owned by one thread. */
 typedef struct _DlIq DlIq;
@@ -121,14 +142,14 @@ DlIq *dl_iq_new (DlIqPlan *plan, guint block_routers);
 void dl_iq_free (DlIq *iq);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlIq, dl_iq_free)
 
-/* As dl-seastar.h of the SeaStar has them. */
+/* The same functions as of DlSeastar (dl-seastar.h). */
 void dl_iq_set_threads (DlIq *iq, guint n_threads);
 guint64 dl_iq_cycle (const DlIq *iq);
 void dl_iq_run (DlIq *iq, guint64 cycles);
-/* No more packets are created; what is under way continues. */
+/* No more packets are created; traffic under way continues. */
 void dl_iq_stop_sources (DlIq *iq);
-/* The cycle in which the last rank of a program came to its end and the last packet arrived, for
- * which nobody may have waited; G_MAXUINT64: not yet. */
+/* The cycle in which the last rank of a program ended and the last packet arrived, even if no rank
+ * waited for it; G_MAXUINT64: not yet. */
 guint64 dl_iq_program_done (const DlIq *iq);
 /* A packet more from @source to @dest, first in line there in the next cycle at the latest. */
 void dl_iq_send (DlIq *iq, guint source, guint dest);
@@ -143,11 +164,16 @@ gboolean dl_iq_fits (const DlIq *iq, const DlIqPlan *plan);
 void dl_iq_change (DlIq *iq, DlIqPlan *plan);
 gboolean dl_iq_is_draining (const DlIq *iq);
 
-/* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
- * way of the one before. NULL if there are none such. */
+/* Packets that wait for each other in a cycle and will for ever: (DlSimWait) each stands in the way
+ * of the one before. NULL if there are none such. */
 GArray *dl_iq_find_deadlock (const DlIq *iq);
+/* Walk the whole state of @iq, between runs. */
+void dl_iq_walk (DlIq *iq, DlSimWalk *walk);
+
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_iq_get_flights (const DlIq *iq, GArray *flights);
+/* Packets at some routers (nullable: all), in any order. */
+void dl_iq_list_flights (const DlIq *iq, const DlFlightsAt *at, GArray *flights);
 
 void dl_iq_get_counters (const DlIq *iq, DlSimCounters *counters);
 void dl_iq_get_point (const DlIq *iq, DlSimPoint *point);
@@ -166,7 +192,7 @@ typedef struct
 
 void dl_iq_get_port (const DlIq *iq, guint router, guint port, DlIqPortCounters *counters);
 
-/* Of these, those of its virtual channel @vc. */
+/* The part of these counts that belongs to virtual channel @vc. */
 typedef struct
 {
   guint64 flits;

@@ -13,14 +13,6 @@ analysis_of (const DlWorld *world)
   return world->result != NULL ? dl_evaluation_dragonfly (world->result) : NULL;
 }
 
-/* A finite figure of the whole. */
-static gboolean
-take (DlFactValue *value, double number)
-{
-  value->number = number;
-  return isfinite (number);
-}
-
 static gboolean
 get_nonminimal_share (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {

@@ -4,7 +4,6 @@
 #include "dl-family.h"
 #include "dl-names.h"
 #include "dl-value.h"
-#include "dl-verdict.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -17,13 +16,6 @@ static const DlFindings *
 found (const DlWorld *world)
 {
   return world->result != NULL ? &world->result->findings : NULL;
-}
-
-static gboolean
-take (DlFactValue *value, double number)
-{
-  value->number = number;
-  return isfinite (number);
 }
 
 static gboolean
@@ -194,6 +186,13 @@ get_sim_cycles (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 }
 
 static gboolean
+get_shown_cycle (const DlWorld *world, const DlFact *fact, DlFactValue *value)
+{
+  value->number = world->shown_cycle;
+  return world->stands;
+}
+
+static gboolean
 get_sim_delivered (const DlWorld *world, const DlFact *fact, DlFactValue *value)
 {
   value->number = world->delivered;
@@ -235,6 +234,8 @@ static const DlFactInfo common[] = {
     N_ ("Whether the link, or a node at either end, is broken"), get_link_broken },
   { "sim_cycles", DL_FACT_NO_ARGS, DL_FACT_WHOLE, TRUE, N_ ("Cycles simulated since the last edit"),
     get_sim_cycles },
+  { "shown_cycle", DL_FACT_NO_ARGS, DL_FACT_WHOLE, TRUE,
+    N_ ("Cycle at which the simulation is paused"), get_shown_cycle },
   { "sim_delivered", DL_FACT_NO_ARGS, DL_FACT_WHOLE, TRUE, N_ ("Packets delivered since cycle 0"),
     get_sim_delivered },
 };
@@ -328,6 +329,8 @@ dl_world_new (const DlScenario *scenario, DlEvaluation *result, const DlLivePict
   world->simulated = TRUE;
   dl_live_picture_add_scalars (picture, &world->scalars);
   world->cycles = picture->cycle - picture->since;
+  world->stands = isnan (picture->cycles_per_second);
+  world->shown_cycle = picture->cycle;
   world->delivered = picture->delivered;
   memcpy (world->age, picture->age, sizeof world->age);
   memcpy (world->stalled, picture->stalls[DL_STALL_OUTPUT], sizeof world->stalled);
@@ -345,8 +348,9 @@ dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
   if (simulation == NULL)
     return world;
   world->simulated = TRUE;
-  dl_sweep_result_set_simulated (&world->scalars, simulation);
-  world->cycles = simulation->cycles;
+  dl_sweep_result_set_simulated (&world->scalars, scenario, simulation);
+  world->cycles = world->shown_cycle = simulation->cycles;
+  world->stands = TRUE;
   world->delivered = simulation->counters.delivered;
   memcpy (world->age, simulation->measured.age, sizeof world->age);
   for (guint port = 0; port < G_N_ELEMENTS (world->stalled); port++)
@@ -362,9 +366,12 @@ dl_world_simulate (const DlScenario *scenario, DlEvaluation *result, guint64 cyc
 {
   DlSimulateOptions options = dl_simulate_options (scenario);
 
-  options.cycles = cycles;
-  options.stop = DL_STOP_CYCLES;
-  options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
+  if (cycles > 0)
+    {
+      options.cycles = cycles;
+      options.stop = DL_STOP_CYCLES;
+      options.warmup_cycles = cycles > RECENT_CYCLES ? cycles - RECENT_CYCLES : 0;
+    }
   options.threads = 1;
   options.routes = dl_evaluation_routes (result);
   return dl_simulate (scenario, &options, cancellable, error);
@@ -441,7 +448,7 @@ find_function (const char *name)
   return NULL;
 }
 
-/* Which name was probably meant, as a question; NULL: none is near. */
+/* The name that was probably meant, as a question; NULL: none is similar. */
 static char *
 find_meant (const char *name)
 {
@@ -752,7 +759,7 @@ dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value)
                                : get_key (fact->field, world, value);
 }
 
-/* As measures are written, but without zeros at the end: 0.4 and 10, not 0.4000 and 10.00. */
+/* The number as measures write it, without zeros at the end: 0.4 and 10, not 0.4000 and 10.00. */
 static char *
 format_number (const DlMeasure *measure, double number)
 {
@@ -789,7 +796,7 @@ dl_fact_format (const DlFact *fact, const DlWorld *world)
   return value.type == DL_FACT_TEXT ? g_strdup (value.text) : dl_fact_format_value (fact, &value);
 }
 
-/* As Chinese has it. */
+/* The semicolon of Chinese. */
 #define WIDE_SEMICOLON "\xef\xbc\x9b"
 
 char *

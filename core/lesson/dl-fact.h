@@ -19,12 +19,14 @@ typedef struct
   DlShared shared;
   DlScenario *scenario;
   DlEvaluation *result;                  /* of this scenario; NULL: not known yet */
-  DlSweepResult scalars;                 /* what has no value yet is NAN */
+  DlSweepResult scalars;                 /* NAN for values that are not known yet */
   gboolean simulated;                    /* if so, of the last few thousand cycles: */
   guint64 cycles;                        /* since the last edit that changed it */
+  gboolean stands;                       /* it is shown at a cycle, paused: */
+  guint64 shown_cycle;                   /* that one, since cycle 0 */
   guint64 delivered;                     /* packets, since cycle 0 */
   guint64 age[256];                      /* packets by their age when an output granted them */
-  double stalled[DL_N_ROUTER_PORTS - 1]; /* of an output, cycles a packet; NAN */
+  double stalled[DL_N_ROUTER_PORTS - 1]; /* of an output, cycles/packet; NAN */
   double *source_share;                  /* (n_sources) of the packets delivered; NULL: not known */
   guint n_sources;
 } DlWorld;
@@ -37,7 +39,8 @@ DlWorld *dl_world_new (const DlScenario *scenario, DlEvaluation *result,
 DlWorld *dl_world_new_simulated (const DlScenario *scenario, DlEvaluation *result,
                                  const DlSimulation *simulation);
 /* A run of so many cycles from an empty network, of which the last few thousand are measured: as
- * recent as what the window shows of a simulation that runs. Errors: those of dl_simulate. */
+ * recent as what the window shows of a simulation that runs; 0: the scenario's own run, until its
+ * precision or its cycles. Errors: those of dl_simulate. */
 DlSimulation *dl_world_simulate (const DlScenario *scenario, DlEvaluation *result, guint64 cycles,
                                  GCancellable *cancellable, GError **error);
 /* @scenario analyzed and simulated so. Errors: those of dl_evaluation_new and dl_simulate. */
@@ -64,7 +67,7 @@ typedef enum
   DL_FACT_TEXT /* a key's value as in a file, or words that are the same in all languages */
 } DlFactType;
 
-/* Arguments in the brackets behind a function's name. */
+/* Arguments in the brackets after a function's name. */
 typedef enum
 {
   DL_FACT_NO_ARGS,
@@ -114,13 +117,13 @@ struct _DlFact
   const DlFactInfo *info;   /* of a function; one of these three, the others are NULL */
   const DlMeasure *measure; /* likewise */
   const DlField *field;     /* likewise */
-  char *a, *b;              /* what the brackets hold: its places, not looked up yet; or NULL */
+  char *a, *b;              /* text in brackets: its places, not looked up yet; or NULL */
   char *link;               /* of a pair and a link; likewise */
   guint index;              /* of a dimension, a port, a class, a quarter */
 };
 
 const DlFactInfo *dl_fact_table (guint *n);
-/* As it is written: "hops(A>B)". Free with g_free. */
+/* The fact with its arguments: "hops(A>B)". Free with g_free. */
 char *dl_fact_info_usage (const DlFactInfo *info);
 
 /* Errors: DL_FACT_ERROR, with what would be right. */
@@ -139,12 +142,12 @@ gboolean dl_fact_check_places (const DlFact *fact, const DlScenario *scenario, c
 
 /* FALSE: it is not known (yet) in @world. @value is cleared by the caller, either way. */
 gboolean dl_fact_get (const DlFact *fact, const DlWorld *world, DlFactValue *value);
-/* Its name for people, in their language: "Mean hops", "Packets on a link (0,0,0:x+)"; without what
- * it says of special cases if @brief. Free with g_free. */
+/* Name of @fact for people, in their language: "Mean hops", "Packets on a link (0,0,0:x+)"; without
+ * its note on special cases if @brief. Free with g_free. */
 char *dl_fact_title (const DlFact *fact, gboolean brief);
 /* A value of it that is known, as dl_fact_format. Free with g_free. */
 char *dl_fact_format_value (const DlFact *fact, const DlFactValue *value);
-/* For people, in their locale: "1,204", "31.2 %", "yes", "–" for what is not known. Free with
+/* For people, in their locale: "1,204", "31.2 %", "yes", "–" for unknown values. Free with
  * g_free. */
 char *dl_fact_format (const DlFact *fact, const DlWorld *world);
 

@@ -1,6 +1,7 @@
 #include "dl-hand-in-story.h"
 
 #include "dl-edit.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-text.h"
 #include "dl-lessons.h"
 #include "dl-output.h"
@@ -88,7 +89,7 @@ describe_done (DlLessonAttempt *attempt)
     }
 }
 
-/* Its file may claim that; it is done if it is done again. */
+/* Does @event hold? A file may claim that a step is done; it is if the replay does it again. */
 static gboolean
 is_true (DlLessonAttempt *attempt, const DlLessonEvent *event)
 {
@@ -167,7 +168,8 @@ cleaned (char *text)
   return dl_lesson_text_break (shown);
 }
 
-/* That of the moment before, where nothing was changed: there may be thousands of moments. */
+/* Copy of @scenario, shared with the moment before where nothing was changed: there may be
+ * thousands of moments. */
 static const DlScenario *
 share_scenario (DlStory *story, const DlScenario *scenario)
 {

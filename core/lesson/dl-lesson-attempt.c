@@ -1,6 +1,4 @@
-#include "dl-lesson-attempt.h"
-
-#include "dl-lesson-driver.h"
+#include "dl-lesson-attempt-private.h"
 #include "dl-lesson-judge.h"
 
 #include <glib/gi18n-lib.h>
@@ -8,69 +6,10 @@
 #include <locale.h>
 #include <string.h>
 
-/* Record of a step. */
-typedef struct
-{
-  gboolean seen;
-  gboolean done;
-  DlLessonPhase phase;
-  DlScenario *begin; /* what it began with, when it first did; NULL before the world is known */
-  DlWorld *before;   /* the world then, as long as nothing was changed in it */
-  gboolean touched;  /* something was */
-  guint64 excused;   /* wrongs, a bit each, that held when it began and have held since */
-  guint64 begun;     /* until: conditions that do not look at a simulation, likewise */
-  gboolean was_open; /* not all until: conditions held since the step was entered */
-  gboolean shown;    /* the answer, before it was given */
-  DlWorld *at_done;  /* the world with which it was done last */
-  char *answer;
-  double number; /* of an answer that is one */
-  guint choice;  /* from 0, likewise */
-  DlAnswer verdict;
-  guint hints, do_hints; /* that are open */
-  guint slips;
-} DlStepRecord;
-
-struct _DlLessonAttempt
-{
-  GObject parent;
-  DlLesson *lesson;
-  DlScenario *start;
-  DlStepRecord *records; /* (n_steps) */
-  guint n_steps, step, reach;
-  DlScenario *pending; /* what the owner is asked to make of the scenario; NULL: nothing */
-  gboolean expecting;  /* a world after that */
-  DlWorld *world;      /* NULL at first */
-  DlScenario *left;    /* where free play began; NULL outside of it */
-  gint wrong;          /* what is said at the moment, or -1 */
-  DlLessonLog log;
-  guint work;
-};
-
-/* That of the step that it is at. */
-static inline DlStepRecord *
-record_of (DlLessonAttempt *self)
-{
-  return &self->records[self->step];
-}
-
-static inline const DlLessonStep *
-step_of (DlLessonAttempt *self)
-{
-  return dl_lesson_step (self->lesson, self->step);
-}
-
-/* The world when the lesson began. */
-static inline DlWorld *
-first_world_of (DlLessonAttempt *self)
-{
-  return self->records[0].before;
-}
-
 G_STATIC_ASSERT (DL_LESSON_MAX_ITEMS <= 64); /* a bit each */
 
-/* The until: conditions of the step that hold; only those that look at a simulation, or do not. */
-static guint64
-holding (DlLessonAttempt *self, gboolean simulated)
+guint64
+dl_lesson_attempt_holding (DlLessonAttempt *self, gboolean simulated)
 {
   const GPtrArray *until = step_of (self)->until;
   guint64 held = 0;
@@ -183,7 +122,7 @@ lesson_attempt_establish (DlLessonAttempt *self, guint to)
 /* Where a lesson does not say how long. */
 #define DEFAULT_CYCLES 10000
 
-/* As long as the steps so far ask for. */
+/* Cycles that the steps so far ask for. */
 static guint64
 usual_cycles (const DlLesson *lesson, guint step)
 {
@@ -194,7 +133,7 @@ usual_cycles (const DlLesson *lesson, guint step)
   return cycles > 0 ? cycles : DEFAULT_CYCLES;
 }
 
-/* That of the step of which a simulation is missing; NULL: of none. */
+/* Record of the step of which a simulation is missing; NULL: none is. */
 static DlStepRecord *
 find_missing (DlLessonAttempt *self)
 {
@@ -278,10 +217,14 @@ judge_answer (DlLessonAttempt *self)
 static void
 log_simulated (DlLessonAttempt *self)
 {
-  g_autofree char *cycles = g_strdup_printf ("%" G_GUINT64_FORMAT, self->world->cycles);
+  guint64 asked;
+  const guint64 n = dl_lesson_step_waits_for_cycle (step_of (self), &asked)
+                        ? self->world->shown_cycle
+                        : self->world->cycles;
+  g_autofree char *cycles = g_strdup_printf ("%" G_GUINT64_FORMAT, n);
 
-  /* A simulation that goes on has just been edited: there is nothing of it yet. */
-  if (self->world->cycles == 0)
+  /* A running simulation has just been edited: it has no results yet. */
+  if (n == 0)
     return;
   dl_lesson_log_add (&self->log, DL_EVENT_SIMULATED, cycles);
 }
@@ -303,10 +246,10 @@ finish_step (DlLessonAttempt *self)
       self->work += step->until->len > 0; /* others are only read */
     }
   record->done = TRUE;
-  dl_lesson_log_seal (&self->log); /* what did it must be there when it is replayed */
+  dl_lesson_log_seal (&self->log); /* the edits that did it must be there when it is replayed */
 }
 
-/* Is it to be said? Not of what the step began with: that is nobody's doing, until it has ceased to
+/* Is it to be shown? Not if the step began with it: the user did not do it, until it has ceased to
  * hold once. */
 static gboolean
 is_to_blame (DlLessonAttempt *self, guint i)
@@ -396,11 +339,11 @@ follow_beginning (DlLessonAttempt *self)
   if (!record->touched && !is_poorer (self->world, record))
     set_world_pointer (&record->before, self->world);
   if (!record->touched)
-    record->begun = holding (self, FALSE);
+    record->begun = dl_lesson_attempt_holding (self, FALSE);
 }
 
-/* Does the network come to show the answer before that is given, as to somebody who does the step
- * first? Not where it did when the step began. */
+/* Does the network show the answer before that is given, as to a user who does the step first? Not
+ * if it did when the step began. */
 static void
 watch_answer (DlLessonAttempt *self)
 {
@@ -448,7 +391,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   const gboolean news = self->expecting || is_news (self->world, world);
   const DlLessonPhase phase = record_of (self)->phase;
   const gint wrong = self->wrong;
-  const guint64 held = self->world != NULL ? holding (self, TRUE) : 0;
+  const guint64 held = self->world != NULL ? dl_lesson_attempt_holding (self, TRUE) : 0;
 
   /* A simulation before the step's own edits is not its beginning. */
   if (self->left == NULL && !self->expecting)
@@ -457,7 +400,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   /* While the owner is still to make edits this is the world before them. */
   if (self->pending != NULL)
     return;
-  /* A replay must tell the lesson's edits from those that are made next. */
+  /* A replay must tell the lesson's edits from later ones. */
   if (self->expecting)
     dl_lesson_log_settle (&self->log, world->scenario);
   else if (dl_lesson_log_follow (&self->log, world->scenario))
@@ -468,7 +411,7 @@ dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world)
   watch_answer (self);
   lesson_attempt_judge (self);
   if (news || record_of (self)->phase != phase || self->wrong != wrong
-      || holding (self, TRUE) != held)
+      || dl_lesson_attempt_holding (self, TRUE) != held)
     emit_changed (self);
 }
 
@@ -654,8 +597,6 @@ dl_lesson_attempt_new (DlLesson *lesson, GError **error)
   return self;
 }
 
-/* Dialog of an attempt: answers, hints, texts, and its progress. */
-
 /* Answers and hints ---------------------------------------------------------------------------- */
 
 gboolean
@@ -669,7 +610,7 @@ dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **erro
   return dl_lesson_attempt_answer_plain (self, number != NULL ? number : text, error);
 }
 
-/* Of the answer that was logged last. */
+/* Add whether it was shown to the answer that was logged last. */
 static void
 log_shown (DlLessonAttempt *self)
 {
@@ -734,171 +675,6 @@ dl_lesson_attempt_was_shown (DlLessonAttempt *self, guint step)
   return self->records[step].answer != NULL && self->records[step].shown;
 }
 
-/* What is still open in the step, and what was foreseen in it. */
-
-static void
-aim_free (gpointer data)
-{
-  g_free (((DlLessonAim *) data)->text);
-  g_free (data);
-}
-
-static gboolean
-is_about (const DlCondition *condition, const DlFact *fact)
-{
-  return strcmp (condition->fact->name, fact->name) == 0
-         || (condition->other != NULL && strcmp (condition->other->name, fact->name) == 0);
-}
-
-/* Is it on what the question asks for? */
-static gboolean
-tells_answer (const DlLessonStep *step, const DlCondition *condition)
-{
-  if (step->number != NULL && is_about (condition, step->number))
-    return TRUE;
-  for (guint i = 0; i < step->choices->len; i++)
-    {
-      const DlLessonChoice *choice = step->choices->pdata[i];
-
-      for (guint k = 0; k < choice->conditions->len; k++)
-        if (is_about (condition, ((const DlCondition *) choice->conditions->pdata[k])->fact))
-          return TRUE;
-    }
-  return FALSE;
-}
-
-GPtrArray *
-dl_lesson_attempt_aims (DlLessonAttempt *self)
-{
-  GPtrArray *aims = g_ptr_array_new_with_free_func (aim_free);
-  const DlLessonStep *step = step_of (self);
-  const DlStepRecord *record = record_of (self);
-  const gboolean done = record->phase == DL_PHASE_DONE;
-  const guint64 held = self->world != NULL ? holding (self, FALSE) | holding (self, TRUE) : 0;
-
-  for (guint i = 0; i < step->until->len && self->world != NULL; i++)
-    {
-      const DlCondition *condition = step->until->pdata[i];
-      const guint64 bit = G_GUINT64_CONSTANT (1) << i;
-      const gboolean holds = done || (held & bit) != 0;
-      DlLessonAim *aim;
-      char *text;
-
-      if ((holds && (record->begun & bit) != 0) || tells_answer (step, condition))
-        continue;
-      text = dl_condition_describe (condition, self->world, record->before, first_world_of (self));
-      if (text == NULL)
-        continue;
-      aim = g_new (DlLessonAim, 1);
-      *aim = (DlLessonAim) { text, holds };
-      g_ptr_array_add (aims, aim);
-    }
-  return aims;
-}
-
-static gboolean
-has_key (const GPtrArray *conditions, const DlField *field)
-{
-  for (guint i = 0; i < conditions->len; i++)
-    if (((const DlCondition *) conditions->pdata[i])->fact->field == field)
-      return TRUE;
-  return FALSE;
-}
-
-/* Keys that the step names: what it waits for, and what it has a word on. */
-static gboolean
-foresees (const DlLessonStep *step, const GPtrArray *solution, const DlField *field)
-{
-  if (has_key (step->until, field))
-    return TRUE;
-  for (guint i = 0; i < solution->len; i++)
-    if (((const DlEdit *) solution->pdata[i])->field == field)
-      return TRUE;
-  for (guint i = 0; i < step->wrongs->len; i++)
-    if (((const DlLessonWrong *) step->wrongs->pdata[i])->condition->fact->field == field)
-      return TRUE;
-  return FALSE;
-}
-
-/* Does the step name the keys that do it? Facts that are to change by themselves say nothing of
- * them. */
-static gboolean
-knows_keys (DlLessonAttempt *self, const GPtrArray *solution)
-{
-  const GPtrArray *until = step_of (self)->until;
-
-  for (guint i = 0; i < until->len && solution->len == 0; i++)
-    {
-      const DlCondition *condition = until->pdata[i];
-
-      if (condition->fact->field == NULL && !dl_condition_is_simulated (condition)
-          && (record_of (self)->begun >> i & 1) == 0)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* A key that was changed in the step, and the scenario says so itself: others follow from those. */
-static gboolean
-was_changed (const DlLessonAttempt *self, const DlScenario *begin, const DlField *field)
-{
-  return dl_field_is_set (field, self->world->scenario)
-         && !dl_field_same_value (field, begin, self->world->scenario)
-         && strcmp (field->key, "name") != 0;
-}
-
-/* Does the step wait for something that no simulation brings? */
-static gboolean
-is_open (DlLessonAttempt *self)
-{
-  const GPtrArray *until = step_of (self)->until;
-  const guint64 held = holding (self, FALSE);
-
-  for (guint i = 0; i < until->len; i++)
-    if (!dl_condition_is_simulated (until->pdata[i]) && (held >> i & 1) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-/* On a change that nothing in the step foresees, or that meets nothing of what it waits for. Free
- * with g_free; NULL: there is none. */
-static char *
-find_unforeseen (DlLessonAttempt *self)
-{
-  const DlLessonStep *step = step_of (self);
-  const DlStepRecord *record = record_of (self);
-  g_autoptr (GPtrArray) solution = NULL;
-  g_autoptr (GPtrArray) edits = NULL;
-  gboolean foreseen = FALSE;
-
-  if (self->world == NULL || self->expecting || self->left != NULL || !record->touched
-      || record->phase == DL_PHASE_DONE || step->question == DL_QUESTION_FREE)
-    return NULL;
-  solution = dl_lesson_edits (step->solution, NULL, NULL);
-  edits = dl_edits_between (record->begin, self->world->scenario);
-  for (guint i = 0; solution != NULL && i < edits->len; i++)
-    {
-      const DlField *field = ((const DlEdit *) edits->pdata[i])->field;
-      const char *title = dl_field_title (field);
-
-      if (!was_changed (self, record->begin, field))
-        continue;
-      if (foresees (step, solution, field))
-        foreseen = TRUE;
-      else if (knows_keys (self, solution))
-        /* Translators: in a lesson; %s is a setting, such as “Input buffer” */
-        return g_strdup_printf (_ ("This step does not ask for a change of “%s”. Undo (Ctrl+Z) "
-                                   "restores it."),
-                                title != NULL ? title : field->key);
-    }
-  if (foreseen && record->phase == DL_PHASE_PREDICT && !is_open (self))
-    return g_strdup (_ ("The question comes first: answer it, and the step continues."));
-  if (foreseen && record->phase == DL_PHASE_DO && (holding (self, FALSE) & ~record->begun) == 0
-      && is_open (self))
-    return g_strdup (_ ("That is a change, but not yet the one that this step waits for."));
-  return NULL;
-}
-
 guint
 dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n)
 {
@@ -913,71 +689,13 @@ dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n)
   return holding;
 }
 
-/* A text of @step with its facts, which are those of @now. */
-static char *
-fill (DlLessonAttempt *self, guint step, const char *text, const DlWorld *now)
-{
-  const DlStepRecord *record = &self->records[step];
-  const DlLessonFacts facts = {
-    .now = now,
-    .before = record->before,
-    .start = first_world_of (self),
-    .answer = record->answer,
-  };
-
-  return dl_lesson_text_fill (text, &facts);
-}
-
-/* First texts stay true when the student has changed the network. */
-static char *
-fill_first (DlLessonAttempt *self, guint step, const char *text)
-{
-  const DlWorld *before = self->records[step].before;
-
-  return fill (self, step, text, before != NULL ? before : self->world);
-}
-
-static char *
-fill_choice (DlLessonAttempt *self, guint step, guint choice)
-{
-  const GPtrArray *choices = dl_lesson_step (self->lesson, step)->choices;
-  g_autofree char *text
-      = fill_first (self, step, ((const DlLessonChoice *) choices->pdata[choice])->text);
-
-  return dl_lesson_text_plain (text);
-}
-
-char *
-dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice)
-{
-  return fill_choice (self, self->step, choice);
-}
-
-char *
-dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step)
-{
-  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
-  const DlStepRecord *record = &self->records[step];
-  guint choice;
-
-  if (record->at_done == NULL)
-    return NULL;
-  if (of->question == DL_QUESTION_NUMBER)
-    return dl_fact_format (of->number, record->at_done);
-  if (of->question == DL_QUESTION_CHOICE
-      && dl_lesson_find_choice (of, record->at_done, record->before, first_world_of (self), &choice)
-      && choice != G_MAXUINT)
-    return fill_choice (self, step, choice);
-  return NULL;
-}
-
 static gboolean
 can_hint (DlLessonAttempt *self, const GPtrArray *hints, guint open)
 {
   return dl_lesson_attempt_get_phase (self) != DL_PHASE_DONE && open < hints->len;
 }
 
-/* Hints that help now: after the answer, only those at what is to be done. */
+/* Hints that help now: after the answer, only hints on the task. */
 static const GPtrArray *
 helpful_hints (DlLessonAttempt *self, guint **open)
 {
@@ -1030,141 +748,6 @@ dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open)
 
   *open = *of;
   return hints;
-}
-
-/* Texts ---------------------------------------------------------------------------------------- */
-
-char *
-dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text)
-{
-  const DlStepRecord *record = record_of (self);
-
-  return fill (self, self->step, text,
-               record->phase == DL_PHASE_DONE && record->at_done != NULL ? record->at_done
-                                                                         : self->world);
-}
-
-/* Is another choice right than the explanation is about? */
-static gboolean
-is_other (DlLessonAttempt *self, guint step)
-{
-  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
-  const DlStepRecord *record = &self->records[step];
-  guint choice;
-
-  return of->right > 0 && record->at_done != NULL
-         && dl_lesson_find_choice (of, record->at_done, record->before, first_world_of (self),
-                                   &choice)
-         && choice != of->right - 1;
-}
-
-/* Of a step that is done. */
-static char *
-explain_of (DlLessonAttempt *self, guint step)
-{
-  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
-  const DlWorld *at_done = self->records[step].at_done;
-  g_autoptr (GString) text = NULL;
-
-  if (at_done == NULL || of->explain == NULL)
-    return NULL;
-  if (!is_other (self, step))
-    return fill (self, step, of->explain, at_done);
-  text = g_string_new (_ ("The explanation of this step is about a different answer and does not "
-                          "hold in your network. The answer follows from these facts:"));
-  g_string_append (text, "\n\n");
-  for (guint i = 0; i < of->decides->len; i++)
-    {
-      const char *name = ((const DlFact *) of->decides->pdata[i])->name;
-
-      g_string_append_printf (text, "- `%s`: {%s}\n", name, name);
-    }
-  return fill (self, step, text->str, at_done);
-}
-
-char *
-dl_lesson_attempt_explain (DlLessonAttempt *self)
-{
-  return dl_lesson_attempt_get_phase (self) == DL_PHASE_DONE ? explain_of (self, self->step) : NULL;
-}
-
-char *
-dl_lesson_attempt_reply (DlLessonAttempt *self, guint step)
-{
-  const DlLessonStep *of = dl_lesson_step (self->lesson, step);
-  const DlStepRecord *record = &self->records[step];
-  const DlLessonChoice *choice;
-
-  if (of->question != DL_QUESTION_CHOICE || record->at_done == NULL
-      || (record->verdict != DL_ANSWER_RIGHT && record->verdict != DL_ANSWER_WRONG)
-      || is_other (self, step))
-    return NULL;
-  choice = of->choices->pdata[record->choice];
-  return choice->reply != NULL ? fill (self, step, choice->reply, record->at_done) : NULL;
-}
-
-char *
-dl_lesson_attempt_asked (DlLessonAttempt *self, guint step)
-{
-  const char *ask = dl_lesson_step (self->lesson, step)->ask;
-  g_autofree char *filled = ask != NULL ? fill_first (self, step, ask) : NULL;
-
-  return filled != NULL ? dl_lesson_text_plain (filled) : NULL;
-}
-
-char *
-dl_lesson_attempt_given (DlLessonAttempt *self, guint step)
-{
-  const DlStepRecord *record = &self->records[step];
-
-  if (record->answer == NULL)
-    return NULL;
-  switch (dl_lesson_step (self->lesson, step)->question)
-    {
-    case DL_QUESTION_CHOICE:
-      return fill_choice (self, step, record->choice);
-    case DL_QUESTION_NUMBER:
-      {
-        /* As it is written here: files have a point. */
-        g_auto (GStrv) parts = g_strsplit (record->answer, ".", -1);
-
-        return g_strjoinv (localeconv ()->decimal_point, parts);
-      }
-    default:
-      return g_strdup (record->answer);
-    }
-}
-
-char *
-dl_lesson_attempt_why (DlLessonAttempt *self, guint step)
-{
-  char *text = dl_lesson_attempt_reply (self, step);
-  char *end;
-
-  if (text == NULL)
-    text = explain_of (self, step);
-  /* Facts in a list belong to what comes before them. */
-  end = text != NULL && !is_other (self, step) ? strstr (text, "\n\n") : NULL;
-  if (end != NULL)
-    *end = '\0';
-  return text;
-}
-
-char *
-dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text)
-{
-  return fill_first (self, self->step, text);
-}
-
-char *
-dl_lesson_attempt_wrong (DlLessonAttempt *self)
-{
-  const DlLessonStep *step = step_of (self);
-
-  if (self->wrong < 0)
-    return find_unforeseen (self);
-  return dl_lesson_attempt_fill (
-      self, ((const DlLessonWrong *) g_ptr_array_index (step->wrongs, (guint) self->wrong))->text);
 }
 
 /* How it stands -------------------------------------------------------------------------------- */

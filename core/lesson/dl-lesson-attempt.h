@@ -1,6 +1,6 @@
-/* A lesson being done: which step, what was predicted, what has been done, and what is to be said.
- * It is told of the world as that changes, judges by it, and asks its owner for edits; it touches
- * no session itself. Lives in the main context. */
+/* An attempt at a lesson: its step, predictions, work, and texts to show. It is told of the world
+ * as that changes, judges by it, and asks its owner for edits; it touches no session itself. Lives
+ * in the main context. */
 #pragma once
 
 #include "dl-lesson-text.h"
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_PHASE_PREDICT, /* the step's question waits for an answer */
-  DL_PHASE_DO,      /* what it waits for does not hold yet, or the answer cannot be judged yet */
+  DL_PHASE_DO,      /* its conditions do not hold yet, or the answer cannot be judged yet */
   DL_PHASE_DONE
 } DlLessonPhase;
 
@@ -33,10 +33,10 @@ typedef enum
 typedef enum
 {
   DL_EVENT_STEP,      /* its id: it begins, for the first time or again */
-  DL_EVENT_EDIT,      /* the scenario changed: dl_edits_to_text, whoever made them */
-  DL_EVENT_ANSWER,    /* as it was given */
+  DL_EVENT_EDIT,      /* the scenario changed: dl_edits_to_text, of any origin */
+  DL_EVENT_ANSWER,    /* the answer as given */
   DL_EVENT_HINT,      /* its number, from 1 */
-  DL_EVENT_SIMULATED, /* cycles since the last edit, for what is judged next */
+  DL_EVENT_SIMULATED, /* cycles since the last edit, by which the next event is judged */
   DL_EVENT_DONE,      /* the step's id */
   DL_EVENT_RESET,
   DL_EVENT_LEAVE,  /* free play begins */
@@ -56,7 +56,7 @@ const char *dl_lesson_event_name (DlLessonEventKind kind);
 DlLessonEvent *dl_lesson_event_new (DlLessonEventKind kind, const char *text);
 void dl_lesson_event_free (gpointer event);
 
-/* Events that are kept at most: those that follow are not. */
+/* The most events that are kept: later ones are not. */
 #define DL_LESSON_MAX_EVENTS 4000
 
 typedef struct
@@ -93,12 +93,12 @@ GPtrArray *dl_lesson_attempt_take_edits (DlLessonAttempt *self, char **label);
 void dl_lesson_attempt_set_world (DlLessonAttempt *self, DlWorld *world);
 DlWorld *dl_lesson_attempt_get_world (DlLessonAttempt *self);
 
-/* A network with which the step compares, or of which it speaks, by a simulation that nobody made,
+/* A network with which the step compares, or of which it speaks, by a simulation that was not run,
  * as in a step that was skipped: it is to be simulated for @cycles and handed to
  * dl_lesson_attempt_set_missing. NULL: nothing is missing. Owned by the attempt, until its world
  * changes. To be asked for after each world. */
 const DlScenario *dl_lesson_attempt_get_missing (DlLessonAttempt *self, guint64 *cycles);
-/* Of the network that is missing; of any other one it is ignored. */
+/* Set the world of the missing network; one of another network is ignored. */
 void dl_lesson_attempt_set_missing (DlLessonAttempt *self, DlWorld *world);
 
 guint dl_lesson_attempt_get_step (DlLessonAttempt *self);
@@ -106,12 +106,12 @@ DlLessonPhase dl_lesson_attempt_get_phase (DlLessonAttempt *self);
 gboolean dl_lesson_attempt_is_step_done (DlLessonAttempt *self, guint step);
 /* The last step is done. */
 gboolean dl_lesson_attempt_is_finished (DlLessonAttempt *self);
-/* The furthest step that dl_lesson_attempt_go_to takes: the one after those that were seen. */
+/* The furthest step that dl_lesson_attempt_go_to takes: the one after the steps seen so far. */
 guint dl_lesson_attempt_get_reach (DlLessonAttempt *self);
 /* Forward or back: a step that was seen before begins as it did then. One that is left before it is
  * done is not done. FALSE and nothing changed past the reach. */
 gboolean dl_lesson_attempt_go_to (DlLessonAttempt *self, guint step);
-/* The step begins again; what was answered stays. */
+/* Restart the step; its answer stays. */
 void dl_lesson_attempt_reset (DlLessonAttempt *self);
 /* Free play, in which nothing is judged, and back to where it began. */
 void dl_lesson_attempt_leave (DlLessonAttempt *self);
@@ -124,62 +124,22 @@ gboolean dl_lesson_attempt_is_left (DlLessonAttempt *self);
 gboolean dl_lesson_attempt_answer (DlLessonAttempt *self, const char *text, GError **error);
 /* The same as files have it, in any locale. */
 gboolean dl_lesson_attempt_answer_plain (DlLessonAttempt *self, const char *text, GError **error);
-/* Of any step; NULL. */
+/* Answer to any step; NULL: none. */
 const char *dl_lesson_attempt_get_answer (DlLessonAttempt *self, guint step);
 DlAnswer dl_lesson_attempt_get_verdict (DlLessonAttempt *self, guint step);
 /* Was the answer given after it had been shown: after the step had been passed, or done before it
  * was answered? */
 gboolean dl_lesson_attempt_was_shown (DlLessonAttempt *self, guint step);
 
-/* Something that the step waits for, in words. */
-typedef struct
-{
-  char *text;
-  gboolean holds;
-} DlLessonAim;
-
-/* Until: conditions (DlLessonAim) of the step that did not hold when it began or do not hold now,
- * without those on what its question asks for. Free with g_ptr_array_unref. */
-GPtrArray *dl_lesson_attempt_aims (DlLessonAttempt *self);
 /* How many of the step's until: conditions hold, of @n. */
 guint dl_lesson_attempt_count_holding (DlLessonAttempt *self, guint *n);
-/* A choice of the current step's, from 0, for people: filled in, no Markdown. Free with g_free. */
-char *dl_lesson_attempt_choice (DlLessonAttempt *self, guint choice);
-/* Right answer, for people; NULL where that is not known. Free with g_free. */
-char *dl_lesson_attempt_right_answer (DlLessonAttempt *self, guint step);
-
-/* Reply to the choice that was taken in @step, filled in (dl_lesson_text_fill), once it is judged;
- * NULL before, and where there is none, or where another choice is right than the replies are
- * about. Free with g_free. */
-char *dl_lesson_attempt_reply (DlLessonAttempt *self, guint step);
-
-/* Of any step, for people: the question and the answer that was given (no Markdown; NULL without
- * one), and why it is right or wrong, once that is known: the reply, or else what the explanation
- * begins with, filled in. Free with g_free. */
-char *dl_lesson_attempt_asked (DlLessonAttempt *self, guint step);
-char *dl_lesson_attempt_given (DlLessonAttempt *self, guint step);
-char *dl_lesson_attempt_why (DlLessonAttempt *self, guint step);
-
-/* Open another hint of those that help now; how many of the step's are open. */
+/* Open another hint that helps now; returns how many of the step's are open. */
 guint dl_lesson_attempt_hint (DlLessonAttempt *self);
 guint dl_lesson_attempt_get_hints (DlLessonAttempt *self);
 gboolean dl_lesson_attempt_has_hint (DlLessonAttempt *self);
-/* The hints that help now (char *): those of the question, or once it is answered those of what is
- * to be done, if there are such. The first @open are open. */
+/* The hints that help now (char *): hints on the question, or once it is answered, on the task, if
+ * there are any. The first @open are open. */
 const GPtrArray *dl_lesson_attempt_helpful_hints (DlLessonAttempt *self, guint *open);
-/* Remark on what is wrong now, or NULL: of the step (wrong:, filled in by dl_lesson_text_fill), or,
- * where it has none, on a change that it does not wait for. Free with g_free. */
-char *dl_lesson_attempt_wrong (DlLessonAttempt *self);
-/* A text of the current step (task, explain, ...) with its facts filled in (dl_lesson_text_fill):
- * once the step is done they are those with which it was. Free with g_free. */
-char *dl_lesson_attempt_fill (DlLessonAttempt *self, const char *text);
-/* The explanation of the current step, likewise, once it is done; NULL before, and without one.
- * Where another choice is right than it is about, the facts that decide stand in its place. */
-char *dl_lesson_attempt_explain (DlLessonAttempt *self);
-/* The same of what is said before anything is done (say, ask, choices): the facts are those that
- * the step began with. */
-char *dl_lesson_attempt_fill_first (DlLessonAttempt *self, const char *text);
-
 void dl_lesson_attempt_get_score (DlLessonAttempt *self, DlLessonScore *score);
 /* Changes from here on are events of their own, also where they change the same again. */
 void dl_lesson_attempt_seal (DlLessonAttempt *self);

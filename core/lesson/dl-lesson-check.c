@@ -1,6 +1,7 @@
 #include "dl-lesson-check.h"
 
 #include "dl-flights.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-driver.h"
 #include "dl-lesson-judge.h"
 #include "dl-lesson-private.h"
@@ -53,7 +54,7 @@ check_target (const Manual *manual, const char *target, guint line)
   g_autofree char *quoted = NULL;
   g_autofree char *meant = NULL;
 
-  /* To look for a name that is near takes its time: of thousands nobody reads. */
+  /* Finding a similar name takes time: not worth it for thousands of problems. */
   if (g_strv_contains (names, target) || manual->problems->n >= DL_PROBLEMS_MAX)
     return;
   quoted = dl_value_quote (target);
@@ -145,7 +146,7 @@ has_places (const Side *side, const DlFact *fact, GError **error)
 
 /* Facts ---------------------------------------------------------------------------------------- */
 
-/* It is enough that it has a meaning at one of the two ends. */
+/* Check that @fact has a meaning at the step's beginning or at its end. */
 static void
 check_fact (const Checker *checker, const DlFact *fact, guint line)
 {
@@ -266,6 +267,14 @@ has_route (const DlLessonPlace *place, const Side *side, GError **error)
   return dl_lesson_route_ends (side->scenario->family, &side->net, place->what, &from, &to, error);
 }
 
+static gboolean
+has_packet (const DlLessonPlace *place, const Side *side, GError **error)
+{
+  DlFlight packet;
+
+  return dl_lesson_packet (side->scenario->family, &side->net, place->what, &packet, error);
+}
+
 /* In the network with which the step ends, or begins. One that cannot be built the scenario's own
  * check reports. */
 static void
@@ -337,6 +346,10 @@ check_show (const Checker *checker, const DlLessonPlace *place)
     case DL_LESSON_SHOW_AGES:
       check_small (checker, place);
       break;
+    case DL_LESSON_SHOW_PACKET:
+      check_there (checker, place, has_packet);
+      break;
+    case DL_LESSON_SHOW_RECORDING: /* check_recording */
     case DL_LESSON_SHOW_CYCLE:
     case DL_N_LESSON_SHOWS:
       break;
@@ -417,8 +430,8 @@ can_apply (const DlScenario *scenario, const GPtrArray *sets, guint without)
   return edits != NULL && dl_scenario_apply (copy, edits, NULL, NULL, NULL);
 }
 
-/* They hold together or not at all: the last one without which they do is wrong, since places come
- * after the network that they are in; or else the first. */
+/* Index of the wrong one of @sets, which are applied together or not at all: the last one without
+ * which the others apply, since places come after the network that they are in; else the first. */
 static guint
 find_wrong (const DlScenario *scenario, const GPtrArray *sets)
 {
@@ -483,6 +496,55 @@ check_apart (const Checker *checker, guint choice)
       }
 }
 
+/* A run that stops after its cycles does not wait for its precision. */
+static void
+check_precision (const Checker *checker)
+{
+  if (!dl_lesson_step_waits_for_precision (checker->step)
+      || checker->end.scenario->simulation.stop == DL_STOP_PRECISION)
+    return;
+  dl_problems_add (checker->problems, checker->step->line,
+                   _ ("the step waits for a simulation that has converged, which stops after its "
+                      "cycles here (expected simulation.stop = precision)"));
+}
+
+static void
+check_in_recording (const Checker *checker, guint64 cycle, guint line)
+{
+  const DlLessonStep *step = checker->step;
+
+  if (cycle > step->recording->end)
+    dl_problems_add (
+        checker->problems, line, _ ("the recording “%s” has no cycle %lu (expected at most %lu)"),
+        dl_lesson_step_recording (step)->what, (gulong) cycle, (gulong) step->recording->end);
+}
+
+/* Check that the recording is a run of the scenario that the step begins with: the window continues
+ * from its end. */
+static void
+check_recording (const Checker *checker)
+{
+  const DlLessonStep *step = checker->step;
+  const DlRecording *recording = step->recording;
+  const DlLessonPlace *shown = dl_lesson_step_recording (step);
+  g_autoptr (DlScenario) end = NULL;
+  guint64 cycle;
+
+  if (recording == NULL)
+    return;
+  if (step->at_line > 0)
+    check_in_recording (checker, step->at, step->at_line);
+  if (dl_lesson_step_waits_for_cycle (step, &cycle))
+    check_in_recording (checker, cycle, step->line);
+  end = dl_recording_scenario (recording, recording->edits->len);
+  if (end->seed != checker->begin.scenario->seed
+      || !dl_simulate_same (end, checker->begin.scenario))
+    dl_problems_add (checker->problems, shown->line,
+                     _ ("the recording “%s” ends with a different scenario than the step %s begins "
+                        "with (state the same keys with set:)"),
+                     shown->what, step->id);
+}
+
 static void
 check_step (const Checker *checker)
 {
@@ -493,6 +555,8 @@ check_step (const Checker *checker)
   check_text (checker, step->ask, step->line);
   check_text (checker, step->task, step->line);
   check_text (checker, step->explain, step->line);
+  check_precision (checker);
+  check_recording (checker);
   for (guint i = 0; i < step->shows->len; i++)
     {
       check_show (checker, g_ptr_array_index (step->shows, i));
@@ -608,7 +672,7 @@ add_once (DlProblems *problems, guint line, const char *format, const char *text
   dl_problems_add (problems, line, "%s", message);
 }
 
-/* Who has done nothing in a step has done nothing wrong. */
+/* In a step in which nothing was done nothing is wrong. */
 static void
 check_blame (DlLessonDriver *driver, DlProblems *problems)
 {

@@ -1,5 +1,6 @@
 #include "dl-lesson-driver.h"
 
+#include "dl-lesson-attempt-text.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -104,7 +105,7 @@ dl_lesson_log_follow (DlLessonLog *log, const DlScenario *now)
       if (same_key (earlier, edits))
         merged = dl_edits_between (log->before, now);
     }
-  /* Of a full log the last event is another one than that of @before. */
+  /* If the log is full, its last event is not the one after @before. */
   if (merged != NULL && log->events->len > 0 && log->events->len < DL_LESSON_MAX_EVENTS)
     {
       g_ptr_array_remove_index (log->events, log->events->len - 1);
@@ -201,7 +202,7 @@ analyze (DlLessonDriver *driver, GError **error)
   return TRUE;
 }
 
-/* Make what the attempt asks for, or forget it: somebody else makes it. */
+/* Make the edits that the attempt asks for, or forget them: the caller makes them. */
 static gboolean
 obey (DlLessonDriver *driver, GError **error)
 {
@@ -248,7 +249,10 @@ dl_lesson_driver_tell (DlLessonDriver *driver, GError **error)
     return FALSE;
   world = dl_world_new_simulated (driver->scenario, driver->result, driver->simulation);
   if (driver->told_cycles > 0)
-    world->cycles = MIN (world->cycles, driver->told_cycles);
+    {
+      world->cycles = MIN (world->cycles, driver->told_cycles);
+      world->shown_cycle = MIN (world->shown_cycle, driver->told_cycles);
+    }
   driver->stale = FALSE;
   dl_lesson_attempt_set_world (driver->attempt, world);
   return bring_missing (driver, error);
@@ -285,8 +289,11 @@ dl_lesson_driver_edit (DlLessonDriver *driver, GPtrArray *edits, GError **error)
 gboolean
 dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **error)
 {
+  const gboolean enough = cycles == DL_LESSON_ENOUGH;
   DlSimulation *simulation;
 
+  if (enough)
+    cycles = driver->scenario->simulation.cycles;
   if (cycles == 0 || cycles > DL_LESSON_MAX_CYCLES)
     {
       g_set_error (error, DL_SCRIPT_ERROR, DL_SCRIPT_ERROR_COMMAND,
@@ -296,8 +303,8 @@ dl_lesson_driver_simulate (DlLessonDriver *driver, guint64 cycles, GError **erro
   if (!analyze (driver, error)
       || !spend (driver, cycles * dl_lesson_driver_n_nodes (driver) / THOUSAND, error))
     return FALSE;
-  simulation
-      = dl_world_simulate (driver->scenario, driver->result, cycles, driver->cancellable, error);
+  simulation = dl_world_simulate (driver->scenario, driver->result, enough ? 0 : cycles,
+                                  driver->cancellable, error);
   if (simulation == NULL)
     return FALSE;
   dl_simulation_free (driver->simulation);
@@ -465,7 +472,7 @@ current_step (DlLessonDriver *driver)
                          dl_lesson_attempt_get_step (driver->attempt));
 }
 
-/* Is @word in @text, with nothing that goes on with it? */
+/* Is @word a whole word in @text? */
 static gboolean
 has_word (const char *text, const char *word)
 {
@@ -519,8 +526,8 @@ expect_replied (DlLessonDriver *driver, const char *text, GError **error)
   return expect_said (said, text, error);
 }
 
-/* The first condition that the step waits for, of those that look at nothing but now; NULL: none.
- */
+/* The first condition that the step waits for, among conditions on the current state alone; NULL:
+ * none. */
 static const char *
 find_awaited (DlLessonDriver *driver)
 {
@@ -621,8 +628,13 @@ dl_lesson_driver_command (DlLessonDriver *driver, const char *line, GError **err
 guint64
 dl_lesson_driver_cycles (const DlLessonStep *step)
 {
+  guint64 cycle;
+
+  if (dl_lesson_step_waits_for_cycle (step, &cycle))
+    return cycle;
   for (guint i = 0; i < step->until->len; i++)
     if (strcmp (((const DlCondition *) step->until->pdata[i])->fact->name, "deadlocked") == 0)
       return LOCKS_IN;
-  return dl_lesson_step_cycles (step);
+  return dl_lesson_step_waits_for_precision (step) ? DL_LESSON_ENOUGH
+                                                   : dl_lesson_step_cycles (step);
 }

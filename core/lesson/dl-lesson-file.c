@@ -15,6 +15,7 @@
 #define MAX_MINUTES 600
 #define MAX_ID      40
 #define MAX_HEADING 300
+#define CYCLE       "cycle "
 
 typedef struct
 {
@@ -313,7 +314,7 @@ take_choice (Reader *reader, const DlLessonLine *line)
     }
 }
 
-/* Of the choice above it. */
+/* A reply to the choice above it. */
 static void
 take_reply (Reader *reader, const DlLessonLine *line)
 {
@@ -399,6 +400,50 @@ take_right (Reader *reader, const DlLessonLine *line)
     dl_problems_add_error (reader->problems, line->line, g_steal_pointer (&error));
 }
 
+/* "cycle 1234": the number. FALSE, which has been said, if it is not one. */
+static gboolean
+read_cycle (Reader *reader, const DlLessonLine *line, guint64 *cycle)
+{
+  g_autofree char *quoted = dl_value_quote (line->value);
+
+  if (g_str_has_prefix (line->value, CYCLE)
+      && dl_value_parse_uint (line->value + strlen (CYCLE), 0, DL_LESSON_MAX_CYCLES, cycle, NULL))
+    return TRUE;
+  dl_problems_add (reader->problems, line->line,
+                   _ ("%s is not a cycle of a recording (expected %s: cycle and a number from 0 to "
+                      "%d)"),
+                   quoted, line->key, DL_LESSON_MAX_CYCLES);
+  return FALSE;
+}
+
+static void
+take_at (Reader *reader, const DlLessonLine *line)
+{
+  if (reader->step->at_line > 0)
+    {
+      dl_problems_add (reader->problems, line->line, _ ("%s occurs twice (write it once)"),
+                       line->key);
+      return;
+    }
+  reader->step->at_line = line->line;
+  read_cycle (reader, line, &reader->step->at);
+}
+
+/* The cycle that is to be gone to is a fact like others. */
+static DlCondition *
+read_until (Reader *reader, const DlLessonLine *line)
+{
+  g_autofree char *text = NULL;
+  guint64 cycle;
+
+  if (!g_str_has_prefix (line->value, CYCLE))
+    return read_condition (reader, line->line, line->value);
+  if (!read_cycle (reader, line, &cycle))
+    return NULL;
+  text = g_strdup_printf ("shown_cycle = %" G_GUINT64_FORMAT, cycle);
+  return dl_condition_parse (text, NULL);
+}
+
 static void
 take_until (Reader *reader, const DlLessonLine *line)
 {
@@ -406,7 +451,7 @@ take_until (Reader *reader, const DlLessonLine *line)
 
   if (!check_room (reader, line, reader->step->until))
     return;
-  condition = read_condition (reader, line->line, line->value);
+  condition = read_until (reader, line);
   if (condition == NULL)
     return;
   g_ptr_array_add (reader->step->until, condition);
@@ -457,7 +502,7 @@ take_step (Reader *reader, const DlLessonLine *line)
     dl_problems_add (reader->problems, line->line, _ ("too many steps (at most %d)"),
                      DL_LESSON_MAX_STEPS);
   if (reader->lesson->steps->len >= DL_LESSON_MAX_STEPS)
-    return; /* what follows belongs to the last one that counts, and nothing is made of it */
+    return; /* the lines that follow belong to the last step that counts, and are dropped */
   reader->step = dl_lesson_step_new (line->value, line->line);
   g_ptr_array_add (reader->lesson->steps, reader->step);
 }
@@ -614,6 +659,7 @@ static const struct
   { "title", IN_STEP | IS_TEXT, take_title },
   { "say", IN_STEP | IS_TEXT, take_say },
   { "show", IN_STEP, take_show },
+  { "at", IN_STEP, take_at },
   { "point", IN_STEP, take_point },
   { "mark", IN_STEP, take_mark },
   { "then", IN_STEP, take_then },
@@ -791,6 +837,48 @@ check_replies (Reader *reader, const DlLessonStep *step)
     }
 }
 
+/* The shown recording, and its lines. */
+static void
+check_recording (Reader *reader, const DlLessonStep *step)
+{
+  const DlLessonPlace *shown = dl_lesson_step_recording (step);
+  guint64 cycle;
+
+  if (shown == NULL && step->at_line > 0)
+    dl_problems_add (reader->problems, step->at_line,
+                     _ ("at: needs a recording (add show: recording and its name)"));
+  if (shown == NULL && dl_lesson_step_waits_for_cycle (step, &cycle))
+    dl_problems_add (reader->problems, step->line,
+                     _ ("the step %s waits for a cycle of a recording, but shows none (add show: "
+                        "recording and its name)"),
+                     step->id);
+  if (shown != NULL && !is_id (shown->what))
+    dl_problems_add (reader->problems, shown->line,
+                     _ ("“%s” is not the name of a recording (expected a-z, 0-9 and -, as its file "
+                        "beside the lesson without .dateline)"),
+                     shown->what);
+  for (guint i = 0, n = 0; i < step->shows->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (step->shows, i);
+
+      n += place->kind == DL_LESSON_SHOW_RECORDING;
+      if (n == 2)
+        {
+          dl_problems_add (reader->problems, place->line,
+                           _ ("the step %s shows two recordings (use one of them)"), step->id);
+          break;
+        }
+    }
+  for (guint i = 0; i < step->thens->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (step->thens, i);
+
+      if (place->kind == DL_LESSON_SHOW_RECORDING)
+        dl_problems_add (reader->problems, place->line,
+                         _ ("a recording is shown when a step begins (use show:)"));
+    }
+}
+
 /* Keys of a step that go together. */
 static void
 finish_step (Reader *reader, DlLessonStep *step)
@@ -832,6 +920,7 @@ finish_step (Reader *reader, DlLessonStep *step)
                      _ ("solution: needs a step with until: (add the condition that it meets)"));
   check_decided (reader, step);
   check_replies (reader, step);
+  check_recording (reader, step);
   step->question = step->ask == NULL      ? DL_QUESTION_NONE
                    : n_choices > 0        ? DL_QUESTION_CHOICE
                    : step->number != NULL ? DL_QUESTION_NUMBER
@@ -867,7 +956,7 @@ dl_lesson_read (const char *text, gsize length, gboolean translation, DlProblems
   reader.lesson = dl_lesson_new ();
   for (guint i = 0; i < lines->len; i++)
     take_line (&reader, g_ptr_array_index (lines, i));
-  /* Of what is no text nothing more can be said. */
+  /* A file that is not text has no further problems. */
   if (lines->len > 0 || problems == NULL || problems->n == 0)
     finish (&reader);
   return reader.lesson;

@@ -67,6 +67,9 @@ copy_step (const DlLessonStep *step)
   copy->decides_line = step->decides_line;
   copy->right = step->right;
   copy->right_line = step->right_line;
+  copy->recording = step->recording != NULL ? dl_recording_copy (step->recording) : NULL;
+  copy->at = step->at;
+  copy->at_line = step->at_line;
   for (guint i = 0; i < step->decides->len; i++)
     g_ptr_array_add (copy->decides,
                      dl_fact_parse (((const DlFact *) step->decides->pdata[i])->name, NULL));

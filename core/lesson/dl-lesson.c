@@ -15,7 +15,8 @@ const char *
 dl_lesson_show_name (DlLessonShow kind)
 {
   static const char *const names[DL_N_LESSON_SHOWS]
-      = { "page", "view", "metric", "live", "speed", "route", "cycle", "link", "ages" };
+      = { "page",  "view",  "metric", "live", "speed", "recording",
+          "route", "cycle", "link",   "ages", "packet" };
 
   return names[kind];
 }
@@ -69,6 +70,49 @@ dl_lesson_route_ends (const DlFamily *family, const DlNet *net, const char *text
   quoted = dl_value_quote (text);
   g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_SYNTAX,
                _ ("%s is not a route (expected NODE > NODE)"), quoted);
+  return FALSE;
+}
+
+/* The number after @word in @text. */
+static gboolean
+take_cycle (const char *text, const char *word, guint64 *cycle)
+{
+  const char *at = strstr (text, word);
+  g_auto (GStrv) words = NULL;
+
+  if (at == NULL)
+    return FALSE;
+  words = g_strsplit (at + strlen (word), " ", 2);
+  return words[0] != NULL
+         && g_ascii_string_to_unsigned (words[0], 10, 0, DL_RECORDING_MAX_CYCLES, cycle, NULL);
+}
+
+#define CREATED  " created "
+#define INJECTED " injected "
+
+gboolean
+dl_lesson_packet (const DlFamily *family, const DlNet *net, const char *text, DlFlight *packet,
+                  GError **error)
+{
+  const char *created = strstr (text, CREATED);
+  g_autofree char *ends = g_strndup (text, created != NULL ? created - text : 0);
+  g_autofree char *quoted = NULL;
+  guint from, to;
+
+  *packet = (DlFlight) { 0 };
+  if (take_cycle (text, CREATED, &packet->created)
+      && take_cycle (text, INJECTED, &packet->injected))
+    {
+      if (!dl_lesson_route_ends (family, net, ends, &from, &to, error))
+        return FALSE;
+      packet->source = from;
+      packet->dest = to;
+      return TRUE;
+    }
+  quoted = dl_value_quote (text);
+  g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_SYNTAX,
+               _ ("%s is not a packet (expected NODE > NODE created CYCLE injected CYCLE)"),
+               quoted);
   return FALSE;
 }
 
@@ -174,6 +218,7 @@ step_free (gpointer data)
   g_array_unref (step->solution_lines);
   g_array_unref (step->hint_lines);
   g_array_unref (step->do_hint_lines);
+  dl_recording_free (step->recording);
   g_free (step);
 }
 
@@ -207,6 +252,7 @@ dl_lesson_step_new (const char *id, guint line)
   step->solution_lines = lines_new ();
   step->hint_lines = lines_new ();
   step->do_hint_lines = lines_new ();
+  step->at = G_MAXUINT64;
   return step;
 }
 
@@ -358,6 +404,49 @@ dl_lesson_step_cycles (const DlLessonStep *step)
         cycles = MAX (cycles, condition->number);
     }
   return (guint64) CLAMP (cycles, 0, DL_LESSON_MAX_CYCLES);
+}
+
+const DlLessonPlace *
+dl_lesson_step_recording (const DlLessonStep *step)
+{
+  for (guint i = 0; i < step->shows->len; i++)
+    {
+      const DlLessonPlace *place = g_ptr_array_index (step->shows, i);
+
+      if (place->kind == DL_LESSON_SHOW_RECORDING)
+        return place;
+    }
+  return NULL;
+}
+
+gboolean
+dl_lesson_step_waits_for_cycle (const DlLessonStep *step, guint64 *cycle)
+{
+  for (guint i = 0; i < step->until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (step->until, i);
+
+      if (strcmp (condition->fact->name, "shown_cycle") != 0 || condition->op != DL_CONDITION_IS
+          || condition->operand != DL_OPERAND_VALUE)
+        continue;
+      *cycle = (guint64) CLAMP (condition->number, 0, (double) DL_RECORDING_MAX_CYCLES);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+dl_lesson_step_waits_for_precision (const DlLessonStep *step)
+{
+  for (guint i = 0; i < step->until->len; i++)
+    {
+      const DlCondition *condition = g_ptr_array_index (step->until, i);
+
+      if (strcmp (condition->fact->name, "settled") == 0 && condition->op == DL_CONDITION_IS
+          && condition->operand == DL_OPERAND_VALUE && condition->number == 1)
+        return TRUE;
+    }
+  return FALSE;
 }
 
 /* Its texts ------------------------------------------------------------------------------------ */

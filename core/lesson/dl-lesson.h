@@ -4,7 +4,9 @@
 
 #include "dl-condition.h"
 #include "dl-edit.h"
+#include "dl-flights.h"
 #include "dl-lesson-text.h"
+#include "dl-recording.h"
 #include "dl-shared.h"
 
 G_BEGIN_DECLS
@@ -21,7 +23,7 @@ GQuark dl_lesson_error_quark (void);
 #define DL_LESSON_FORMAT    1
 #define DL_LESSON_MAX_BYTES (1024 * 1024)
 #define DL_LESSON_MAX_STEPS 200
-/* Of one key in a step. */
+/* The most items of one key in a step. */
 #define DL_LESSON_MAX_ITEMS 50
 /* Bytes of a text, in a lesson and of an answer. */
 #define DL_LESSON_MAX_TEXT 4096
@@ -30,20 +32,24 @@ GQuark dl_lesson_error_quark (void);
 #define DL_LESSON_MAX_SPEED 1000000
 /* Cycles that a lesson simulates itself, at most. */
 #define DL_LESSON_MAX_CYCLES 100000
+/* Instead of a number of cycles: as many as the scenario asks for, until its precision. */
+#define DL_LESSON_ENOUGH G_MAXUINT64
 
 /* Parts of the window to show. */
 typedef enum
 {
-  DL_LESSON_SHOW_PAGE,   /* of the evidence, by its id */
-  DL_LESSON_SHOW_VIEW,   /* of the network, by its id */
-  DL_LESSON_SHOW_METRIC, /* of the maps, by its id */
-  DL_LESSON_SHOW_LIVE,   /* the simulation: run, pause, reset */
-  DL_LESSON_SHOW_SPEED,  /* of the simulation: "200/s", "fastest" */
+  DL_LESSON_SHOW_PAGE,      /* of the evidence, by its id */
+  DL_LESSON_SHOW_VIEW,      /* of the network, by its id */
+  DL_LESSON_SHOW_METRIC,    /* of the maps, by its id */
+  DL_LESSON_SHOW_LIVE,      /* the simulation: run, pause, reset */
+  DL_LESSON_SHOW_SPEED,     /* of the simulation: "200/s", "fastest" */
+  DL_LESSON_SHOW_RECORDING, /* a run, by the name of its file beside the lesson, without ending */
   /* Until the next step: */
-  DL_LESSON_SHOW_ROUTE, /* of a packet: "0,0,0 > 2,0,0" */
-  DL_LESSON_SHOW_CYCLE, /* the shortest of the verdict */
-  DL_LESSON_SHOW_LINK,  /* selected, with what is told of it */
-  DL_LESSON_SHOW_AGES,  /* packets in colors of their ages */
+  DL_LESSON_SHOW_ROUTE,  /* of a packet: "0,0,0 > 2,0,0" */
+  DL_LESSON_SHOW_CYCLE,  /* the shortest of the verdict */
+  DL_LESSON_SHOW_LINK,   /* selected, with its details */
+  DL_LESSON_SHOW_AGES,   /* packets in colors of their ages */
+  DL_LESSON_SHOW_PACKET, /* chosen: "0,0,0 > 7,0,0 created 12 injected 15" */
   DL_N_LESSON_SHOWS
 } DlLessonShow;
 
@@ -75,6 +81,10 @@ gboolean dl_lesson_speed (const char *text, guint *speed);
 /* The two nodes of "0,0,0 > 2,0,0". Errors: DL_NETWORK_ERROR. */
 gboolean dl_lesson_route_ends (const DlFamily *family, const DlNet *net, const char *text,
                                guint *from, guint *to, GError **error);
+/* The packet of "0,0,0 > 7,0,0 created 12 injected 15", as dl_flight_compare knows it. Errors:
+ * DL_NETWORK_ERROR. */
+gboolean dl_lesson_packet (const DlFamily *family, const DlNet *net, const char *text,
+                           DlFlight *packet, GError **error);
 /* The place that @point is about; only of links, nodes and groups. Errors: DL_NETWORK_ERROR. */
 gboolean dl_lesson_point_place (const DlFamily *family, const DlNet *net,
                                 const DlLessonPlace *point, DlPlace *place, GError **error);
@@ -91,7 +101,7 @@ typedef struct
 {
   char *text;
   GPtrArray *conditions; /* DlCondition */
-  char *reply;           /* to whoever chose it, once it is judged; NULL */
+  char *reply;           /* shown after this choice, once it is judged; NULL */
   guint line, reply_line;
 } DlLessonChoice;
 
@@ -103,7 +113,7 @@ typedef struct
   guint line;
 } DlLessonWrong;
 
-/* Texts are Markdown with facts in braces (dl-lesson-text.h); those that are not there are NULL. */
+/* Texts are Markdown with facts in braces (dl-lesson-text.h); missing ones are NULL. */
 typedef struct
 {
   char *id;
@@ -129,11 +139,15 @@ typedef struct
   GPtrArray *solution; /* char *, as @sets: does the task, with the keys that @until names */
   GPtrArray *wrongs;   /* DlLessonWrong */
   GPtrArray *hints;    /* char *: of the question, if there is one */
-  GPtrArray *do_hints; /* char *, "hint-do:": of what is to be done after a question */
+  GPtrArray *do_hints; /* char *, "hint-do:": hints on the task after a question */
   char *explain;
   /* guint, of each, for messages */
   GArray *set_lines, *until_lines, *solution_lines, *hint_lines, *do_hint_lines;
   guint number_line, decides_line, right_line;
+  /* "show: recording": */
+  DlRecording *recording; /* as its file has it; NULL: none is shown, or it was not read */
+  guint64 at;             /* cycle at which it is shown; G_MAXUINT64: its last one */
+  guint at_line;
 } DlLessonStep;
 
 /* Immutable once it is read, shared by reference. */
@@ -141,8 +155,8 @@ typedef struct
 {
   DlShared shared;
   char *id;       /* its file's name without ending: "03-deadlock" */
-  char *language; /* of its translation, "de"; NULL: as it was written */
-  char *digest;   /* of the file as it was written, whatever its translation: hexadecimal */
+  char *language; /* of its translation, "de"; NULL: the original */
+  char *digest;   /* of the original file, whatever its translation: hexadecimal */
   char *title, *summary;
   guint minutes; /* 0: not said */
   char *start;   /* a preset's name */
@@ -164,7 +178,7 @@ DL_SHARED (DlLesson, dl_lesson)
 const DlLessonStep *dl_lesson_step (const DlLesson *lesson, guint i);
 /* G_MAXUINT if there is none of that id. */
 guint dl_lesson_find_step (const DlLesson *lesson, const char *id);
-/* Its own, or the lesson's. */
+/* Title of step @i: its own, or the lesson's. */
 const char *dl_lesson_step_title (const DlLesson *lesson, guint i);
 
 /* Where it begins: the preset with the lesson's own edits. Errors: DL_SCENARIO_ERROR. */
@@ -177,6 +191,12 @@ GPtrArray *dl_lesson_edits (const GPtrArray *sets, guint *bad, GError **error);
 void dl_lesson_step_solve (const DlLessonStep *step, DlScenario *scenario);
 /* Cycles that the step wants simulated, by its until: lines; 0: none. */
 guint64 dl_lesson_step_cycles (const DlLessonStep *step);
+/* The recording that the step shows; NULL: none. */
+const DlLessonPlace *dl_lesson_step_recording (const DlLessonStep *step);
+/* The cycle that it wants to be gone to, "until: cycle N"; FALSE: none. */
+gboolean dl_lesson_step_waits_for_cycle (const DlLessonStep *step, guint64 *cycle);
+/* Does it wait for a simulation that has converged? That runs as long as its scenario asks for. */
+gboolean dl_lesson_step_waits_for_precision (const DlLessonStep *step);
 
 /* A copy of @lesson in the language of a translation: the same steps by id with texts only. What
  * does not fit is among @problems (nullable) and stays as @lesson has it. Never NULL. */

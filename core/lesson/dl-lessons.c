@@ -53,6 +53,102 @@ is_original (const char *name)
   return strcmp (name, "C") == 0 || strcmp (name, "en") == 0 || g_str_has_prefix (name, "en_");
 }
 
+/* Recordings ----------------------------------------------------------------------------------- */
+
+#define RECORDING ".dateline"
+
+static gsize
+lesson_limit (const guint8 *data, gsize length)
+{
+  return DL_LESSON_MAX_BYTES;
+}
+
+/* The bytes of the file @name among those of the lesson; @place is where that is. */
+typedef GBytes *(*ReadBeside) (const char *place, const char *name, GError **error);
+
+static GBytes *
+look_up (const char *name)
+{
+  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
+
+  return g_resource_lookup_data (dl_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
+                                 NULL);
+}
+
+static GBytes *
+read_resource (const char *place, const char *name, GError **error)
+{
+  GBytes *bytes = look_up (name);
+
+  if (bytes == NULL)
+    g_set_error (error, DL_LESSON_ERROR, DL_LESSON_ERROR_NOT_FOUND, "%s", name);
+  return bytes;
+}
+
+static GBytes *
+read_beside (const char *place, const char *name, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (place);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  GByteArray *bytes = dl_scenario_read_file (path, lesson_limit, error);
+
+  return bytes != NULL ? g_byte_array_free_to_bytes (bytes) : NULL;
+}
+
+static DlRecording *
+read_recording (const char *name, ReadBeside read, const char *place, GError **error)
+{
+  g_autofree char *file_name = g_strconcat (name, RECORDING, NULL);
+  g_autoptr (GBytes) bytes = read (place, file_name, error);
+  gsize size;
+  const char *text = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
+
+  return text != NULL ? dl_recording_parse_in (text, (gssize) size, file_name,
+                                               (DlScenarioFiles) { 0 }, NULL, error)
+                      : NULL;
+}
+
+/* Reads the recordings that the steps of @lesson show. */
+static void
+read_recordings (DlLesson *lesson, ReadBeside read, const char *place, DlProblems *problems)
+{
+  for (guint i = 0; i < lesson->steps->len; i++)
+    {
+      DlLessonStep *step = g_ptr_array_index (lesson->steps, i);
+      const DlLessonPlace *shown = dl_lesson_step_recording (step);
+      g_autoptr (GError) error = NULL;
+
+      if (shown == NULL)
+        continue;
+      step->recording = read_recording (shown->what, read, place, &error);
+      if (step->recording == NULL)
+        dl_problems_add (problems, shown->line,
+                         _ ("the recording “%s” cannot be read: %s (expected the file %s.dateline "
+                            "beside the lesson)"),
+                         shown->what, error->message, shown->what);
+    }
+}
+
+/* The same, where the first problem is an error. @problems is nullable; NULL frees @lesson. */
+static DlLesson *
+with_recordings (DlLesson *lesson, ReadBeside read, const char *place, const char *name,
+                 DlProblems *problems, GError **error)
+{
+  g_autoptr (DlProblems) own = problems == NULL ? dl_problems_new (name) : NULL;
+  DlProblems *all = problems != NULL ? problems : own;
+  const guint before = all->n;
+
+  if (lesson == NULL)
+    return NULL;
+  read_recordings (lesson, read, place, all);
+  if (all->n == before)
+    return lesson;
+  g_set_error_literal (error, DL_LESSON_ERROR, DL_LESSON_ERROR_SYNTAX,
+                       g_ptr_array_index (all->messages, MIN (before, all->messages->len - 1)));
+  dl_lesson_unref (lesson);
+  return NULL;
+}
+
 /* Lessons of the program ----------------------------------------------------------------------- */
 
 static gint
@@ -84,15 +180,6 @@ dl_lessons_list (void)
   return (GStrv) g_ptr_array_free (ids, FALSE);
 }
 
-static GBytes *
-look_up (const char *name)
-{
-  g_autofree char *path = g_strconcat (RESOURCES, name, NULL);
-
-  return g_resource_lookup_data (dl_lessons_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE,
-                                 NULL);
-}
-
 DlLesson *
 dl_lessons_load (const char *id, const char *const *languages, GError **error)
 {
@@ -115,6 +202,7 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
     }
   lesson = dl_lesson_parse (g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), name,
                             NULL, error);
+  lesson = with_recordings (g_steal_pointer (&lesson), read_resource, NULL, name, NULL, error);
   for (guint i = 0; lesson != NULL && languages != NULL && languages[i] != NULL; i++)
     {
       g_autofree char *translated = NULL;
@@ -135,12 +223,6 @@ dl_lessons_load (const char *id, const char *const *languages, GError **error)
 
 /* Files ---------------------------------------------------------------------------------------- */
 
-static gsize
-lesson_limit (const guint8 *data, gsize length)
-{
-  return DL_LESSON_MAX_BYTES;
-}
-
 DlLesson *
 dl_lessons_load_file (const char *file_name, const char *const *languages, DlProblems *problems,
                       GError **error)
@@ -151,6 +233,8 @@ dl_lessons_load_file (const char *file_name, const char *const *languages, DlPro
                                                                  bytes->len, name, problems, error)
                                               : NULL;
 
+  lesson
+      = with_recordings (g_steal_pointer (&lesson), read_beside, file_name, name, problems, error);
   for (guint i = 0; lesson != NULL && languages != NULL && languages[i] != NULL; i++)
     {
       g_autofree char *translated = NULL;
@@ -198,7 +282,8 @@ check_translation (const char *file_name, const char *base, const char *language
   return TRUE;
 }
 
-/* Its language, and what @base gets is the lesson beside it; NULL for what is no translation. */
+/* Language of a translation; @base gets the lesson beside it. NULL for a file that is not a
+ * translation. */
 static char *
 translation_of (const char *file_name, char **base)
 {

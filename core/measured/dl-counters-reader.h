@@ -43,28 +43,36 @@ gboolean dl_counters_uint (const DlCountersReader *reader, const char *name, gin
 gboolean dl_counters_add (const DlCountersReader *reader, const char *name, guint64 value,
                           guint64 *total, GError **error);
 
+/* Unit of counts. */
+typedef enum
+{
+  DL_COUNTS_FLITS,
+  DL_COUNTS_PACKETS,
+  DL_COUNTS_WORDS /* of 4 bytes */
+} DlCountsOf;
+
 /* A kind of files. */
 struct _DlCountersKind
 {
-  /* Of a file whose first line was read: is it one of this kind? The line does not change. */
+  /* Is the file, whose first line was read, one of this kind? The line does not change. */
   gboolean (*begins) (DlCountersReader *reader);
   /* Does what there is of it have all the columns? */
   gboolean (*probe) (DlCountersReader *reader);
   /* The rest of the file, into counters->data. */
   gboolean (*read) (DlCountersReader *reader, GError **error);
   guint (*one_sided) (const DlCounters *counters);
-  /* Of what dl_counters_read made, or of the half of it. */
+  /* Frees data of dl_counters_read, or a half of it. */
   void (*free_data) (gpointer data);
   /* Summary of the rows, a sentence or two, translated. */
   char *(*say) (const DlCounters *counters);
-  /* (nullable) Of a file, by how it begins: does it say what machines of these counters are like?
-   */
+  /* (nullable) Does a file that begins so describe a machine of these counters? */
   gboolean (*probe_machine) (const char *text, gsize length);
-  DlScenario *(*scenario) (const DlCounters *counters); /* of such a machine; NULL on error */
+  /* (nullable) A scenario of such a machine; NULL on error. */
+  DlScenario *(*scenario) (const DlCounters *counters);
 
-  /* Of what links carried. */
-  const char *foreign;     /* "%s: counters of a torus; the scenario is not one."; translatable */
-  gboolean counts_packets; /* or flits */
+  /* Traffic that links carried. */
+  const char *foreign; /* "%s: counters of a torus; the scenario is not one."; translatable */
+  DlCountsOf counts;
   DlMeasured *(*measure) (const DlCounters *counters, const gint32 *region, gconstpointer analysis,
                           const DlLinkUse *simulated, GError **error); /* dl_measured_new */
   const char *(*part_name) (guint part);

@@ -3,6 +3,7 @@
 #include "dl-correlation.h"
 #include "dl-counters-reader.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -46,6 +47,7 @@ part_of_router (const DlMeasured *measured, DlHeatLevel level, guint router)
   return level == DL_HEAT_GROUPS ? group_of_router (measured, router) : router;
 }
 
+/* The router that the link leaves; DL_NO_NODE: it leaves a host. */
 static guint
 router_of_link (const DlMeasured *measured, guint i)
 {
@@ -60,6 +62,16 @@ add_link (const DlMeasured *measured, guint i, DlHeatRow *row)
   row->links++;
   row->count += measured->count[i];
   row->stalls += measured->stalls != NULL ? measured->stalls[i] : 0;
+}
+
+/* Add the link to the row of its router or part. */
+static void
+add_link_at (const DlMeasured *measured, guint i, DlHeatLevel level, DlHeatRow *rows)
+{
+  const guint router = router_of_link (measured, i);
+
+  if (router != DL_NO_NODE)
+    add_link (measured, i, &rows[part_of_router (measured, level, router)]);
 }
 
 /* Without its parts of which nothing was measured. */
@@ -103,7 +115,9 @@ count_nodes (const DlHeat *heat, const DlNet *net, DlHeatRow *rows)
                                                         : G_MAXUINT;
       DlHeatRow *row = &rows[part];
 
-      row->nodes++;
+      /* A host may be without a cable. */
+      row->nodes += dl_shape_router_at (heat->measured->shape, dl_place_node (node)).kind
+                    != DL_PLACE_NOTHING;
       if (jobs != NULL && jobs->job[node] != DL_NO_SET
           && ++of_job[jobs->job[node]] > row->job_nodes)
         {
@@ -130,8 +144,7 @@ heat_sum_parts (DlHeat *heat, const DlNet *net)
       rows[i].job = DL_NO_SET;
     }
   for (guint i = 0; i < measured->n; i++)
-    add_link (measured, i,
-              &rows[part_of_router (measured, heat->level, router_of_link (measured, i))]);
+    add_link_at (measured, i, heat->level, rows);
   count_nodes (heat, net, rows);
   take_measured (heat, rows, net->graph->n_routers);
 }
@@ -148,7 +161,7 @@ sum_jobs (DlHeat *heat, const DlNet *net)
   g_autofree guint *last_group = g_new (guint, jobs->n_jobs + 1);
 
   for (guint i = 0; i < measured->n; i++)
-    add_link (measured, i, &routers[router_of_link (measured, i)]);
+    add_link_at (measured, i, DL_HEAT_ROUTERS, routers);
   for (guint job = 0; job < jobs->n_jobs; job++)
     {
       rows[job] = (DlHeatRow) { .number = job, .job = job };
@@ -219,7 +232,7 @@ dl_heat_new (DlMeasured *measured, DlJobs *jobs, DlHeatLevel level)
   return heat;
 }
 
-/* Of a row ------------------------------------------------------------------------------------- */
+/* Heat row ------------------------------------------------------------------------------------- */
 
 double
 dl_heat_ratio (const DlHeat *heat, guint i)
@@ -314,6 +327,12 @@ dl_heat_jobs_at (const DlHeat *heat, guint i)
 DlJobs *
 dl_measured_jobs (const DlMeasured *measured, const DlCounters *jobs, GError **error)
 {
+  if (!dl_family_reads_counters (measured->family, jobs->kind))
+    {
+      g_set_error (error, DL_COUNTERS_ERROR, DL_COUNTERS_ERROR_MACHINE,
+                   _ ("%s: the jobs are of a different kind of network"), jobs->file_name);
+      return NULL;
+    }
   return jobs->kind->jobs (jobs, measured->shape, error);
 }
 
@@ -409,7 +428,7 @@ compare (const double *a, const double *b, guint n)
   return (DlCorrelation) { dl_correlation (a, b, n), dl_rank_correlation (a, b, n) };
 }
 
-/* Of those links whose part is @part. */
+/* @values of the links whose part is @part; NULL if they are. */
 static double *
 filter (const DlMeasured *measured, const double *values, guint part)
 {

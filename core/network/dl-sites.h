@@ -19,6 +19,9 @@ typedef struct
   char *(*groups) (guint n);
   const guint *spreads; /* over how many groups a job may be spread that people add; 0 at the end */
 
+  const char *unit;    /* a group, in files, */
+  const char *by_unit; /* and what a placement by groups is called */
+
   /* Messages of dl_jobs_parse, each with its arguments. */
   const char *syntax;        /* the item */
   const char *few_in_groups; /* (guint, guint, guint) nodes wanted, groups chosen, free there */
@@ -34,7 +37,7 @@ typedef struct
 
   /* The window and the figure. */
   const char *heading;   /* over the map on paper */
-  const char *map;       /* what the map is, for assistive technology */
+  const char *map;       /* name of the map, for assistive technology */
   const char *traffic;   /* (char *) the title of a pattern that is not that of jobs */
   const char *paint;     /* how to paint */
   const char *rule;      /* tooltips of buttons: what a rule is, */
@@ -62,8 +65,11 @@ typedef struct
   guint n_groups;
   guint32 (*group) (gconstpointer network, guint node); /* DL_NO_GROUP: none */
   char *(*group_name) (gconstpointer network, guint32 group);
-  /* A node, or what is broken with it and a cell of the map of jobs, as people read it where it is
-   * pointed at: "Router 0.1.3". Free with g_free. */
+  /* Rails of nodes; 0, NULL: there are none. */
+  guint n_rails;
+  guint32 (*rail) (gconstpointer network, guint node);
+  /* A node, or the part that breaks with it and is a cell of the map of jobs, for people where it
+   * is pointed at: "Router 0.1.3". Free with g_free. */
   char *(*tell) (gconstpointer network, guint node);
   const DlSiteWords *words;
   /* Nodes are called anything, and are placed by name, too: a backslash comes before what would end
@@ -72,8 +78,8 @@ typedef struct
 } DlSites;
 
 /* Nodes in the order and the places in which a map shows them: cells of nodes, which are in rows
- * and columns of a unit, units in blocks. It has no sizes: whoever draws it has. Immutable once
- * filled, shared by reference. */
+ * and columns of a unit, units in blocks. It has no sizes: the drawing has. Immutable once filled,
+ * shared by reference. */
 
 typedef struct
 {

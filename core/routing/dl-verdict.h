@@ -43,13 +43,15 @@ typedef struct _DlVerdict
   guint n_cycle;           /* channels of a shortest cycle; 0 without one */
   guint32 *cycle;          /* (n_cycle) channels, each depending on the next and the last on the
                               first; the first is the smallest */
+  const char *why;         /* it is deadlock-free, a sentence, translatable; NULL: there is no
+                              cycle, or as the family says */
   guint broken_step;       /* the step from cycle[i] to the next that is outside the legality
                               relation; n_cycle if all are inside (without datelines) */
 } DlVerdict;
 
-/* Of any graph of channels; no step is outside a legality relation. NULL if canceled. */
+/* Verdict on any graph of channels; no step is outside a legality relation. NULL if canceled. */
 DlVerdict *dl_verdict_new_found (const DlCycleGraph *graph, GCancellable *cancellable);
-/* Of what was found, whose cycle is taken over. */
+/* Verdict on @found, whose cycle is taken over. */
 DlVerdict *dl_verdict_new_of (const DlCycles *found);
 DL_SHARED (DlVerdict, dl_verdict)
 

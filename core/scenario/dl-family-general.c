@@ -5,7 +5,6 @@
 #include "dl-general.h"
 #include "dl-rng.h"
 #include "dl-scenario-check.h"
-#include "dl-text-lines.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -405,10 +404,16 @@ dl_general_link_flows (const DlScenario *scenario, gconstpointer analysis, guint
 {
   g_autoptr (DlDemand) demand = dl_general_demand (scenario, dl_analyzed_shape (analysis));
 
-  return dl_general_flows (&((const DlGeneral *) analysis)->next, demand, link, cancellable);
+  DlLinkFlows *flows
+      = dl_general_flows (&((const DlGeneral *) analysis)->next, demand, link, cancellable);
+
+  if (flows != NULL)
+    dl_link_flows_weigh (
+        flows, dl_graph_capacity (dl_shape_net (dl_analyzed_shape (analysis))->graph, link));
+  return flows;
 }
 
-/* Ways of a pair that are looked at for one over a link. */
+/* Paths of a pair searched for one over a link, at most. */
 #define MOST_WAYS 64
 
 gboolean
@@ -513,7 +518,7 @@ dl_general_bound (const DlScenario *scenario, GStrv values, gconstpointer analys
   return 1;
 }
 
-/* Each link carries a flit a cycle, and each node sends so many. */
+/* Each link carries a flit per cycle, and each node sends so many. */
 double
 dl_general_full_at (const DlScenario *scenario, gconstpointer analysis)
 {

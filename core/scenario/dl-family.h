@@ -1,6 +1,6 @@
-/* A family of networks: what makes a torus a torus and a dragonfly a dragonfly. Whoever stands
- * above the families asks this table and never which one it is. Called once an edit, a run or a
- * window: what is hot stays specialised behind it. */
+/* A family of networks: what makes a torus a torus and a dragonfly a dragonfly. Callers above the
+ * families ask this table and never which one it is. It is called once per edit, run or window: hot
+ * code stays specialized behind it. */
 #pragma once
 
 #include "dl-critical.h"
@@ -34,11 +34,12 @@ typedef struct
   gboolean (*exists) (const DlScenario *scenario); /* NULL: in each network */
 } DlLinkClassDef;
 
-/* Latency against load: what is swept to draw its curves. */
+/* Latency against load: the key that is swept to draw its curves. */
 typedef struct
 {
   const char *key;           /* "group.key": a curve is of one of its values */
-  const char *const *values; /* what always has one, NULL at the end; a scenario's own has, too */
+  const char *const *values; /* values that always have a curve, NULL at the end; the scenario's own
+                                has one, too */
   const char *summary;       /* for people, a sentence, translatable */
   const char *columns;       /* in CSV, what a curve is called and its value */
   guint n_seeds;             /* that suit its runs; */
@@ -67,15 +68,15 @@ typedef enum
   DL_NAME_CABLE /* of a link, its cable */
 } DlNameStyle;
 
-/* A kind of place that breaks (dl-break.h), by what is asked for first or, with @other, by more or
- * less of it, such as a whole cable. Of texts, all translatable, a %s is a name. */
+/* A kind of place that breaks (dl-break.h), alone or, with @other, as more or less of it, such as a
+ * whole cable. In texts, all translatable, %s is a name. */
 typedef struct
 {
-  const char *key; /* "group.key" of the list of those that are broken */
+  const char *key; /* "group.key" of the list of broken ones */
   DlPlaceKind kind;
   gboolean other;
-  /* How the list calls what is at @place; NULL: nothing of it is there. And where an item is; FALSE
-   * if the network does not have it. Both nullable: it is called as its place is. */
+  /* The list's name for @place; NULL: it has none. And the place of an item; FALSE if the network
+   * does not have it. Both nullable: its name is that of its place. */
   char *(*item) (gconstpointer shape, DlPlace place);
   gboolean (*find) (gconstpointer shape, const char *item, DlPlace *place);
   /* Nullable: the list of the parts that it breaks with, such as the directions of a cable, each
@@ -89,20 +90,20 @@ typedef struct
   gboolean by_state;
   /* (nullable) Several of a list at once, to be broken or restored: their places (DlPlace). */
   GArray *(*places) (gconstpointer shape, DlPlace place);
-  const char *broke, *restored; /* what a step is called; name NULL: by its item's label */
+  const char *broke, *restored; /* labels of a step; name NULL: by its item's label */
   char *(*name) (gconstpointer shape, DlPlace place, gboolean broke);
 
   /* An item in a list of all. */
   const char *title, *tooltip;
-  const char *restored_item;         /* what the step is called there; NULL: as above */
+  const char *restored_item;         /* label of the step there; NULL: as above */
   char *(*label) (const char *item); /* its name for people; NULL: as in files */
   char *(*count) (guint n);          /* that there are @n, translated; NULL: that is not said */
 
   /* At random. */
-  const char *id;                           /* what settings keep; NULL: not at random */
+  const char *id;                           /* name in settings; NULL: not at random */
   const char *button, *button_tooltip;      /* with its mnemonic */
   GArray *(*working) (gconstpointer shape); /* guint32: the numbers of the places that work */
-  char *(*broke_random) (guint n);          /* what the step is called that broke @n, translated */
+  char *(*broke_random) (guint n);          /* label of the step that broke @n, translated */
 } DlBreakable;
 
 /* Cost of an analysis, known before its network is built. */
@@ -116,7 +117,7 @@ typedef struct
 typedef struct
 {
   const DlPattern *pattern;
-  const char *description; /* what it is in its networks, translatable; NULL: as @pattern says */
+  const char *description; /* description in its networks, translatable; NULL: @pattern's */
   void (*own) (void);      /* how the family makes its flows, as which it casts it; nullable */
 } DlFamilyPattern;
 
@@ -152,10 +153,12 @@ struct _DlFamily
   gboolean (*check) (const DlScenario *scenario, const DlField **field, GError **error);
   void (*add_warnings) (const DlScenario *scenario, GStrvBuilder *warnings); /* nullable */
 
-  /* Its network (DlShape). Errors: DL_NETWORK_ERROR, for a scenario that @check refuses. */
+  /* Build the scenario's network (DlShape). Errors: DL_NETWORK_ERROR, for a scenario that @check
+   * refuses. */
   gpointer (*build) (const DlScenario *scenario, GError **error);
   DlCost (*cost) (const DlScenario *scenario);
-  /* Its nodes by their names. Errors: DL_NETWORK_ERROR_SYNTAX, DL_NETWORK_ERROR_OUTSIDE. */
+  /* Nodes of the network by their names. Errors: DL_NETWORK_ERROR_SYNTAX,
+   * DL_NETWORK_ERROR_OUTSIDE. */
   DlSites (*sites) (gconstpointer shape);
   /* (both nullable: there are none) The jobs that traffic.placement states on its nodes, which are
    * in groups; and its nodes as a map of jobs shows them. Errors: those of dl_jobs_parse, and of
@@ -183,7 +186,8 @@ struct _DlFamily
   const char *(*read_line) (const char *line, char **shown);
   const char *rules_key;
   const char *engine_key;             /* (nullable) by which routing engine, or mode, it routes */
-  const char *cables_key, *nodes_key; /* lists of what is broken whole */
+  const char *cables_key, *nodes_key; /* lists of parts that are broken whole */
+  const char *rates_key, *delays_key; /* (nullable) of single links by hand: dl-link-changes.h */
   const DlBreakable *breakables;      /* (n_breakables) the first n_lists have lists of their own */
   guint n_lists, n_breakables;
 
@@ -200,8 +204,8 @@ struct _DlFamily
   void (*find) (gconstpointer analysis, DlFindings *findings);
   const char *why_deadlock_free; /* nullable: beyond that there is no cycle; translatable */
   /* The route of the @which-th packet from one working node to another, with all that there is to
-   * say of it. Where packets of a pair go different ways (@routes_vary), 0 is the scenario's own.
-   */
+   * say of it. Where packets of a pair take different routes (@routes_vary), 0 is the scenario's
+   * own. */
   DlExplained *(*explain) (const DlScenario *scenario, gpointer analysis, guint from, guint to,
                            guint which);
   gboolean routes_vary;
@@ -213,8 +217,8 @@ struct _DlFamily
   DlLinkFlows *(*flows) (const DlScenario *scenario, gconstpointer analysis, guint link,
                          GCancellable *cancellable);
   /* A packet that end @source of @flows sends over the link, between two nodes, as explain has it;
-   * where packets of a pair go different ways, one that passes the link if one is soon found. FALSE
-   * if it sends none. */
+   * where packets of a pair take different routes, one that passes the link if one is soon found.
+   * FALSE if it sends none. */
   gboolean (*flow_route) (const DlScenario *scenario, gpointer analysis, const DlLinkFlows *flows,
                           guint source, guint *from, guint *to, guint *which);
   /* Effects of breaking each cable of the network, or each router where these can be asked for.
@@ -228,11 +232,11 @@ struct _DlFamily
   DlRouterTable *(*router_table) (const DlScenario *scenario, gconstpointer analysis, guint router,
                                   GCancellable *cancellable);
   const char *tables_hint;
-  /* How many pairs of @scenario, which is @after's, go another way than in @before. FALSE: they
-   * cannot be compared, or canceled. Nullable. */
+  /* How many pairs of @scenario, which is @after's, take a different path than in @before. FALSE:
+   * they cannot be compared, or canceled. Nullable. */
   gboolean (*count_rerouted) (const DlScenario *scenario, gconstpointer before, gconstpointer after,
                               guint64 *pairs, GCancellable *cancellable);
-  /* Is what is found of @scenario a bound over modes of routing, not what its own leads to?
+  /* Is the analysis of @scenario a bound over modes of routing, not the result of its own mode?
    * Nullable: never. */
   gboolean (*is_bound) (const DlScenario *scenario);
   const char *const *missing;    /* measures that its networks do not have, NULL at the end */
@@ -247,7 +251,7 @@ struct _DlFamily
    * workload. */
   gboolean (*sends) (const DlScenario *scenario, gpointer shape, guint64 seed, DlSent *sent,
                      GError **error);
-  /* Complete @options, which already have what is sent and the fields of all families, for
+  /* Complete @options, which already have the traffic and the fields of all families, for
    * input-queued routers: the graph, and how a packet is routed. @routes: @scenario's. Nullable: as
    * @next says. Errors: DL_SIM_ERROR. */
   gboolean (*queue) (const DlScenario *scenario, gpointer routes, DlIqPlanOptions *options,
@@ -273,7 +277,7 @@ struct _DlFamily
 
 /* All families, the one of a new scenario first (core/families). */
 const DlFamily *const *dl_families (guint *n_families);
-/* Its place among dl_families. */
+/* Index of @family in dl_families. */
 guint dl_family_index (const DlFamily *family);
 
 /* A place by any name that files or people give it, in either case, with blanks and brackets or
@@ -292,8 +296,8 @@ gboolean dl_family_parse_group (const DlFamily *family, const DlNet *net, const 
 char *dl_family_place_label (const DlFamily *family, const DlNet *net, DlPlace place);
 /* The node in the middle, or the first after it that works; DL_NO_NODE if none does. */
 guint dl_family_middle_node (const DlFamily *family, const DlNet *net);
-/* Names that it reads, one for each kind of place that @net has, for a message that says what is
- * expected. Free with g_strfreev. */
+/* Names that it reads, one for each kind of place that @net has, for a message that states the
+ * expected form. Free with g_strfreev. */
 GStrv dl_family_place_examples (const DlFamily *family, const DlNet *net);
 
 /* A channel of its dependency graph, as files call it: "3,4,5:x+.1". Free with g_free. */
@@ -309,7 +313,7 @@ gboolean dl_scenario_same_routes (const DlScenario *a, const DlScenario *b);
 /* Are files of that kind of its machines? */
 gboolean dl_family_reads_counters (const DlFamily *family, const DlCountersKind *kind);
 gboolean dl_family_has_pattern (const DlFamily *family, const DlPattern *pattern);
-/* Its sense in networks of @family, untranslated. */
+/* Meaning of @pattern in networks of @family, untranslated. */
 const char *dl_family_pattern_description (const DlFamily *family, const DlPattern *pattern);
 /* The patterns of all families, each once. */
 const DlPattern *const *dl_patterns (guint *n_patterns);

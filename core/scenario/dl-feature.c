@@ -5,18 +5,40 @@
 #include <string.h>
 
 /* Pages, views and actions of the window, one row each: menus, help, lessons and their check read
- * them. A page is a DlPane made for a DlView in a file of its own (ui/state/dl-pane.h has its
- * pieces, ui/page/dl-pages.h declares it), its id here and in pages[] of each family that has it
- * (dl-torus-family.c and its like, in the order of the menu; Alt+1 to Alt+0 reach the first ten),
- * and a row in ui/families/dl-family-rooms.c, which makes it and says what the window says of it. A
- * view is a widget made for a DlView, its id here and in views[], and a row in the room of the
- * family (dl-torus-room.c and its like). Metrics stand in ui/draw/base/dl-metric.c. Tests hold each
- * row to data/lessons/README.md and to a topic of the manual. */
+ * them. A page is a file that makes a DlPane for a DlView and has its DlMaker (as
+ * ui/page/dl-load-pane.c; ui/state/dl-pane.h has the pieces), the file's line in meson.build, its
+ * name in ui/families/dl-family-rooms.c, and its id here, in the order of the menu (Alt+1 to Alt+0
+ * reach the first ten); one that only some families have stands in their pages[] (dl-torus-family.c
+ * and its like). A view is a widget made for a DlView, its id here and in views[], and a row in the
+ * room of the family (dl-torus-room.c and its like). Metrics stand in ui/draw/base/dl-metric.c.
+ * Tests hold each row to data/lessons/README.md and to a topic of the manual. */
+#define EVERYWHERE(id)                                                                             \
+  {                                                                                                \
+    id, .everywhere = TRUE                                                                         \
+  }
+
 static const DlFeature pages[] = {
-  { "evidence" },   { "load" },     { "sizes" },    { "jobs" },   { "route", "trip" },
-  { "deadlock" },   { "engines" },  { "flows" },    { "tables" }, { "difference" },
-  { "simulation" }, { "curve" },    { "fairness" }, { "model" },  { "critical" },
-  { "search" },     { "measured" },
+  { "evidence" },
+  EVERYWHERE ("load"),
+  { "sizes" },
+  { "jobs" },
+  { "route", "trip", TRUE },
+  EVERYWHERE ("deadlock"),
+  { "engines" },
+  EVERYWHERE ("flows"),
+  { "tables" },
+  EVERYWHERE ("difference"),
+  { "simulation" },
+  { "curve" },
+  { "fairness" },
+  { "workload" },
+  { "model" },
+  EVERYWHERE ("journey"),
+  EVERYWHERE ("critical"),
+  { "rates" },
+  { "rails" },
+  { "search" },
+  { "measured" },
 };
 
 static const DlFeature views[] = {
@@ -35,11 +57,6 @@ static const DlFeature views[] = {
   { "switches" },
   { "switch" },
 };
-
-#define EVERYWHERE(id)                                                                             \
-  {                                                                                                \
-    id, .everywhere = TRUE                                                                         \
-  }
 
 static const DlFeature live[] = { EVERYWHERE ("run"), EVERYWHERE ("pause"), EVERYWHERE ("reset") };
 
@@ -88,11 +105,13 @@ dl_family_feature (const DlFamily *family, DlFeatureKind kind, guint i)
   guint n;
   const DlFeature *rows = dl_features (kind, &n);
 
-  for (; own != NULL && *own != NULL; own++)
+  for (; kind != DL_FEATURE_PAGE && own != NULL && *own != NULL; own++)
     if (i-- == 0)
       return dl_feature_find (kind, *own);
   for (; n > 0; n--, rows++)
-    if (rows->everywhere && i-- == 0)
+    if ((kind == DL_FEATURE_PAGE ? dl_family_has_feature (family, kind, rows->id)
+                                 : rows->everywhere)
+        && i-- == 0)
       return rows;
   return NULL;
 }

@@ -62,10 +62,12 @@ typedef struct _DlFieldType
 
 /* The types that are of no family. */
 extern const DlFieldType dl_field_type_name;
-extern const DlFieldType dl_field_type_file;    /* GRefString: a word, or what a file holds */
-extern const DlFieldType dl_field_type_target;  /* char * */
-extern const DlFieldType dl_field_type_bytes;   /* char *: empty or a whole number */
-extern const DlFieldType dl_field_type_choice;  /* int: index into choices */
+extern const DlFieldType dl_field_type_file;       /* GRefString: a word, or what a file holds */
+extern const DlFieldType dl_field_type_goal;       /* DlGoalFile * */
+extern const DlFieldType dl_field_type_collective; /* const DlCollective * */
+extern const DlFieldType dl_field_type_target;     /* char * */
+extern const DlFieldType dl_field_type_bytes;      /* char *: empty or a whole number */
+extern const DlFieldType dl_field_type_choice;     /* int: index into choices */
 extern const DlFieldType dl_field_type_model;   /* const DlRouterModel *: likewise, the family's own
                                                    unless set */
 extern const DlFieldType dl_field_type_uint;    /* guint */
@@ -74,6 +76,7 @@ extern const DlFieldType dl_field_type_warmup;  /* guint64: a number or "auto" *
 extern const DlFieldType dl_field_type_mask;    /* guint64, written in hexadecimal */
 extern const DlFieldType dl_field_type_double;  /* double */
 extern const DlFieldType dl_field_type_load;    /* DlTrafficOptions: a number or "saturated" */
+extern const DlFieldType dl_field_type_lengths; /* DlPacketLengths */
 extern const DlFieldType dl_field_type_bias;    /* guint8[DL_N_ROUTER_PORTS] */
 extern const DlFieldType dl_field_type_family;  /* const DlFamily * */
 extern const DlFieldType dl_field_type_pattern; /* const DlPattern * */

@@ -1,6 +1,8 @@
 #include "dl-family.h"
 #include "dl-faults.h"
 #include "dl-field-type.h"
+#include "dl-collective.h"
+#include "dl-goal.h"
 #include "dl-matrix.h"
 #include "dl-names.h"
 #include "dl-output.h"
@@ -318,6 +320,68 @@ propose_bias (DlProposal *proposal, guint part, const char *now)
 const DlFieldType dl_field_type_bias
     = { .parse = parse_bias, .format = format_bias, .propose = propose_bias };
 
+/* "3" or "3:0.25": one of the lengths. */
+static gboolean
+parse_length (const DlField *field, const char *item, DlPacketLengths *lengths, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (item, ":", 2);
+  double weight = 1;
+  guint64 flits;
+
+  if (!dl_value_parse_uint (g_strstrip (parts[0]), field->low, field->high, &flits, error)
+      || (parts[1] != NULL
+          && !dl_value_parse_double (g_strstrip (parts[1]), field->min, field->max, &weight,
+                                     error)))
+    return FALSE;
+  for (guint i = 0; i < lengths->n; i++)
+    if (lengths->flits[i] == flits)
+      {
+        g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE,
+                     _ ("packets of %u flits are there twice (add their weights)"), (guint) flits);
+        return FALSE;
+      }
+  lengths->flits[lengths->n] = flits;
+  lengths->weight[lengths->n++] = weight;
+  return TRUE;
+}
+
+static gboolean
+parse_lengths (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+  g_auto (GStrv) items = NULL;
+  DlPacketLengths lengths = { 0 };
+
+  if (*stripped != '\0')
+    {
+      items = dl_value_split (stripped, DL_MAX_PACKET_LENGTHS, error);
+      if (items == NULL)
+        return FALSE;
+    }
+  for (guint i = 0; items != NULL && items[i] != NULL; i++)
+    if (!parse_length (field, items[i], &lengths, error))
+      return FALSE;
+  *(DlPacketLengths *) at = lengths;
+  return TRUE;
+}
+
+static char *
+format_lengths (const DlField *field, gconstpointer at)
+{
+  const DlPacketLengths *lengths = at;
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < lengths->n; i++)
+    {
+      g_autofree char *weight = dl_value_format_double (lengths->weight[i]);
+
+      g_string_append_printf (text, "%s%u:%s", i > 0 ? ";" : "", lengths->flits[i], weight);
+    }
+  return g_string_free (text, FALSE);
+}
+
+const DlFieldType dl_field_type_lengths = { .parse = parse_lengths, .format = format_lengths };
+
 #define MAX_NAME 256 /* characters */
 
 /* Text */
@@ -377,7 +441,7 @@ parse_name (const DlField *field, gpointer at, const char *text, GError **error)
   return TRUE;
 }
 
-/* A word, a file's name, or what was in it, which has lines. */
+/* A word, a file's name, or its content, which has lines. */
 static gboolean
 parse_file (const DlField *field, gpointer at, const char *text, GError **error)
 {
@@ -540,6 +604,72 @@ const DlFieldType dl_field_type_file = { .parse = parse_file,
                                          .unref = unref_text,
                                          .is_content = is_content,
                                          .take_in = take_in_text };
+static char *
+take_in_goal (const DlField *field, GByteArray *bytes, const char *name, GError **error)
+{
+  g_autoptr (GByteArray) text = dl_goal_unpack (bytes, name, error);
+  g_autoptr (DlProgram) program = NULL;
+
+  if (text == NULL)
+    return NULL;
+  program = dl_goal_parse ((const char *) text->data, text->len, name, error);
+  if (program == NULL)
+    return NULL;
+  /* Content has lines, by which it is known, and ends at a zero byte; no comment needs to be UTF-8.
+   */
+  g_byte_array_append (text, (const guint8 *) "\n", 2);
+  return g_utf8_make_valid ((const char *) text->data, -1);
+}
+
+static gboolean
+parse_goal (const DlField *field, gpointer at, const char *text, GError **error)
+{
+  g_autoptr (DlProgram) program = NULL;
+  g_autoptr (GError) why = NULL;
+  DlGoalFile **file = at;
+  char *value = NULL;
+
+  if (!parse_file (field, &value, text, error))
+    return FALSE;
+  if (dl_scenario_is_content (value))
+    program = dl_goal_parse (value, -1, _ ("program"), &why);
+  if (why != NULL)
+    g_set_error_literal (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, why->message);
+  else
+    {
+      dl_goal_file_unref (*file);
+      *file = *value != '\0' ? dl_goal_file_new (value, g_steal_pointer (&program)) : NULL;
+    }
+  g_ref_string_release (value);
+  return why == NULL;
+}
+
+static char *
+format_goal (const DlField *field, gconstpointer at)
+{
+  return g_strdup (dl_goal_file_text (*(DlGoalFile *const *) at));
+}
+
+static gpointer
+ref_goal (gpointer file)
+{
+  return dl_goal_file_ref (file);
+}
+
+static void
+unref_goal (gpointer file)
+{
+  dl_goal_file_unref (file);
+}
+
+const DlFieldType dl_field_type_goal = { .parse = parse_goal,
+                                         .format = format_goal,
+                                         .ref = ref_goal,
+                                         .unref = unref_goal,
+                                         .is_content = is_content,
+                                         .take_in = take_in_goal };
+DL_DEFINE_ENTRIES (collective, dl_collectives)
+const DlFieldType dl_field_type_collective = DL_FIELD_TYPE_ENTRIES (collective_entry);
 const DlFieldType dl_field_type_name
     = { .parse = parse_name, .format = format_text, .is_string = TRUE };
 const DlFieldType dl_field_type_target

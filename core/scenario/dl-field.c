@@ -4,6 +4,7 @@
 #include "dl-faults.h"
 #include "dl-field-type.h"
 #include "dl-names.h"
+#include "dl-program.h"
 #include "dl-router-model.h"
 
 #include <glib/gi18n-lib.h>
@@ -16,6 +17,50 @@ static const char *const stops[] = { "cycles", "precision", NULL };
 static const char *const source_vcs[] = { "policy", "0", NULL };
 static const char *const switches[] = { "false", "true", NULL };
 
+static gboolean
+has_messages (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_bytes || scenario->traffic.pattern->takes_bytes;
+}
+
+static gboolean
+has_order (const DlScenario *scenario)
+{
+  const DlPattern *pattern = scenario->traffic.pattern;
+
+  return (pattern->program && pattern->uniform) || pattern->takes_bytes;
+}
+
+static gboolean
+has_places (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->places;
+}
+
+static gboolean
+has_matrix (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_matrix;
+}
+
+static gboolean
+has_program (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_program;
+}
+
+static gboolean
+has_collective (const DlScenario *scenario)
+{
+  return has_program (scenario) && scenario->traffic.program == NULL;
+}
+
+static gboolean
+draws_packets (const DlScenario *scenario)
+{
+  return !scenario->traffic.pattern->program;
+}
+
 #define AT(member) G_STRUCT_OFFSET (DlScenario, member)
 #define MAX_CYCLES G_GUINT64_CONSTANT (1000000000000) /* half an hour of a 500 MHz machine */
 
@@ -23,8 +68,8 @@ static const char *const switches[] = { "false", "true", NULL };
 /* clang-format off */
 /* One more key is a member of its struct and a row here, a family's of its dl-*-fields.c: files,
  * --set, edits, undo, labels, tooltips, help, reports and sweeps follow from it. A router's are in
- * its DlRouterModel. A family's @ignores says which of its networks do not read it. Give it a default under which older files
- * mean what they meant. */
+ * its DlRouterModel. A family's @ignores says which of its networks do not read it, @reads which
+ * traffic does. Give it a default under which older files mean what they meant. */
 static const DlField common[] = {
   { DL_KEY ("scenario", "name"), NULL, NULL, &dl_field_type_name, AT (name), "XT3 11x12x16",
     .fixed = TRUE, .topic = "library#library", .reported = DL_REPORTED_NEVER },
@@ -50,28 +95,58 @@ static const DlField common[] = {
     AT (traffic.packet_flits), "9", 1, 64, .simulated = TRUE, .proposal = "1:9:1",
     .topic = "traffic#packets",
     .reported = DL_REPORTED_ALWAYS },
+  { DL_KEY ("traffic", "packet-lengths"), N_ ("Packet lengths"), N_ ("flits"),
+    &dl_field_type_lengths, AT (traffic.lengths), "", 1, 64, .min = 1e-9, .max = 1e9,
+    .simulated = TRUE, .reads = draws_packets, .topic = "traffic#packets",
+    .tooltip = N_ ("Packet lengths: of packets drawn at random, FLITS:WEIGHT; and so on, each at "
+                   "most the packet length; empty: all have that (BookSim 2)") },
   { DL_KEY ("traffic", "target"), N_ ("Target"), NULL, &dl_field_type_target, AT (traffic.target),
     "", .topic = "traffic#patterns" },
   { DL_KEY ("traffic", "message-bytes"), N_ ("Message length"), N_ ("bytes"), &dl_field_type_bytes,
-    AT (traffic.message_bytes), "", 1, G_GUINT64_CONSTANT (1) << 40, .topic = "traffic#programs",
+    AT (traffic.message_bytes), "", 1, G_GUINT64_CONSTANT (1) << 40, .reads = has_messages,
+    .topic = "traffic#programs",
     .tooltip = N_ ("Message length: payload bytes per message of a rank, at least 1; empty if not "
                    "given (age paper, section 4; Cascade paper, section VIII)") },
   { DL_KEY ("traffic", "burst-messages"), N_ ("Burst length (packets)"), NULL, &dl_field_type_uint,
-    AT (traffic.burst_messages), "1", 1, 1000000, .simulated = TRUE, .topic = "traffic#packets",
+    AT (traffic.burst_messages), "1", 1, 1000000, .simulated = TRUE, .reads = draws_packets,
+    .topic = "traffic#packets",
     .tooltip = N_ ("Burst length: consecutive packets to the same destination, at least 1. "
                    "Default 1 (age paper, section 2, equation 3)") },
   { DL_KEY ("traffic", "response-share"), N_ ("Share of responses"), NULL, &dl_field_type_double,
     AT (traffic.response_share), "0", .min = 0, .max = 1, .routed = TRUE,
-    .topic = "glossary#request",
+    .reads = draws_packets, .topic = "glossary#request",
     .tooltip = N_ ("Share of packets that are responses, 0 to 1. Responses have their own virtual "
                    "channels: VC2 and VC3 in a torus, four in a dragonfly. Default 0 (age paper, "
                    "section 1.1; Cascade paper, section III)") },
   { DL_KEY ("traffic", "order"), N_ ("Order of destinations"), NULL, &dl_field_type_choice,
-    AT (traffic.random_order), "rotating", .choices = orders, .topic = "traffic#programs" },
+    AT (traffic.random_order), "rotating", .choices = orders, .reads = has_order,
+    .topic = "traffic#programs" },
   { DL_KEY ("traffic", "placement"), N_ ("Placement of ranks"), NULL, &dl_field_type_file,
-    AT (traffic.placement), "", 0, 1024 * 1024, .choices = placements, .topic = "jobs#placement" },
+    AT (traffic.placement), "", 0, 1024 * 1024, .choices = placements, .reads = has_places,
+    .topic = "jobs#placement" },
   { DL_KEY ("traffic", "matrix"), N_ ("Communication matrix"), NULL, &dl_field_type_file,
-    AT (traffic.matrix), "", 0, 4 * 1024 * 1024, .topic = "files#other" },
+    AT (traffic.matrix), "", 0, 4 * 1024 * 1024, .reads = has_matrix, .topic = "files#other" },
+  { DL_KEY ("traffic", "program"), N_ ("Program"), NULL, &dl_field_type_goal,
+    AT (traffic.program), "", 0, 256 * 1024 * 1024, .reads = has_program,
+    .topic = "traffic#workloads" },
+  { DL_KEY ("traffic", "collective"), N_ ("Collective"), NULL, &dl_field_type_collective,
+    AT (traffic.collective), "allreduce-ring", .reads = has_collective,
+    .topic = "traffic#workloads",
+    .tooltip = N_ ("Collective: the operation and its algorithm that pattern program runs where no "
+                   "GOAL file is given. Default allreduce-ring (Patarasuk & Yuan 2009)") },
+  { DL_KEY ("traffic", "bytes"), N_ ("Size"), N_ ("bytes"), &dl_field_type_uint64,
+    AT (traffic.bytes), "1048576", 1, DL_PROGRAM_MAX_SIZE,
+    .proposal = "1024:16777216:*4", .reads = has_collective, .topic = "traffic#workloads",
+    .tooltip = N_ ("Size: bytes of a rank’s buffer in a collective. Default 1048576 (nccl-tests)") },
+  { DL_KEY ("traffic", "repeat"), N_ ("Repetitions"), NULL, &dl_field_type_uint,
+    AT (traffic.repeat), "1", 1, 1000000, .reads = has_program, .topic = "traffic#workloads",
+    .tooltip = N_ ("Repetitions: how many times in a row each rank runs the collective or GOAL "
+                   "file. Default 1 (this program’s own)") },
+  { DL_KEY ("traffic", "compute-ns"), N_ ("Computation between"), N_ ("ns"),
+    &dl_field_type_uint64, AT (traffic.compute_ns), "0", 0, DL_PROGRAM_MAX_SIZE,
+    .reads = has_program, .topic = "traffic#workloads",
+    .tooltip = N_ ("Computation between: time that each rank computes between two repetitions, as "
+                   "in a training loop. Default 0 (this program’s own)") },
   { DL_KEY ("traffic", "source-vc"), N_ ("Virtual channel at the source"), NULL,
     &dl_field_type_choice, AT (traffic.source_vc_zero), "policy", .choices = source_vcs,
     .routed = TRUE, .topic = "virtual-channels#free" },
@@ -367,6 +442,12 @@ dl_field_suits (const DlField *field, const DlScenario *scenario)
     return FALSE;
   return (field->family == NULL || field->family == family)
          && (family->ignores == NULL || !family->ignores (scenario, field));
+}
+
+gboolean
+dl_field_is_read (const DlField *field, const DlScenario *scenario)
+{
+  return field->reads == NULL || field->reads (scenario);
 }
 
 gboolean

@@ -35,9 +35,12 @@ struct _DlField
   const char *proposal;       /* (nullable) values for a sweep, as dl_field_propose */
   const char *topic;          /* the part of the manual that explains it, "page#part" */
   DlReported reported;
-  const char *tooltip;        /* (nullable) what it is, its unit, range, default and source;
-                                 translatable, NULL: it depends on the scenario */
-  const DlFamily *family;     /* whose key it is; NULL: all families'. dl_fields fills it in */
+  const char *tooltip; /* (nullable) what it is, its unit, range, default and source;
+                          translatable, NULL: it depends on the scenario */
+  /* (nullable) Does the traffic of @scenario read it? NULL: any does. */
+  gboolean (*reads) (const DlScenario *scenario);
+  const DlFamily *family;     /* the family that has the key; NULL: all families. dl_fields fills it
+                                 in */
   const DlRouterModel *model; /* likewise; NULL: all routers' */
 };
 
@@ -46,7 +49,7 @@ struct _DlField
 
 /* The keys of all families, in the order of files. */
 const DlField *dl_fields (guint *n_fields);
-/* Its place among them. */
+/* Index of @field among them. */
 guint dl_field_index (const DlField *field);
 /* @name is "group.key"; NULL if there is none. */
 const DlField *dl_field_find (const char *group, const char *key);
@@ -71,6 +74,10 @@ GStrv dl_field_words (const DlField *field);
 /* FALSE: nothing of @scenario's kind and shape of network reads the key, which has no effect. */
 gboolean dl_field_suits (const DlField *field, const DlScenario *scenario);
 
+/* FALSE: the traffic of @scenario does not read the key, such as a matrix that its pattern does not
+ * use. */
+gboolean dl_field_is_read (const DlField *field, const DlScenario *scenario);
+
 /* Whether the key is stated, not left to its default. */
 gboolean dl_field_is_set (const DlField *field, const DlScenario *scenario);
 
@@ -79,8 +86,8 @@ char *dl_field_get (const DlField *field, const DlScenario *scenario);
 /* Have both the same value, stated or default? */
 gboolean dl_field_same_value (const DlField *field, const DlScenario *a, const DlScenario *b);
 /* Read @text into @scenario and mark the key as stated; checks the value by itself only. The
- * error's message says what is wrong and, in parentheses, what would be right; @scenario is
- * unchanged then. */
+ * error's message states the problem and, in parentheses, the remedy; @scenario is unchanged
+ * then. */
 gboolean dl_field_set (const DlField *field, DlScenario *scenario, const char *text,
                        GError **error);
 /* Back to the default: the key is not stated any more. */

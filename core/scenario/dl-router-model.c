@@ -57,6 +57,39 @@ dl_scenario_is_input_queued (const DlScenario *scenario)
   return dl_scenario_router (scenario) == &dl_router_model_input_queued;
 }
 
+gboolean
+dl_scenario_takes_units (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->needs_program && dl_scenario_is_input_queued (scenario);
+}
+
+/* Rate of links that state none: 100 Gb/s. */
+#define RATE_GBPS 12.5
+
+DlPacketLengths
+dl_scenario_packet_lengths (const DlScenario *scenario)
+{
+  return scenario->traffic.pattern->program ? (DlPacketLengths) { 0 } : scenario->traffic.lengths;
+}
+
+double
+dl_scenario_mean_flits (const DlScenario *scenario)
+{
+  const DlPacketLengths lengths = dl_scenario_packet_lengths (scenario);
+
+  return dl_packet_lengths_mean (&lengths, scenario->traffic.packet_flits);
+}
+
+DlPacketShape
+dl_scenario_packet_shape (const DlScenario *scenario)
+{
+  const DlInputQueuedSpec *spec = &scenario->input_queued;
+  const guint flits = scenario->traffic.packet_flits;
+
+  return (DlPacketShape) { flits, 0, flits * spec->flit_bytes,
+                           spec->cycle_ns > 0 ? spec->cycle_ns : spec->flit_bytes / RATE_GBPS };
+}
+
 const char *
 dl_scenario_load_unit (const DlScenario *scenario)
 {
@@ -114,6 +147,15 @@ static const DlField fields[] = {
     N_ ("Allocator iterations"), NULL, "1", 1, 64,
     .tooltip = N_ ("Iterations of iSLIP per cycle, in both allocators, 1 to 64. Default 1 "
                    "(McKeown 1999)")),
+  FIELD ("flit-bytes", flit_bytes, N_ ("Bytes of a flit"), N_ ("bytes"), "64", 1, 65536,
+    .tooltip = N_ ("Bytes of a flit: payload, for programs of messages, 1 to 65536. Default 64 "
+                   "(this program’s own)")),
+  { DL_KEY ("input-queued", "cycle-ns"), N_ ("Cycle"), N_ ("ns"), &dl_field_type_double,
+    G_STRUCT_OFFSET (DlScenario, input_queued.cycle_ns), "0", .min = 0, .max = 1000000,
+    .simulated = TRUE, .carries_over = TRUE, .topic = "configuration#router",
+    .reported = DL_REPORTED_SIMULATED,
+    .tooltip = N_ ("Cycle: ns, for programs of messages; 0: what the fastest link takes for a "
+                   "flit, of 100 Gb/s where no rate is stated. Default 0 (this program’s own)") },
   { NULL },
 };
 /* clang-format on */
@@ -140,6 +182,7 @@ plan_input_queued (const DlScenario *scenario, guint64 seed, gpointer routes, GE
     .spec = scenario->input_queued,
     .self = traffic->self,
     .packet_flits = traffic->packet_flits,
+    .lengths = dl_scenario_packet_lengths (scenario),
     .load = traffic->saturated ? INFINITY : traffic->load,
     .response_share = traffic->response_share,
     .seed = seed,

@@ -14,7 +14,7 @@ struct _DlRouterModel
   const char *id;          /* as router.model has it */
   const char *title;       /* translatable */
   const char *description; /* one line, translatable */
-  const DlFamily *family;  /* whose networks alone it routes; NULL: those of all families */
+  const DlFamily *family;  /* the only family that it routes; NULL: all families */
   guint most_flits;        /* of a packet; 0: as many as traffic.packet-flits may be */
   gboolean sends_self;     /* packets may go to their own node (traffic.self) */
 
@@ -33,7 +33,7 @@ struct _DlRouterModel
   /* (nullable) Unit of the offered load, untranslated (N_); NULL: flits/node/cycle. */
   const char *(*load_unit) (const DlScenario *scenario);
 
-  /* As dl_scenario_plan; @routes are @scenario's. */
+  /* Implements dl_scenario_plan; @routes are @scenario's. */
   DlMachinePlan *(*plan) (const DlScenario *scenario, guint64 seed, gpointer routes,
                           GError **error);
   /* (nullable) What a run counts that only this router does: an object that begins with a DlShared.
@@ -45,12 +45,12 @@ struct _DlRouterModel
   double (*bandwidth_GBps) (gconstpointer counts);
 };
 
-/* Of the textbooks (Dally & Towles 2004): any family has it. */
+/* The textbooks' router (Dally & Towles 2004): any family has it. */
 extern const DlRouterModel dl_router_model_input_queued;
 
 /* All models, a machine's own before those of all families (core/families). */
 const DlRouterModel *const *dl_router_models (guint *n_models);
-/* Its place among dl_router_models. */
+/* Index of @model in dl_router_models. */
 guint dl_router_model_index (const DlRouterModel *model);
 /* Can it route networks of @family? */
 gboolean dl_router_model_routes (const DlRouterModel *model, const DlFamily *family);
@@ -61,6 +61,14 @@ const DlRouterModel *dl_router_model_of_family (const DlFamily *family);
 const DlRouterModel *dl_scenario_router (const DlScenario *scenario);
 /* Options with @model's keys. The same address as long as @scenario lives. */
 gpointer dl_scenario_router_options (const DlScenario *scenario, const DlRouterModel *model);
+/* Do its packets count in bytes and ns by keys of the input-queued router? Programs of messages do,
+ * by that router; steps of others have the machine's own packets. */
+gboolean dl_scenario_takes_units (const DlScenario *scenario);
+/* Lengths of the packets that sources draw; none in a program, whose messages make packets. */
+DlPacketLengths dl_scenario_packet_lengths (const DlScenario *scenario);
+double dl_scenario_mean_flits (const DlScenario *scenario);
+/* Packets of a program of messages: all flits are payload. */
+DlPacketShape dl_scenario_packet_shape (const DlScenario *scenario);
 /* Unit of its offered load, untranslated; NULL: flits/node/cycle. */
 const char *dl_scenario_load_unit (const DlScenario *scenario);
 /* Plan of a run with @seed. @routes: nullable, of a scenario with the same

@@ -38,6 +38,13 @@ dl_scenario_has_program (const DlScenario *scenario)
               && *traffic->placement == '\0');
 }
 
+gboolean
+dl_scenario_has_ranks (const DlScenario *scenario)
+{
+  return dl_scenario_has_program (scenario)
+         || (scenario->traffic.pattern->needs_matrix && !scenario->traffic.pattern->program);
+}
+
 /* NULL: the message begins with the key @name, and @field is that key's. */
 static gpointer
 blame (const char *name, const DlField **field, GError **error)
@@ -155,6 +162,14 @@ read_matrix (const DlScenario *scenario, const DlField **field, GError **error)
   if (!dl_scenario_is_content (text))
     return fail_unread ("traffic.matrix", text, field, error);
   matrix = dl_matrix_parse (text, -1, _ ("matrix"), error);
+  if (matrix != NULL && matrix->has_fractions && !scenario->traffic.pattern->program)
+    {
+      dl_matrix_unref (matrix);
+      return fail ("traffic.matrix", field, error,
+                   _ ("weights of pattern %s are whole numbers (multiply all of them by the same "
+                      "number)"),
+                   scenario->traffic.pattern->id);
+    }
   return matrix != NULL ? matrix : blame ("traffic.matrix", field, error);
 }
 
@@ -188,10 +203,193 @@ dl_scenario_check_bytes (const DlScenario *scenario, GError **error)
   return FALSE;
 }
 
+/* Programs of messages. */
+
+DlJobs *
+dl_scenario_program_jobs (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+                          GError **error)
+{
+  const char *text = scenario->traffic.placement;
+  g_autoptr (GError) why = NULL;
+  DlJobs *jobs = NULL;
+  gboolean ranks;
+
+  if (!scenario->traffic.pattern->needs_program || *text == '\0' || scenario->family->jobs == NULL)
+    return NULL;
+  ranks = dl_jobs_are_ranks (sites, text);
+  /* A family's own files of jobs look like ranks, and these like no jobs. */
+  if (!ranks || !sites->free_names)
+    jobs = scenario->family->jobs (scenario, sites->network, &why);
+  if (jobs != NULL && jobs->n_jobs == 0)
+    g_clear_pointer (&jobs, dl_jobs_unref);
+  if (jobs != NULL || why == NULL || ranks)
+    return jobs;
+  g_propagate_error (error, g_steal_pointer (&why));
+  return blame ("traffic.placement", field, error);
+}
+
+/* Working nodes of each of @jobs. */
+static void
+init_teams_of_jobs (DlTeams *teams, const DlJobs *jobs, const DlSites *sites)
+{
+  g_autofree guint32 *job = g_memdup2 (jobs->job, jobs->n_nodes * sizeof *jobs->job);
+
+  for (guint node = 0; node < jobs->n_nodes; node++)
+    if (!sites->is_up (sites->network, node))
+      job[node] = DL_NO_SET;
+  dl_teams_init (teams, job, jobs->n_nodes, jobs->n_jobs);
+}
+
+/* FALSE with an error if all programs of @teams together are too long. */
+static gboolean
+check_ops (const DlScenario *scenario, const DlTeams *teams, const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  guint64 n_ops = 0;
+
+  for (guint i = 0; i < teams->n_teams; i++)
+    {
+      const guint n = teams->first[i + 1] - teams->first[i];
+
+      if (n > 0)
+        n_ops += n
+                 + (traffic->program != NULL ? traffic->program->program->n_ops
+                                             : traffic->collective->n_ops (n, traffic->bytes));
+    }
+  if (traffic->repeat == 1 || n_ops * traffic->repeat <= DL_PROGRAM_MAX_OPS)
+    return TRUE;
+  fail ("traffic.repeat", field, error,
+        _ ("%u repetitions have too many operations (at most %u: take fewer repetitions or ranks)"),
+        traffic->repeat, DL_PROGRAM_MAX_OPS);
+  return FALSE;
+}
+
+/* Program of @n ranks: of a file, or a collective; @job: its name, NULL: they are all. */
+static DlProgram *
+make_part (const DlScenario *scenario, guint n, const char *job, gboolean checks,
+           const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  DlProgram *program = NULL;
+
+  if (traffic->program != NULL && job != NULL && traffic->program->program->n_ranks > n)
+    return fail ("traffic.program", field, error,
+                 _ ("the program has %u ranks and job %s has %u working nodes (use one node per "
+                    "rank)"),
+                 traffic->program->program->n_ranks, job, n);
+  if (traffic->program != NULL)
+    return dl_program_ref (traffic->program->program);
+  if (!checks)
+    program = dl_collective_program (traffic->collective, n, traffic->bytes, error);
+  else if (dl_collective_check (traffic->collective, n, traffic->bytes, error))
+    program = dl_program_new_idle (n);
+  return program != NULL ? program : blame ("traffic.collective", field, error);
+}
+
+static void
+clear_part (gpointer data)
+{
+  dl_program_unref (((DlProgramPart *) data)->program);
+}
+
+/* One for each of @teams that has ranks; NULL with an error. */
+static GArray *
+make_parts (const DlScenario *scenario, const DlTeams *teams, const DlJobs *jobs, gboolean checks,
+            const DlField **field, GError **error)
+{
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (DlProgramPart));
+
+  g_array_set_clear_func (parts, clear_part);
+  for (guint i = 0; i < teams->n_teams; i++)
+    {
+      const guint n = teams->first[i + 1] - teams->first[i];
+      DlProgramPart part = { NULL, teams->first[i] };
+
+      if (n == 0)
+        continue;
+      part.program
+          = make_part (scenario, n, jobs != NULL ? jobs->jobs[i].name : NULL, checks, field, error);
+      if (part.program == NULL)
+        return NULL;
+      g_array_append_val (parts, part);
+    }
+  return g_steal_pointer (&parts);
+}
+
+/* Program of each of @teams, which are @jobs', NULL: all ranks are one. @checks: only to know
+ * whether there is one, which does not take all of its operations. */
+static DlProgram *
+make_program (const DlScenario *scenario, const DlTeams *teams, const DlJobs *jobs, gboolean checks,
+              const DlField **field, GError **error)
+{
+  const DlTrafficOptions *traffic = &scenario->traffic;
+  const guint n_ranks = teams->placement->n_ranks;
+  g_autoptr (GArray) parts = NULL;
+  const DlProgramPart *first;
+  DlProgram *program;
+
+  if (traffic->program != NULL && traffic->program->program == NULL)
+    return fail_unread ("traffic.program", traffic->program->text, field, error);
+  if (n_ranks == 0)
+    return fail ("traffic.placement", field, error,
+                 _ ("no job has a working node (give one to a job)"));
+  parts = make_parts (scenario, teams, jobs, checks, field, error);
+  if (parts == NULL || !check_ops (scenario, teams, field, error))
+    return NULL;
+  first = &g_array_index (parts, DlProgramPart, 0);
+  if (jobs == NULL && (checks || traffic->repeat == 1))
+    return dl_program_ref (first->program);
+  if (checks)
+    return dl_program_new_idle (n_ranks);
+  program
+      = dl_program_new_parts (first, parts->len, jobs != NULL ? n_ranks : first->program->n_ranks,
+                              traffic->repeat, traffic->compute_ns, error);
+  return program != NULL ? program : blame ("traffic.repeat", field, error);
+}
+
+/* All ranks of one program; a text that there are no jobs says nothing of them. */
+static DlPlacement *
+place_ranks (const DlScenario *scenario, const DlSites *sites, const DlField **field,
+             GError **error)
+{
+  const char *text = scenario->traffic.placement;
+
+  return *text == '\0' || scenario->family->jobs == NULL || dl_jobs_are_ranks (sites, text)
+             ? dl_scenario_place (scenario, sites, field, error)
+             : dl_placement_new_linear_on (sites, 0, error);
+}
+
+/* Ranks of the program of each job, or of one program, in @spec. */
+static gboolean
+place_program (const DlScenario *scenario, const DlSites *sites, gboolean checks,
+               DlWorkloadSpec *spec, const DlField **field, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  g_autoptr (DlPlacement) placement = NULL;
+  g_auto (DlTeams) teams = { 0 };
+
+  spec->jobs = dl_scenario_program_jobs (scenario, sites, field, &why);
+  if (spec->jobs != NULL)
+    init_teams_of_jobs (&teams, spec->jobs, sites);
+  else if (why == NULL && (placement = place_ranks (scenario, sites, field, &why)) != NULL)
+    dl_teams_init_ranks (&teams, placement);
+  if (why == NULL)
+    spec->program = make_program (scenario, &teams, spec->jobs, checks, field, &why);
+  if (why != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&why));
+      return FALSE;
+    }
+  spec->placement = dl_placement_ref (teams.placement);
+  return TRUE;
+}
+
 /* The key to change for an error of the workload as a whole. */
 static const char *
-key_of (const GError *error)
+key_of (const GError *error, const DlPattern *pattern)
 {
+  if (pattern->needs_program && error->code == DL_WORKLOAD_ERROR_RANKS)
+    return "traffic.program";
   if (error->code == DL_WORKLOAD_ERROR_PACKET)
     return "traffic.packet-flits";
   return error->code == DL_WORKLOAD_ERROR_MESSAGE ? "traffic.message-bytes" : "traffic.matrix";
@@ -199,9 +397,9 @@ key_of (const GError *error)
 
 /* Takes @why. */
 static gpointer
-blame_workload (GError *why, const DlField **field, GError **error)
+blame_workload (GError *why, const DlPattern *pattern, const DlField **field, GError **error)
 {
-  const char *name = key_of (why);
+  const char *name = key_of (why, pattern);
 
   g_propagate_error (error, why);
   return blame (name, field, error);
@@ -227,25 +425,33 @@ dl_scenario_shifts (const DlScenario *scenario, const DlTeams *teams, DlPacketSh
                                &spec.message_bytes, error))
     return blame ("traffic.message-bytes", field, error);
   workload = dl_teams_shifts (teams, spec, &why);
-  return workload != NULL ? workload : blame_workload (g_steal_pointer (&why), field, error);
+  return workload != NULL ? workload
+                          : blame_workload (g_steal_pointer (&why), traffic->pattern, field, error);
 }
 
-DlWorkload *
-dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
-                      guint64 order_seed, const DlField **field, GError **error)
+static DlWorkload *
+make_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+               guint64 order_seed, gboolean checks, const DlField **field, GError **error)
 {
+  const DlPacketShape one_each = { .flits = 1, .payload_bytes = 1 };
   const DlTrafficOptions *traffic = &scenario->traffic;
   g_autoptr (DlPlacement) placement = NULL;
   g_autoptr (DlMatrix) matrix = NULL;
+  g_autoptr (DlProgram) program = NULL;
+  g_autoptr (DlJobs) jobs = NULL;
   g_autoptr (GError) local = NULL;
+  gboolean placed;
   DlWorkload *workload;
   DlWorkloadSpec spec = {
-    .kind = dl_workload_kind_find (traffic->pattern->id),
+    .kind = traffic->pattern->program ? dl_workload_kind_find (traffic->pattern->id)
+                                      : &dl_workload_matrix,
     .random_order = traffic->random_order,
     .seed = order_seed,
-    .packet = shape,
+    .packet = traffic->pattern->program ? shape : one_each,
   };
 
+  if (traffic->pattern->needs_program)
+    spec.kind = &dl_workload_program;
   g_assert (spec.kind != NULL);
   if (traffic->pattern->needs_bytes && !read_bytes (scenario, &spec.message_bytes, field, error))
     return NULL;
@@ -255,11 +461,25 @@ dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacket
       if (matrix == NULL)
         return NULL;
     }
-  spec.placement = placement = dl_scenario_place (scenario, sites, field, error);
-  if (placement == NULL)
+  placed = traffic->pattern->needs_program
+               ? place_program (scenario, sites, checks, &spec, field, error)
+               : (spec.placement = dl_scenario_place (scenario, sites, field, error)) != NULL;
+  placement = spec.placement;
+  program = spec.program;
+  jobs = spec.jobs;
+  if (!placed)
     return NULL;
   workload = dl_workload_new (&spec, &local);
-  return workload != NULL ? workload : blame_workload (g_steal_pointer (&local), field, error);
+  return workload != NULL
+             ? workload
+             : blame_workload (g_steal_pointer (&local), traffic->pattern, field, error);
+}
+
+DlWorkload *
+dl_scenario_workload (const DlScenario *scenario, const DlSites *sites, DlPacketShape shape,
+                      guint64 order_seed, const DlField **field, GError **error)
+{
+  return make_workload (scenario, sites, shape, order_seed, FALSE, field, error);
 }
 
 gboolean
@@ -268,7 +488,7 @@ dl_scenario_check_workload (const DlScenario *scenario, const DlSites *sites, Dl
 {
   g_autoptr (GError) local = NULL;
   g_autoptr (DlWorkload) workload
-      = dl_scenario_workload (scenario, sites, shape, scenario->seed, field, &local);
+      = make_workload (scenario, sites, shape, scenario->seed, TRUE, field, &local);
 
   if (workload != NULL)
     return TRUE;
@@ -339,6 +559,12 @@ check_router (const DlScenario *scenario, const DlField **field, GError **error)
                              _ ("%u is out of range for router.model=%s (expected 1 to %u, or "
                                 "router.model=input-queued)"),
                              scenario->traffic.packet_flits, model->id, model->most_flits);
+  for (guint i = 0; i < scenario->traffic.lengths.n; i++)
+    if (scenario->traffic.lengths.flits[i] > scenario->traffic.packet_flits)
+      return dl_scenario_fail ("traffic.packet-lengths", field, error,
+                               _ ("%u flits are more than traffic.packet-flits=%u (change one of "
+                                  "them)"),
+                               scenario->traffic.lengths.flits[i], scenario->traffic.packet_flits);
   if (scenario->traffic.self && !model->sends_self)
     return dl_scenario_fail ("traffic.self", field, error,
                              _ ("router.model=%s does not send packets to their own node (expected "
@@ -400,34 +626,23 @@ dl_scenario_normalize (DlScenario *scenario, const char *placement_file, const D
   return settled;
 }
 
-/* Stated keys that the traffic does not ask for. */
+/* Keys that are stated, and of which the traffic reads nothing. */
 static void
 add_traffic_warnings (const DlScenario *scenario, GStrvBuilder *warnings)
 {
-  const DlTrafficOptions *traffic = &scenario->traffic;
-  const gboolean program = traffic->pattern->program;
-  const struct
-  {
-    const char *key;
-    gboolean stated;
-  } ignored[] = {
-    { "message-bytes", *traffic->message_bytes != '\0' && !traffic->pattern->needs_bytes
-                           && !traffic->pattern->takes_bytes },
-    { "order", traffic->random_order && !(program && traffic->pattern->uniform)
-                   && !traffic->pattern->takes_bytes },
-    { "placement", *traffic->placement != '\0' && !traffic->pattern->places },
-    { "matrix", *traffic->matrix != '\0' && !traffic->pattern->needs_matrix },
-    { "burst-messages", traffic->burst_messages > 1 && program },
-    { "response-share", traffic->response_share > 0 && program },
-  };
+  guint n;
+  const DlField *fields = dl_fields (&n);
 
-  for (guint i = 0; i < G_N_ELEMENTS (ignored); i++)
-    if (ignored[i].stated)
+  for (guint i = 0; i < n; i++)
+    if (dl_field_is_set (&fields[i], scenario) && !dl_field_is_read (&fields[i], scenario))
       {
+        g_autofree char *value = dl_field_get (&fields[i], scenario);
         g_autofree char *warning
-            = g_strdup_printf (_ ("traffic.%s: pattern %s does not use it (leave it out)"),
-                               ignored[i].key, traffic->pattern->id);
-        g_strv_builder_add (warnings, warning);
+            = g_strdup_printf (_ ("%s: pattern %s does not use it (leave it out)"), fields[i].name,
+                               scenario->traffic.pattern->id);
+
+        if (strcmp (value, fields[i].initial) != 0)
+          g_strv_builder_add (warnings, warning);
       }
 }
 
@@ -440,6 +655,26 @@ dl_scenario_warnings (const DlScenario *scenario)
     scenario->family->add_warnings (scenario, warnings);
   add_traffic_warnings (scenario, warnings);
   return g_strv_builder_end (warnings);
+}
+
+/* Routers of machines have links of one rate and delay. */
+static gboolean
+check_links (const DlScenario *scenario, gpointer routes, GError **error)
+{
+  const DlGraph *graph = dl_shape_net (((DlRouted *) routes)->shape)->graph;
+  gboolean changed = graph->link_capacity != NULL;
+
+  if (dl_scenario_router (scenario)->family == NULL)
+    return TRUE;
+  for (guint link = 0; link < graph->n_links && !changed; link++)
+    changed = graph->link_cycles[link] > 0;
+  if (!changed)
+    return TRUE;
+  g_set_error (error, DL_SIM_ERROR, DL_SIM_ERROR_LIMIT,
+               _ ("router.model: the router %s does not simulate links of other rates or delays "
+                  "(use input-queued, or leave %s.link-rates and link-delays out)"),
+               dl_scenario_router (scenario)->id, scenario->family->id);
+  return FALSE;
 }
 
 /* A run ---------------------------------------------------------------------------------------- */
@@ -456,7 +691,9 @@ dl_scenario_plan (const DlScenario *scenario, guint64 seed, gpointer routes,
   own = routes != NULL ? dl_shared_ref (routes)
                        : scenario->family->route (scenario, cancellable, &why);
   if (own != NULL && !g_cancellable_is_cancelled (cancellable))
-    return dl_scenario_router (scenario)->plan (scenario, seed, own, error);
+    return check_links (scenario, own, error)
+               ? dl_scenario_router (scenario)->plan (scenario, seed, own, error)
+               : NULL;
   if (g_error_matches (why, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_clear_error (&why);
   dl_scenario_fail_cancelled (g_steal_pointer (&why), _ ("The simulation was canceled"), error);

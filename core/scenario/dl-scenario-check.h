@@ -28,8 +28,12 @@ DlPlacement *dl_scenario_place (const DlScenario *scenario, const DlSites *sites
                                 const DlField **field, GError **error);
 /* Jobs instead of ranks: by the pattern, or of an all to all by the placement. */
 gboolean dl_scenario_places_jobs (const DlScenario *scenario, const DlSites *sites);
-/* As dl_jobs_parse reads them; the first one without the key. */
+/* Jobs from dl_jobs_parse; errors of the first function do not begin with the key. */
 DlJobs *dl_scenario_read_jobs (const DlScenario *scenario, const DlSites *sites, GError **error);
+/* The jobs of which each runs the program of messages among its own nodes, where the placement has
+ * some; NULL without an error: all ranks run one, or the pattern is another. */
+DlJobs *dl_scenario_program_jobs (const DlScenario *scenario, const DlSites *sites,
+                                  const DlField **field, GError **error);
 DlJobs *dl_scenario_place_jobs (const DlScenario *scenario, const DlSites *sites,
                                 const DlField **field, GError **error);
 /* All to all in each of @teams by shifts, of messages of the scenario's length; as for

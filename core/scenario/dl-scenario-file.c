@@ -205,6 +205,14 @@ typedef struct
   guint n_warnings;
 } Reader;
 
+/* Groups of a recording (dl-recording.h): its scenario is the one that it begins with. */
+static gboolean
+is_recorded_group (const char *group)
+{
+  return strcmp (group, "recording") == 0 || strcmp (group, "edit") == 0
+         || g_str_has_prefix (group, "edit ");
+}
+
 /* Groups that others than this program, or later versions of it, write: kept without a word. */
 static gboolean
 is_free_group (const char *group)
@@ -381,6 +389,8 @@ read_groups (Reader *reader, GError **error)
       const DlKeyGroup *group = &g_array_index (reader->text->groups, DlKeyGroup, g);
       g_autoptr (GString) kept = g_string_new (NULL);
 
+      if (is_recorded_group (group->name))
+        continue;
       if (!read_group (reader, group, kept, error))
         return FALSE;
       if (!is_known_group (group->name))
@@ -423,11 +433,8 @@ warn_ignored (Reader *reader)
 static gboolean
 uses_file (const DlScenario *scenario, const DlField *field)
 {
-  const DlPattern *pattern = scenario->traffic.pattern;
-
-  if (field->family != NULL)
-    return field->family == scenario->family;
-  return strcmp (field->key, "matrix") == 0 ? pattern->needs_matrix : pattern->places;
+  return (field->family == NULL || field->family == scenario->family)
+         && dl_field_is_read (field, scenario);
 }
 
 /* @chosen: the user's choice instead of what the scenario names; NULL: none. */
@@ -453,7 +460,7 @@ take_in_value (Reader *reader, const DlField *field, const char *chosen, GError 
     {
       g_autofree char *stripped = g_strstrip (g_strdup (own));
       g_autofree char *path = g_canonicalize_filename (stripped, reader->files.folder);
-      /* A symbolic link's target is what the user is asked about, and what is read. */
+      /* The user is asked about a symbolic link's target, and that is read. */
       g_autofree char *found = realpath (path, NULL);
 
       *reader->files.outside = g_strconcat (field->name, "=", found != NULL ? found : path, NULL);

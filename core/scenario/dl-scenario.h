@@ -2,6 +2,8 @@
  * (dl-edit.h). */
 #pragma once
 
+#include "dl-collective.h"
+#include "dl-goal.h"
 #include "dl-pattern.h"
 #include "dl-sim-counters.h"
 #include "dl-sites.h"
@@ -16,7 +18,7 @@ typedef struct _DlRouterModel DlRouterModel; /* dl-router-model.h */
 typedef enum
 {
   DL_SCENARIO_ERROR_SYNTAX,    /* not a scenario file */
-  DL_SCENARIO_ERROR_VALUE,     /* a key's value is no good */
+  DL_SCENARIO_ERROR_VALUE,     /* a key's value is wrong */
   DL_SCENARIO_ERROR_CONFLICT,  /* values that contradict each other */
   DL_SCENARIO_ERROR_FORMAT,    /* of a newer format */
   DL_SCENARIO_ERROR_TOO_LARGE, /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */
@@ -32,19 +34,25 @@ GQuark dl_scenario_error_quark (void);
 typedef struct
 {
   const DlPattern *pattern;
-  gboolean saturated;  /* load=saturated */
-  double load;         /* flits/node/cycle */
-  guint packet_flits;  /* 1..64; the SeaStar and the Aries take 9 at most */
-  char *target;        /* as written: a node, or empty */
-  char *message_bytes; /* a whole number, or empty */
+  gboolean saturated;      /* load=saturated */
+  double load;             /* flits/node/cycle */
+  guint packet_flits;      /* 1..64; the SeaStar and the Aries take 9 at most */
+  DlPacketLengths lengths; /* of random packets, each at most that */
+  char *target;            /* as written: a node, or empty */
+  char *message_bytes;     /* a whole number, or empty */
   guint burst_messages;
   double response_share;      /* 0..1 */
   gboolean random_order;      /* all-to-all: order=random */
   char *placement;            /* shared: "linear", "random", or a file; empty: linear */
   const char *placement_file; /* while a scenario is judged: what to call that file; else NULL */
   char *matrix;               /* shared: a file, or empty */
-  gboolean source_vc_zero;    /* source-vc=0 */
-  gboolean self;              /* packets go to their own node, too */
+  DlGoalFile *program;        /* shared; NULL: none */
+  const DlCollective *collective; /* of pattern program without a file */
+  guint64 bytes;                  /* of a rank's buffer in it */
+  guint repeat;                   /* times that a program of messages runs */
+  guint64 compute_ns;             /* between two of them */
+  gboolean source_vc_zero;        /* source-vc=0 */
+  gboolean self;                  /* packets go to their own node, too */
 } DlTrafficOptions;
 
 typedef struct
@@ -52,7 +60,7 @@ typedef struct
   char *name;
   const DlFamily *family; /* kind */
   guint64 seed;
-  gpointer *options;                 /* (families + models) what is of one alone: see its header */
+  gpointer *options;                 /* (families + models) options of one alone: see its header */
   const DlRouterModel *router_model; /* stated; see dl_scenario_router */
   DlRouterSpec router;
   DlInputQueuedSpec input_queued;
@@ -71,12 +79,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlScenario, dl_scenario_free)
 gboolean dl_scenario_equal (const DlScenario *a, const DlScenario *b);
 /* The same value in every key, whether stated or default; the extras are left aside. */
 gboolean dl_scenario_same_values (const DlScenario *a, const DlScenario *b);
-/* Each gets what the other had; what points into their options goes on to do so. */
+/* Each gets the other's content; pointers into their options stay valid. */
 void dl_scenario_swap (DlScenario *a, DlScenario *b);
 /* Struct of @family's keys. The same address as long as @scenario lives. */
 gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family);
 
-/* Workload of a scenario whose pattern is a program and says how (dl_scenario_has_program); @sites:
+/* Workload of a scenario whose demand follows from ranks (dl_scenario_has_ranks); for weights, one
+ * with as many packets as the weights, which is never run; @sites:
  * of the network that was built from it, whose packets are of @shape. An order that is random is
  * drawn with @order_seed, a placement with the scenario's. Errors, each beginning with its key,
  * whose field @field (nullable) gets: those of DL_MATRIX, DL_PLACEMENT and DL_WORKLOAD,
@@ -84,14 +93,17 @@ gpointer dl_scenario_options (const DlScenario *scenario, const DlFamily *family
 DlWorkload *dl_scenario_workload (const DlScenario *scenario, const DlSites *sites,
                                   DlPacketShape shape, guint64 order_seed, const DlField **field,
                                   GError **error);
-/* Is what is simulated of a beginning and an end, not a load? */
+/* Does the simulated traffic have a beginning and an end, instead of a load? */
 gboolean dl_scenario_is_program (const DlScenario *scenario);
 /* Is it simulated by the input-queued router, instead of the family's own? */
 gboolean dl_scenario_is_input_queued (const DlScenario *scenario);
 /* Does it say enough for its program to be known? Always, unless it is an all to all of which
  * nothing but the pattern is known, not even a length of messages: the load of uniform traffic. */
 gboolean dl_scenario_has_program (const DlScenario *scenario);
-/* Does @text, the value of a key that is a file, hold what was in the file, or only name it? */
+/* Does its demand follow from ranks (dl_scenario_workload): of such a program, or of weights of
+ * their pairs? */
+gboolean dl_scenario_has_ranks (const DlScenario *scenario);
+/* Does @text, the value of a key that is a file, hold the file's content, or only its name? */
 gboolean dl_scenario_is_content (const char *text);
 
 /* Everything that can only be judged over several keys: the network's limits, faults and datelines
@@ -100,8 +112,8 @@ gboolean dl_scenario_is_content (const char *text);
 gboolean dl_scenario_check (const DlScenario *scenario, const DlField **field, GError **error);
 
 /* Values that are stated but have no effect, a message each that begins with the key: a dateline in
- * a dimension that is no ring, a policy whose table is missing or of another network. Never NULL;
- * free with g_strfreev. */
+ * a dimension that is not a ring, a policy whose table is missing or of another network. Never
+ * NULL; free with g_strfreev. */
 GStrv dl_scenario_warnings (const DlScenario *scenario);
 
 G_END_DECLS

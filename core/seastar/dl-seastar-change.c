@@ -1,5 +1,5 @@
 /* Another plan while the network is at work. Arbitration and traffic change at once. New routes
- * wait: a packet on its way by the old tables could meet one by the new ones in a circle that
+ * wait: a packet on its way by the old tables could meet one by the new ones in a cycle that
  * neither allows, so the sources pause, the network drains, and the tables are swapped when it is
  * empty, as the machine itself is quiesced. */
 #include "dl-seastar-private.h"
@@ -11,10 +11,10 @@
 /* Current deadlock, not a possible one: packets that wait for each other in a cycle. */
 
 /* A queue's first packet waits for at most one other queue to move: an input queue for the staging
- * queue that it goes to, a staging queue for the input buffer behind its output. Queues are
+ * queue that it goes to, a staging queue for the input buffer downstream of its output. Queues are
  * numbered (n_nodes x DL_SEASTAR_STAGED) input queues, then (n_nodes x outputs x DL_SEASTAR_STAGED)
- * staging queues. Only what stands in a queue counts as in the way: what is under way may yet make
- * room, so that a circle of such waits cannot come apart. */
+ * staging queues. Only queued packets count as an obstacle: packets under way may yet make room, so
+ * that a cycle of such waits cannot come apart. */
 
 #define NOTHING G_MAXUINT32
 
@@ -86,7 +86,7 @@ waits_for (const DlSeastar *sim, guint32 number)
   return staged_waits_for (sim, number / DL_N_ROUTER_PORTS, number % DL_N_ROUTER_PORTS, queue);
 }
 
-/* The packets that are first in the staging queues of the circle through @start. */
+/* The packets that are first in the staging queues of the cycle through @start. */
 static GArray *
 list_waits (const DlSeastar *sim, guint32 start)
 {
@@ -158,7 +158,9 @@ dl_seastar_fits (const DlSeastar *sim, const DlSeastarPlan *plan)
   return a->input_buffer == b->input_buffer && a->staging_buffer == b->staging_buffer
          && a->link_cycles == b->link_cycles && a->crossbar_cycles == b->crossbar_cycles
          && a->ejection_rate == b->ejection_rate && a->link_error_rate == b->link_error_rate
-         && sim->plan->packet_flits == plan->packet_flits && here->n_links == there->n_links
+         && sim->plan->packet_flits == plan->packet_flits
+         && dl_packet_lengths_equal (&sim->plan->lengths, &plan->lengths)
+         && here->n_links == there->n_links
          && memcmp (here->torus.radix, there->torus.radix, sizeof here->torus.radix) == 0
          && memcmp (here->link_to, there->link_to, here->n_links * sizeof *here->link_to) == 0;
 }
@@ -171,7 +173,7 @@ is_no_wake (const DlSimEvent *event, gpointer data)
   return event->kind != DL_SEASTAR_WAKE_SOURCE;
 }
 
-/* The packet has a way by the routes now. */
+/* The packet has a path by the routes now. */
 static gboolean
 has_way (const DlSeastar *sim, guint node, const DlSimBirth *birth)
 {
@@ -319,7 +321,7 @@ swap (DlSeastar *sim, guint64 in_network)
     forget_births (sim, node);
 }
 
-/* Whether packets wait for each other in a circle, looked at when nothing has moved for long. */
+/* Whether packets wait for each other in a cycle, looked at when nothing has moved for long. */
 static gboolean
 is_locked (DlSeastar *sim, guint64 progress)
 {

@@ -177,7 +177,7 @@ dl_seastar_get_inside (const DlSeastar *sim, DlSeastarInside *inside)
     inside->grants[i] = sim->watch.grants[(sim->watch.n_grants - 1 - i) % DL_SEASTAR_GRANTS_KEPT];
 }
 
-/* As any router's ------------------------------------------------------------------------------ */
+/* The interface that all routers have ---------------------------------------------------------- */
 
 static const DlInsideKind seastar = { g_free };
 
@@ -229,6 +229,7 @@ typedef struct
 {
   const DlSeastar *sim;
   const DlSeastarBlock *block;
+  const DlFlightsAt *at; /* nullable */
   GArray *flights;
 } Coming;
 
@@ -253,9 +254,16 @@ add_event (const DlSimEvent *event, guint left, gpointer data)
   const DlSeastarPacket *packet = &coming->block->packets[event->packet];
   DlFlight flight = { 0 };
 
+  /* One that arrives may have left another one. */
+  if (event->kind != DL_SEASTAR_ARRIVE && !dl_flights_at (coming->at, node))
+    return;
   switch ((DlSeastarEventKind) event->kind)
     {
     case DL_SEASTAR_ARRIVE:
+      if (!dl_flights_at (coming->at, node)
+          && !dl_flights_at (coming->at, link_into (sim, node, event->port)
+                                             / sim->plan->routes->network->n_ports))
+        return;
       flight = flight_of (sim, packet, node, DL_FLIGHT_LINK, packet->vc);
       flight.out = link_into (sim, node, event->port);
       flight.router = flight.out / sim->plan->routes->network->n_ports;
@@ -325,14 +333,14 @@ add_staged (const DlSeastar *sim, guint node, guint output, guint from, guint16 
 }
 
 void
-dl_seastar_get_flights (const DlSeastar *sim, GArray *flights)
+dl_seastar_list_flights (const DlSeastar *sim, const DlFlightsAt *at, GArray *flights)
 {
   const guint n_nodes = sim->plan->routes->network->n_nodes;
 
   g_array_set_size (flights, 0);
   for (guint i = 0; i < sim->n_blocks; i++)
     {
-      Coming coming = { sim, &sim->blocks[i], flights };
+      Coming coming = { sim, &sim->blocks[i], at, flights };
 
       dl_sim_wheel_foreach_ahead (&sim->blocks[i].wheel, dl_seastar_slot (sim->now, 0), add_event,
                                   &coming);
@@ -341,6 +349,8 @@ dl_seastar_get_flights (const DlSeastar *sim, GArray *flights)
     {
       const DlSeastarNode *state = &sim->nodes[node];
 
+      if (!dl_flights_at (at, node))
+        continue;
       for (guint queue = 0; queue < DL_SEASTAR_STAGED; queue++)
         {
           add_input (sim, node, queue, flights);
@@ -352,5 +362,113 @@ dl_seastar_get_flights (const DlSeastar *sim, GArray *flights)
         add_staged (sim, node, output, DL_TORUS_PORT_NONE,
                     dl_seastar_link_of (sim, node, output)->held.first, flights);
     }
+}
+
+void
+dl_seastar_get_flights (const DlSeastar *sim, GArray *flights)
+{
+  dl_seastar_list_flights (sim, NULL, flights);
   dl_flights_sort (flights);
+}
+
+/* Waiting packets ------------------------------------------------------------------------------ */
+
+/* The port by which packets come over @link, DL_FLIGHT_NO_LINK: from the processor. */
+static guint
+port_into (const DlSeastar *sim, guint32 link)
+{
+  const DlTorusNetwork *network = sim->plan->routes->network;
+
+  return link == DL_FLIGHT_NO_LINK ? DL_SEASTAR_PROCESSOR
+                                   : dl_torus_port_opposite (link % network->n_ports);
+}
+
+static gboolean
+is_packet (const DlSeastar *sim, const DlSeastarPacket *packet, const DlFlight *flight)
+{
+  const DlFlight it = flight_of (sim, packet, 0, DL_FLIGHT_INPUT, 0);
+
+  return dl_flight_compare (&it, flight) == 0;
+}
+
+/* Is @flight in the queue that begins with packet @first? @wait gets the first one ahead of it, if
+ * there is one. */
+static gboolean
+find_in_queue (const DlSeastar *sim, guint node, guint16 first, const DlFlight *flight,
+               DlFlightWait *wait)
+{
+  const DlSeastarBlock *block = dl_seastar_block_of (sim, node);
+
+  for (guint16 i = first; i != DL_SEASTAR_NO_PACKET; i = block->packets[i].next)
+    if (is_packet (sim, &block->packets[i], flight))
+      {
+        if (i == first)
+          return TRUE;
+        wait->by = DL_HELD_QUEUE;
+        wait->has_other = TRUE;
+        wait->other = flight_of (sim, &block->packets[first], node, DL_FLIGHT_INPUT, 0);
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* In an input queue: the one before it, or no room, or its input sends another. */
+static void
+get_wait_at_input (const DlSeastar *sim, const DlFlight *flight, const DlFlightPassage *crossed,
+                   DlFlightWait *wait)
+{
+  const DlSeastarNode *state = &sim->nodes[flight->router];
+  const guint input = port_into (sim, flight->in);
+  const guint16 first = dl_seastar_input_first (state, DL_SIM_VCS * input + flight->vc);
+  const DlSeastarInput *in = &state->input[input];
+  const gboolean taken = crossed->known && crossed->cycle == sim->now - 1;
+  const DlSeastarPacket *packet;
+
+  if (!find_in_queue (sim, flight->router, first, flight, wait) || wait->by != DL_HELD_NOT)
+    return;
+  packet = &dl_seastar_block_of (sim, flight->router)->packets[first];
+  if (flight->rank > 0) /* the one before it has just left */
+    wait->by = DL_HELD_QUEUE;
+  else if (in->vc[flight->vc].room[packet->port] >= packet->flits
+           || (!taken && in->free_at >= sim->now))
+    wait->by = DL_HELD_SWITCH;
+  else
+    wait->by = DL_HELD_ROOM;
+  if (taken || wait->by == DL_HELD_SWITCH)
+    dl_flight_wait_for (wait, crossed);
+}
+
+/* Staged at its output. */
+static void
+get_wait_at_output (const DlSeastar *sim, const DlFlight *flight, const DlFlightPassage *last,
+                    DlFlightWait *wait)
+{
+  const DlTorusNetwork *network = sim->plan->routes->network;
+  const guint output
+      = flight->out == DL_FLIGHT_NO_LINK ? DL_SEASTAR_PROCESSOR : flight->out % network->n_ports;
+  const guint input = port_into (sim, flight->in);
+  const DlSeastarOutput *out = &sim->nodes[flight->router].output[output];
+  const guint credits = output == DL_SEASTAR_PROCESSOR ? G_MAXUINT : out->credits[flight->vc];
+  gboolean found = FALSE;
+
+  for (guint vc = 0; vc < DL_SIM_VCS && !found; vc++)
+    found = find_in_queue (sim, flight->router, out->staged[DL_SIM_VCS * input + vc].queue.first,
+                           flight, wait);
+  if (!found)
+    wait->by = DL_HELD_ERROR;
+  else if (wait->by == DL_HELD_NOT)
+    dl_flight_wait_at_output (wait, last, sim->now - 1, out->free_at >= sim->now, flight->vc,
+                              credits, sim->threshold);
+  if (found && flight->rank > 0)
+    wait->by = DL_HELD_QUEUE;
+}
+
+void
+dl_seastar_get_wait (const DlSeastar *sim, const DlFlight *flight, const DlFlightPassage *out,
+                     const DlFlightPassage *crossed, DlFlightWait *wait)
+{
+  if (flight->place == DL_FLIGHT_INPUT)
+    get_wait_at_input (sim, flight, crossed, wait);
+  else
+    get_wait_at_output (sim, flight, out, wait);
 }

@@ -93,9 +93,16 @@ get_state (gconstpointer sim, DlMachineState *state)
 }
 
 static void
-get_flights (gconstpointer sim, GArray *flights)
+list_flights (gconstpointer sim, const DlFlightsAt *at, GArray *flights)
 {
-  dl_seastar_get_flights (sim, flights);
+  dl_seastar_list_flights (sim, at, flights);
+}
+
+static void
+get_wait (gconstpointer sim, const DlFlight *flight, const DlFlightPassage *out,
+          const DlFlightPassage *crossed, DlFlightWait *wait)
+{
+  dl_seastar_get_wait (sim, flight, out, crossed, wait);
 }
 
 static void
@@ -119,6 +126,12 @@ get_inside (gconstpointer sim)
 /* 500 MHz (age paper 2). */
 #define CYCLE_NS 2.0
 
+static const DlSimRanks *
+ranks (gconstpointer sim)
+{
+  return ((const DlSeastar *) sim)->ranks;
+}
+
 static const DlSimClass seastar = {
   .unref_plan = unref_plan,
   .link_rate = link_rate,
@@ -129,19 +142,22 @@ static const DlSimClass seastar = {
   .cycle = cycle,
   .run = run,
   .done = done,
+  .ranks = ranks,
   .fits = fits,
   .change = change,
   .is_draining = is_draining,
+  .walk = walk,
   .find_deadlock = find_deadlock,
   .get_point = get_point,
   .get_state = get_state,
-  .get_flights = get_flights,
+  .list_flights = list_flights,
+  .get_wait = get_wait,
   .watch = watch,
   .run_to_grant = run_to_grant,
   .get_inside = get_inside,
 };
 
-/* Working nodes that have somebody to send to. */
+/* Working nodes that have a destination. */
 static guint
 count_senders (const DlSeastarPlan *plan)
 {
@@ -165,7 +181,7 @@ dl_seastar_plan_to_machine (DlSeastarPlan *plan)
   self->n_working_nodes = network->n_working_nodes;
   self->n_senders = count_senders (plan);
   self->n_links = network->n_links;
-  self->packet_flits = plan->packet_flits;
+  self->packet_flits = dl_seastar_mean_flits (plan);
   self->seed = plan->seed;
   self->workload = plan->workload;
   self->saturated = self->workload != NULL || isinf (plan->load);
@@ -243,7 +259,8 @@ static const DlField fields[] = {
 };
 /* clang-format on */
 
-/* Its tables have one entry for each destination, and its buffers take whole packets. */
+/* Check that a scenario suits the SeaStar: its tables have one entry for each destination, and its
+ * buffers take whole packets. */
 static gboolean
 check (const DlScenario *scenario, const DlField **field, GError **error)
 {
@@ -294,6 +311,7 @@ make_plan (const DlScenario *scenario, guint64 seed, gpointer routes, GError **e
     .routes = routes,
     .router = scenario->router,
     .packet_flits = traffic->packet_flits,
+    .lengths = dl_scenario_packet_lengths (scenario),
     .load = traffic->saturated ? INFINITY : traffic->load,
     .response_share = traffic->response_share,
     .seed = seed,

@@ -98,7 +98,6 @@ take_workload (DlSeastarPlan *plan, DlWorkload *workload, GError **error)
   DlWorkloadStep step;
 
   g_assert (workload->spec.packet.flits == plan->packet_flits);
-  g_assert (workload->n_tags <= G_MAXUINT16); /* a packet's */
   plan->workload = dl_workload_ref (workload);
   plan->least_flits = MIN (plan->least_flits, dl_workload_least_flits (workload));
   if (plan->all_reachable)
@@ -134,13 +133,14 @@ dl_seastar_plan_new (const DlSeastarPlanOptions *options, GError **error)
   plan->routes = dl_torus_routes_ref (options->routes);
   plan->router = options->router;
   plan->packet_flits = options->packet_flits;
+  plan->lengths = options->lengths;
   plan->burst = options->sent.burst;
   plan->load = options->load;
   plan->response_share = options->response_share;
   plan->seed = options->seed;
   plan->all_reachable = dl_torus_routes_are_undisturbed (plan->routes);
   plan->legs = dl_torus_leg_memo_new (plan->routes);
-  plan->least_flits = plan->packet_flits;
+  plan->least_flits = dl_packet_lengths_least (&plan->lengths, plan->packet_flits);
   dl_sim_sources_init (&plan->sources, &options->sent, plan->routes->network->n_nodes,
                        plan->routes->network->node_up);
   if (options->sent.workload != NULL && !take_workload (plan, options->sent.workload, error))

@@ -1,5 +1,5 @@
 /* Sources and destinations: when packets are born, where they go, how they enter the network, and
- * what is counted of those that have left it. */
+ * counts of packets that have left it. */
 #include "dl-seastar-private.h"
 
 #include <math.h>
@@ -10,10 +10,25 @@
 
 /* A packet of a message with @tag has arrived at @node. */
 static void
-program_receive (DlSeastarBlock *block, guint node, guint tag)
+program_receive (DlSeastarBlock *block, guint node, guint source, guint tag)
 {
-  dl_sim_ranks_receive (block->sim->ranks, node, tag);
+  dl_sim_ranks_receive (block->sim->ranks, node, source, tag, block->now);
   dl_seastar_ready_source (block, &block->sim->nodes[node], node - block->first_node);
+}
+
+/* The rank on @node computes until @due: look at it then, or before, since the wheel does not reach
+ * further. */
+static void
+wake_at (DlSeastarBlock *block, guint node, guint64 due)
+{
+  DlSeastarNode *state = &block->sim->nodes[node];
+
+  if (due >= state->next_birth)
+    return;
+  state->next_birth = due;
+  dl_seastar_schedule (
+      block, MIN (due, block->now + block->sim->wheel_size - 1),
+      (DlSimEvent) { .kind = DL_SEASTAR_WAKE_SOURCE, .node = node - block->first_node });
 }
 
 /* Put the next packet of the rank on @node into @packet: when it was created, where it goes, its
@@ -25,7 +40,10 @@ program_packet (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
   DlSimSend send;
 
   if (!dl_sim_ranks_next (sim->ranks, node, block->now, sim->sources_stopped, &send))
-    return FALSE;
+    {
+      wake_at (block, node, send.due);
+      return FALSE;
+    }
   block->tally->counters.created += send.begun;
   packet->created = send.created;
   packet->dest = send.dest;
@@ -68,8 +86,8 @@ create_burst (DlSeastarBlock *block, guint node)
   if (dest == DL_NO_NODE)
     return FALSE;
   status = dl_seastar_route_status (plan, node, dest);
-  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0 }, plan->burst,
-                       plan->response_share, 2, status != DL_TORUS_ROUTE_DELIVERED,
+  dl_sim_births_burst (&state->births, (DlSimBirth) { block->now, dest, 0, 0 }, plan->burst,
+                       &plan->lengths, plan->response_share, 2, status != DL_TORUS_ROUTE_DELIVERED,
                        status == DL_TORUS_ROUTE_DELIVERED ? &counters->created
                        : status == DL_TORUS_ROUTE_DROPPED ? &counters->at_dateline
                                                           : &counters->unreachable,
@@ -114,6 +132,17 @@ dl_seastar_source_wake (DlSeastarBlock *block, guint node)
   const DlSeastar *sim = block->sim;
   DlSeastarNode *state = &sim->nodes[node];
 
+  if (sim->ranks != NULL)
+    {
+      const guint64 due = state->next_birth;
+
+      state->next_birth = G_MAXUINT64;
+      if (due > block->now && due < G_MAXUINT64)
+        wake_at (block, node, due);
+      else
+        dl_seastar_ready_source (block, state, node - block->first_node);
+      return;
+    }
   dl_seastar_ready_source (block, state, node - block->first_node);
   if (sim->sources_stopped)
     return;
@@ -152,7 +181,7 @@ first_birth (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
     {
       if (!create_burst (block, node))
         return FALSE;
-      /* Of those that cannot be sent there is one in the time of a packet. */
+      /* A packet without a route takes the time of a packet. */
       if (state->births.n == 0)
         {
           state->inject_free = block->now + sim->plan->packet_flits;
@@ -165,7 +194,7 @@ first_birth (DlSeastarBlock *block, guint node, DlSeastarPacket *packet)
   packet->created = birth->created;
   packet->dest = birth->dest;
   packet->class = birth->class;
-  packet->flits = sim->plan->packet_flits;
+  packet->flits = birth->flits > 0 ? birth->flits : sim->plan->packet_flits;
   return TRUE;
 }
 
@@ -239,7 +268,7 @@ dl_seastar_deliver (DlSeastarBlock *block, guint16 index)
   stats->hops += packet->hops;
   stats->sources[packet->source]++;
   if (block->sim->ranks != NULL)
-    program_receive (block, packet->dest, packet->tag);
+    program_receive (block, packet->dest, packet->source, packet->tag);
   dl_seastar_packet_give_back (block, index);
 }
 

@@ -12,8 +12,8 @@
 
 #define HUGE_PAGE ((gsize) 1 << 21) /* bytes, as most processors have them */
 
-/* Packets that a node can hold at once, on links towards it included, and those that have come over
- * a link but may have to be sent again. */
+/* Packets that a node can hold at once, on links towards it included, and packets that have come
+ * over a link but may have to be sent again. */
 static guint64
 node_packets (const DlSeastarPlan *plan)
 {
@@ -34,7 +34,7 @@ dl_seastar_plan_fits (const DlSeastarPlan *plan)
 static guint
 good_wheel_size (const DlSeastarPlan *plan)
 {
-  /* A packet that is being ejected, and the one behind it. */
+  /* A packet that is being ejected, and the next one. */
   const guint eject = 1 + ceil (DL_SEASTAR_MAX_FLITS / plan->router.ejection_rate);
   /* From the end of a window into a block that is at its beginning: a credit for a packet that
      has still to leave; an answer about a packet. */
@@ -68,8 +68,9 @@ dl_seastar_set_birth_rate (DlSeastar *sim)
 {
   const DlSeastarPlan *plan = sim->plan;
 
-  dl_sim_sources_rates (&plan->sources, &sim->rates,
-                        plan->workload != NULL ? 0 : plan->load / plan->packet_flits / plan->burst);
+  dl_sim_sources_rates (
+      &plan->sources, &sim->rates,
+      plan->workload != NULL ? 0 : plan->load / dl_seastar_mean_flits (plan) / plan->burst);
 }
 
 void
@@ -171,7 +172,7 @@ dl_seastar_new (DlSeastarPlan *plan, guint block_nodes)
   sim->nodes = nodes_new (n_nodes);
   sim->ports = g_new0 (DlSeastarPortRest, n_nodes * DL_N_ROUTER_PORTS);
   if (plan->workload != NULL)
-    sim->ranks = dl_sim_ranks_new (plan->workload, n_nodes);
+    sim->ranks = dl_sim_ranks_new (plan->workload, n_nodes, 16);
   dl_seastar_links_init (sim);
   for (guint i = 0; i < sim->n_blocks; i++)
     block_init (sim, i);
@@ -250,7 +251,7 @@ dl_seastar_get_port_counters (const DlSeastar *sim, guint node, guint port,
   const DlSeastarOutput *output = &state->output[port];
   DlSeastarPortRest rest = *dl_seastar_port_rest (sim, node, port);
 
-  dl_seastar_end_times (sim, node, port, &rest); /* what has not ended counts up to now */
+  dl_seastar_end_times (sim, node, port, &rest); /* times that have not ended count up to now */
   *counters = (DlSeastarPortCounters) {
     .stalled_output = rest.stalled_output,
     .stalled_input = state->input[port].stalled,

@@ -3,17 +3,19 @@
  * happens is the same for a plan, whatever the size of the blocks and the number of threads. */
 #pragma once
 
+#include "dl-flights.h"
 #include "dl-pattern.h"
 #include "dl-shared.h"
 #include "dl-sim-births.h"
 #include "dl-sim-counters.h"
+#include "dl-sim-image.h"
 #include "dl-torus-legs.h"
 #include "dl-torus-routes.h"
 #include "dl-workload.h"
 
 G_BEGIN_DECLS
 
-/* Of a packet, at most. */
+/* The most flits of a packet. */
 #define DL_SEASTAR_MAX_FLITS 9
 
 /* Simulated system: immutable, shared by reference between runs and threads. */
@@ -22,7 +24,8 @@ typedef struct
   DlShared shared;
   DlTorusRoutes *routes;
   DlRouterSpec router;
-  guint packet_flits;    /* 1..9 */
+  guint packet_flits; /* 1..9, of a full packet */
+  DlPacketLengths lengths;
   guint least_flits;     /* of any packet: the last one of a message may be shorter */
   guint burst;           /* packets in a row to the same destination, at least 1 */
   double load;           /* offered, flits/node/cycle, the mean over working nodes: each sends in
@@ -35,12 +38,20 @@ typedef struct
   DlWorkload *workload; /* nullable: instead of a load, what ranks send */
 } DlSeastarPlan;
 
+/* Mean length of the packets that sources draw. */
+static inline double
+dl_seastar_mean_flits (const DlSeastarPlan *plan)
+{
+  return dl_packet_lengths_mean (&plan->lengths, plan->packet_flits);
+}
+
 typedef struct
 {
   DlTorusRoutes *routes;
-  DlSent sent; /* borrowed; a workload of as many flits a packet */
+  DlSent sent; /* borrowed; a workload of as many flits per packet */
   DlRouterSpec router;
   guint packet_flits;
+  DlPacketLengths lengths;
   double load;
   double response_share;
   guint64 seed;
@@ -65,11 +76,11 @@ void dl_seastar_set_threads (DlSeastar *sim, guint n_threads);
 guint64 dl_seastar_cycle (const DlSeastar *sim);
 /* Simulate @cycles more. */
 void dl_seastar_run (DlSeastar *sim, guint64 cycles);
-/* No more packets are created, or messages begun; what is under way goes on. */
+/* No more packets are created, or messages begun; traffic under way continues. */
 void dl_seastar_stop_sources (DlSeastar *sim);
 
-/* Programs. The cycle in which the last rank came to its end, everything sent and received:
- * G_MAXUINT64 as long as that is not so (or, without a workload, never). */
+/* Programs. The cycle in which the last rank ended, everything sent and received: G_MAXUINT64 until
+ * then (and without a workload). */
 guint64 dl_seastar_program_done (const DlSeastar *sim);
 
 /* Changing it while it runs. @plan must be of a network of the same shape, with the same buffers,
@@ -87,7 +98,7 @@ gboolean dl_seastar_is_draining (const DlSeastar *sim);
 /* Since cycle 0. */
 void dl_seastar_get_counters (const DlSeastar *sim, DlSimCounters *counters);
 
-/* The same as a point of a series: what is in the network is @injected without @delivered and
+/* The same as a point of a series: packets in the network are @injected without @delivered and
  * @dropped. */
 void dl_seastar_get_point (const DlSeastar *sim, DlSimPoint *point);
 
@@ -95,7 +106,7 @@ void dl_seastar_get_point (const DlSeastar *sim, DlSimPoint *point);
 typedef struct
 {
   guint64 packets[DL_SIM_VCS], flits[DL_SIM_VCS]; /* granted by the output, whole packets */
-  guint64 sending; /* of these flits, those that are still to leave */
+  guint64 sending;                                /* flits that are still to leave */
   guint64 blocked[DL_SIM_VCS];
   guint64 stalled_output, stalled_input, head_wait;
   guint64 retransmitted_packets, retransmitted_flits; /* by the output */
@@ -107,18 +118,26 @@ void dl_seastar_get_port_counters (const DlSeastar *sim, guint node, guint port,
 /* All ports', (n_nodes x DL_N_ROUTER_PORTS); @counters is that large. */
 void dl_seastar_get_all_ports (const DlSeastar *sim, DlSeastarPortCounters *counters);
 
-/* Flits that are taken, at this moment, in the buffers behind an output of a node, or on their way
- * to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
+/* Flits that are taken, at this moment, in the buffers downstream of an output of a node, or on
+ * their way to them: of all virtual channels, 0 .. DL_SIM_VCS * input_buffer. */
 guint dl_seastar_get_occupancy (const DlSeastar *sim, guint node, guint port);
 
-/* Of all packets delivered so far, whenever they were created. */
+/* Statistics of all packets delivered so far, whenever they were created. */
 void dl_seastar_get_stats (const DlSeastar *sim, DlSimStats *stats);
 
-/* Packets that wait for each other in a circle and will for ever: (DlSimWait) each stands in the
- * way of the one before, and the first in that of the last. NULL if there are none such. */
+/* Packets that wait for each other in a cycle and will for ever: (DlSimWait) each stands in the way
+ * of the one before, and the first in that of the last. NULL if there are none such. */
 GArray *dl_seastar_find_deadlock (const DlSeastar *sim);
+
+/* Walk the whole state of @sim, between runs. */
+void dl_seastar_walk (DlSeastar *sim, DlSimWalk *walk);
 
 /* The packets that are in the network now (DlFlight), as dl_machine_run_get_flights. */
 void dl_seastar_get_flights (const DlSeastar *sim, GArray *flights);
+/* Packets at some routers (nullable: all), in any order. */
+void dl_seastar_list_flights (const DlSeastar *sim, const DlFlightsAt *at, GArray *flights);
+/* The reason why one of them waits, for dl_machine_run_get_wait. */
+void dl_seastar_get_wait (const DlSeastar *sim, const DlFlight *flight, const DlFlightPassage *out,
+                          const DlFlightPassage *crossed, DlFlightWait *wait);
 
 G_END_DECLS

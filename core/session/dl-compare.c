@@ -10,34 +10,29 @@
 /* So many runs of a scenario are looked for when it is added. */
 #define LOOK_RUNS 10
 
-struct _DlCompareItem
+/* Where a row is from. */
+typedef struct
 {
-  GObject parent;
   guint row_id;
   gint64 scenario_id;
   gboolean detached; /* it is a state or a run, and follows no scenario */
-};
-
-G_DEFINE_FINAL_TYPE (DlCompareItem, dl_compare_item, G_TYPE_OBJECT)
+} Item;
 
 struct _DlCompare
 {
   GObject parent;
   DlSession *session;
   DlComparison *comparison;
-  GPtrArray *items;          /* DlCompareItem, as the comparison's rows */
+  GArray *items;             /* Item, as the comparison's rows */
   GHashTable *loading;       /* gint64 id */
-  GCancellable *cancellable; /* of what is read */
+  GCancellable *cancellable; /* of the current reading */
   DlJob *static_job, *run_job;
   DlComparisonWork *static_work, *run_work;
   GPtrArray *fresh;      /* DlStoreRun: on their way to the library */
   GCancellable *looking; /* for runs in the library, before others are made; or NULL */
 };
 
-static void list_model_init (GListModelInterface *interface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DlCompare, dl_compare, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+G_DEFINE_FINAL_TYPE (DlCompare, dl_compare, G_TYPE_OBJECT)
 
 enum
 {
@@ -58,12 +53,13 @@ static guint signals[N_SIGNALS];
 
 /* Runs ----------------------------------------------------------------------------------------- */
 
-static DlCompareItem *
+/* NULL: the row is gone. */
+static const Item *
 item_of_row (DlCompare *self, guint row_id)
 {
   for (guint i = 0; i < self->items->len; i++)
     {
-      DlCompareItem *item = g_ptr_array_index (self->items, i);
+      const Item *item = &g_array_index (self->items, Item, i);
 
       if (item->row_id == row_id)
         return item;
@@ -76,7 +72,7 @@ note_fresh (const DlComparisonTask *task, const DlSweepResult *result, const GEr
             gpointer data)
 {
   DlCompare *self = data;
-  const DlCompareItem *item = item_of_row (self, task->id);
+  const Item *item = item_of_row (self, task->id);
   DlStoreRun *run = item != NULL ? dl_comparison_store_run (self->comparison, task, result,
                                                             item->detached ? 0 : item->scenario_id)
                                  : NULL;
@@ -257,12 +253,6 @@ dl_compare_is_simulating (DlCompare *self)
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-guint
-dl_compare_item_get_row_id (DlCompareItem *self)
-{
-  return self->row_id;
-}
-
 const DlComparison *
 dl_compare_get_comparison (DlCompare *self)
 {
@@ -276,22 +266,25 @@ dl_compare_get_session (DlCompare *self)
 }
 
 gboolean
-dl_compare_is_open (DlCompare *self, DlCompareItem *item)
+dl_compare_is_open (DlCompare *self, guint row_id)
 {
-  return !item->detached && item->scenario_id == dl_session_get_scenario_id (self->session);
+  const Item *item = item_of_row (self, row_id);
+
+  return item != NULL && !item->detached
+         && item->scenario_id == dl_session_get_scenario_id (self->session);
 }
 
-DlCompareItem *
+guint
 dl_compare_find_scenario (DlCompare *self, gint64 id)
 {
   for (guint i = 0; i < self->items->len; i++)
     {
-      DlCompareItem *item = g_ptr_array_index (self->items, i);
+      const Item *item = &g_array_index (self->items, Item, i);
 
       if (!item->detached && item->scenario_id == id)
-        return item;
+        return item->row_id;
     }
-  return NULL;
+  return 0;
 }
 
 /* Look up a row in the library. */
@@ -309,22 +302,13 @@ look_up_row (DlCompare *self, guint row_id)
   look_up (self, tasks, 0, self->cancellable);
 }
 
-static DlCompareItem *
-add_named (DlCompare *self, const char *name, const char *origin, const DlScenario *scenario)
-{
-  DlCompareItem *item = g_object_new (DL_TYPE_COMPARE_ITEM, NULL);
-
-  item->row_id = dl_comparison_add (self->comparison, name, origin, scenario);
-  g_ptr_array_add (self->items, item);
-  return item;
-}
-
 static void
-item_added (DlCompare *self, DlCompareItem *item)
+add (DlCompare *self, const char *name, const char *origin, const DlScenario *scenario, Item item)
 {
-  g_list_model_items_changed (G_LIST_MODEL (self), self->items->len - 1, 0, 1);
+  item.row_id = dl_comparison_add (self->comparison, name, origin, scenario);
+  g_array_append_val (self->items, item);
   g_signal_emit (self, signals[CHANGED], 0);
-  look_up_row (self, item->row_id);
+  look_up_row (self, item.row_id);
   evaluate (self);
 }
 
@@ -332,10 +316,8 @@ static void
 add_row (DlCompare *self, gint64 id, const DlScenario *scenario)
 {
   g_autofree char *origin = id != 0 ? g_strdup_printf ("library:%s", scenario->name) : NULL;
-  DlCompareItem *item = add_named (self, scenario->name, origin, scenario);
 
-  item->scenario_id = id;
-  item_added (self, item);
+  add (self, scenario->name, origin, scenario, (Item) { .scenario_id = id });
 }
 
 /* FALSE if the same stands there under the same name. */
@@ -343,7 +325,6 @@ static gboolean
 add_detached (DlCompare *self, const char *name, const DlScenario *scenario)
 {
   g_autofree char *digest = dl_sweep_digest (scenario, 0);
-  DlCompareItem *item;
 
   for (guint i = 0; i < self->comparison->rows->len; i++)
     {
@@ -353,9 +334,7 @@ add_detached (DlCompare *self, const char *name, const DlScenario *scenario)
       if (strcmp (digest, other) == 0 && strcmp (row->name, name) == 0)
         return FALSE;
     }
-  item = add_named (self, name, NULL, scenario);
-  item->detached = TRUE;
-  item_added (self, item);
+  add (self, name, NULL, scenario, (Item) { .detached = TRUE });
   return TRUE;
 }
 
@@ -428,7 +407,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   g_hash_table_remove (self->loading, &loading->id);
   if (answer == NULL)
     g_signal_emit (self, signals[FAILED], 0, error->message);
-  else if (dl_compare_find_scenario (self, answer->record->id) == NULL)
+  else if (dl_compare_find_scenario (self, answer->record->id) == 0)
     add_row (self, answer->record->id, answer->record->scenario);
 }
 
@@ -438,7 +417,7 @@ dl_compare_add (DlCompare *self, gint64 id)
   DlStoreThread *store = dl_session_get_store (self->session);
   Loading *loading;
 
-  if (dl_compare_find_scenario (self, id) != NULL || g_hash_table_contains (self->loading, &id))
+  if (dl_compare_find_scenario (self, id) != 0 || g_hash_table_contains (self->loading, &id))
     return;
   if (id == dl_session_get_scenario_id (self->session))
     {
@@ -454,15 +433,14 @@ dl_compare_add (DlCompare *self, gint64 id)
 }
 
 void
-dl_compare_remove (DlCompare *self, DlCompareItem *item)
+dl_compare_remove (DlCompare *self, guint row_id)
 {
-  guint position;
+  const Item *item = item_of_row (self, row_id);
 
-  if (!g_ptr_array_find (self->items, item, &position))
+  if (item == NULL)
     return;
-  dl_comparison_remove (self->comparison, item->row_id);
-  g_ptr_array_remove_index (self->items, position);
-  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+  g_array_remove_index (self->items, (guint) (item - (const Item *) self->items->data));
+  dl_comparison_remove (self->comparison, row_id);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -470,45 +448,14 @@ dl_compare_remove (DlCompare *self, DlCompareItem *item)
 static void
 on_edited (DlCompare *self)
 {
-  DlCompareItem *item = dl_compare_find_scenario (self, dl_session_get_scenario_id (self->session));
+  const guint row_id = dl_compare_find_scenario (self, dl_session_get_scenario_id (self->session));
   const DlScenario *scenario = dl_session_get_scenario (self->session);
 
-  if (item == NULL)
+  if (row_id == 0)
     return;
-  if (dl_comparison_change (self->comparison, item->row_id, scenario->name, scenario))
+  if (dl_comparison_change (self->comparison, row_id, scenario->name, scenario))
     evaluate (self);
   g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/* GListModel ----------------------------------------------------------------------------------- */
-
-static GType
-get_item_type (GListModel *model)
-{
-  return DL_TYPE_COMPARE_ITEM;
-}
-
-static guint
-get_n_items (GListModel *model)
-{
-  return DL_COMPARE (model)->items->len;
-}
-
-static gpointer
-get_item (GListModel *model, guint position)
-{
-  DlCompare *self = DL_COMPARE (model);
-
-  return position < self->items->len ? g_object_ref (g_ptr_array_index (self->items, position))
-                                     : NULL;
-}
-
-static void
-list_model_init (GListModelInterface *interface)
-{
-  interface->get_item_type = get_item_type;
-  interface->get_n_items = get_n_items;
-  interface->get_item = get_item;
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -557,20 +504,10 @@ finalize (GObject *object)
   g_object_unref (self->static_job);
   g_object_unref (self->cancellable);
   g_hash_table_unref (self->loading);
-  g_ptr_array_unref (self->items);
+  g_array_unref (self->items);
   dl_comparison_free (self->comparison);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_compare_parent_class)->finalize (object);
-}
-
-static void
-dl_compare_item_class_init (DlCompareItemClass *class)
-{
-}
-
-static void
-dl_compare_item_init (DlCompareItem *self)
-{
 }
 
 static void
@@ -596,7 +533,7 @@ static void
 dl_compare_init (DlCompare *self)
 {
   self->comparison = dl_comparison_new ();
-  self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   self->fresh = g_ptr_array_new_with_free_func ((GDestroyNotify) dl_store_run_free);
   self->loading = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();

@@ -56,6 +56,58 @@ dl_engine_job_new (DlSession *session)
   return dl_search_job_new (DL_TYPE_ENGINE_JOB, session);
 }
 
+struct _DlPlacementsJob
+{
+  DlSearchJob parent;
+};
+
+G_DEFINE_BOXED_TYPE (DlJobPlacements, dl_job_placements, dl_job_placements_ref,
+                     dl_job_placements_unref)
+G_DEFINE_FINAL_TYPE (DlPlacementsJob, dl_placements_job, DL_TYPE_SEARCH_JOB)
+
+static void
+on_partial_placements (DlJobPlacements *partial, gpointer run)
+{
+  dl_search_task_post (run, partial);
+}
+
+static gpointer
+compare_placements (DlSearchTask *run, GError **error)
+{
+  return dl_job_placements_new (run->scenario, run->progress, run->progress_data,
+                                on_partial_placements, run, run->cancellable, error);
+}
+
+/* Everything that is simulated. */
+static gboolean
+is_simulated (const DlField *field, const DlScenario *a, const DlScenario *b)
+{
+  return TRUE;
+}
+
+static void
+dl_placements_job_class_init (DlPlacementsJobClass *class)
+{
+  DlSearchJobClass *search_class = DL_SEARCH_JOB_CLASS (class);
+
+  search_class->search = compare_placements;
+  search_class->depends_on = is_simulated;
+  dl_search_job_class_install_results (search_class, "results", DL_TYPE_JOB_PLACEMENTS,
+                                       (GBoxedCopyFunc) dl_job_placements_ref,
+                                       (GBoxedFreeFunc) dl_job_placements_unref);
+}
+
+static void
+dl_placements_job_init (DlPlacementsJob *self)
+{
+}
+
+DlPlacementsJob *
+dl_placements_job_new (DlSession *session)
+{
+  return dl_search_job_new (DL_TYPE_PLACEMENTS_JOB, session);
+}
+
 struct _DlComparisonWork
 {
   gatomicrefcount refs;

@@ -4,6 +4,7 @@
 
 #include "dl-comparison.h"
 #include "dl-engine-comparison.h"
+#include "dl-job-placements.h"
 #include "dl-job.h"
 #include "dl-search-job.h"
 
@@ -40,5 +41,19 @@ G_DECLARE_FINAL_TYPE (DlEngineJob, dl_engine_job, DL, ENGINE_JOB, DlSearchJob)
 
 /* Started with dl_search_job_start, without options, on a scenario of a family with engines. */
 DlEngineJob *dl_engine_job_new (DlSession *session);
+
+/* A session's jobs under several placements, simulated in the background, likewise. */
+
+#define DL_TYPE_JOB_PLACEMENTS (dl_job_placements_get_type ())
+GType dl_job_placements_get_type (void);
+
+/* Properties beside those of every search:
+ *   results (DlJobPlacements)  of the last one; NULL before one
+ */
+#define DL_TYPE_PLACEMENTS_JOB (dl_placements_job_get_type ())
+G_DECLARE_FINAL_TYPE (DlPlacementsJob, dl_placements_job, DL, PLACEMENTS_JOB, DlSearchJob)
+
+/* Started with dl_search_job_start, without options, where there is no obstacle. */
+DlPlacementsJob *dl_placements_job_new (DlSession *session);
 
 G_END_DECLS

@@ -2,14 +2,13 @@
 
 #include "dl-break.h"
 #include "dl-text-lines.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-/* The network of the current scenario: that of the latest result, or built anew while that lags
- * behind; NULL if there is none. Its owner is told apart by @built. */
+/* The network of the current scenario: that of the latest result, or built again while that is out
+ * of date; NULL if there is none. Its owner is told apart by @built. */
 static gconstpointer
 shape_of (DlSession *self, gpointer *built)
 {
@@ -43,8 +42,8 @@ dl_session_toggle (DlSession *self, DlPlace place, gboolean other)
   dl_shared_unref (built);
 }
 
-void
-dl_session_restore (DlSession *self, const DlBreakable *list, const char *item)
+static void
+restore (DlSession *self, const DlBreakable *list, const char *item)
 {
   const char *text = list->restored_item != NULL ? list->restored_item : list->restored;
   g_autoptr (GPtrArray) edits = dl_edits_new ();
@@ -62,7 +61,7 @@ dl_session_restore_faults (DlSession *self, const DlFault *faults, guint n)
   g_autofree char *label = NULL;
 
   if (n == 1)
-    dl_session_restore (self, faults->info, faults->item);
+    restore (self, faults->info, faults->item);
   if (n <= 1)
     return;
   for (guint i = 0; i < n; i++)
@@ -167,7 +166,7 @@ label_titled (const DlField *field, const char *value)
                           words != NULL ? words : value);
 }
 
-/* Of a key that no family has for its own; NULL for a value that will be refused. */
+/* Label of a key that belongs to no family; NULL for a value that will be refused. */
 static char *
 label_common (const DlScenario *scenario, const DlField *field, const char *value)
 {
@@ -249,7 +248,7 @@ dl_session_set_number (DlSession *self, const char *name, guint i, gint number, 
   set_key (self, name, value, NULL, coalesce ? one : NULL);
 }
 
-/* A node to send to when nobody has said which; NULL if none works. */
+/* The default target node; NULL if none works. */
 static char *
 middle_node (DlSession *self)
 {
@@ -303,11 +302,25 @@ dl_session_set_pattern (DlSession *self, const DlPattern *pattern)
       if (target != NULL)
         dl_edits_add (edits, DL_EDIT_SET, "traffic.target", target);
     }
-  /* As much as a packet of the machine's carries (age paper, figure 1). */
+  /* The payload of a packet of the machine (age paper, figure 1). */
   if (pattern->needs_bytes && *scenario->traffic.message_bytes == '\0')
     dl_edits_add (edits, DL_EDIT_SET, "traffic.message-bytes", "64");
   drop_placement (scenario, edits);
   label = g_strdup_printf (_ ("Traffic: %s"), _ (pattern->title));
+  dl_session_edit (self, edits, label, NULL, NULL);
+}
+
+void
+dl_session_set_program (DlSession *self, const char *text, const char *name)
+{
+  const DlScenario *scenario = dl_session_get_scenario (self);
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autofree char *label = g_strdup_printf (_ ("Program: %s"), name);
+
+  if (!scenario->traffic.pattern->needs_program)
+    dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", dl_pattern_program.id);
+  dl_edits_add (edits, DL_EDIT_SET, "traffic.program", text);
+  drop_placement (scenario, edits);
   dl_session_edit (self, edits, label, NULL, NULL);
 }
 

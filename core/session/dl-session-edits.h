@@ -7,18 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Break what works at @place of the scenario's current network, restore what is broken; nothing
- * where it has no such place. @other: as dl_break_toggle has it. */
+/* Break @place of the scenario's current network if it works, else restore it; nothing where it has
+ * no such place. @other: as dl_break_toggle has it. */
 void dl_session_toggle (DlSession *self, DlPlace place, gboolean other);
-/* Take @item out of a list of what is broken. */
-void dl_session_restore (DlSession *self, const DlBreakable *list, const char *item);
-/* The same of more of them, as one step. @faults: (n). */
+/* Take @faults (n) out of the lists of faults, as one step. */
 void dl_session_restore_faults (DlSession *self, const DlFault *faults, guint n);
 /* Break what @text names, as one step, and give what came of it: which names were not understood.
  * Free with dl_fault_text_free. */
 DlFaultText *dl_session_break_named (DlSession *self, const char *text);
-/* Of what the family breaks at random, by its id; fewer than @n if not so many work, and the label
- * says how many it were. */
+/* Break @n random parts of a kind of the family, by its id; fewer if fewer work: the label states
+ * the number. */
 void dl_session_break_random (DlSession *self, const char *id, guint n, guint64 seed);
 /* How many of these there are that work. */
 guint dl_session_count_breakable (DlSession *self, const char *id);
@@ -34,6 +32,9 @@ void dl_session_set_number (DlSession *self, const char *name, guint i, gint num
                             gboolean coalesce);
 /* The traffic pattern; one that needs a target and has none gets the node in the middle. */
 void dl_session_set_pattern (DlSession *self, const DlPattern *pattern);
+/* The program of messages in @text, the content of a GOAL file that is called @name, with the
+ * pattern that runs it, as one step. */
+void dl_session_set_program (DlSession *self, const char *text, const char *name);
 void dl_session_rename (DlSession *self, const char *name);
 
 G_END_DECLS

@@ -69,13 +69,15 @@ jobs_to_change (const DlScenario *scenario, const DlJobSites *on)
   return jobs != NULL ? jobs : no_jobs (on);
 }
 
+/* A program of messages stays, and is each job's. */
 static GPtrArray *
-edits_to (const char *placement)
+edits_to (const DlScenario *scenario, const char *placement)
 {
   GPtrArray *edits = dl_edits_new ();
 
   dl_edits_add (edits, DL_EDIT_SET, "traffic.placement", placement);
-  dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", "jobs");
+  if (!scenario->traffic.pattern->needs_program)
+    dl_edits_add (edits, DL_EDIT_SET, "traffic.pattern", "jobs");
   return edits;
 }
 
@@ -83,7 +85,7 @@ static void
 set_jobs (DlSession *self, const DlJobs *jobs, const char *label)
 {
   g_autofree char *text = dl_jobs_to_text (jobs);
-  g_autoptr (GPtrArray) edits = edits_to (text);
+  g_autoptr (GPtrArray) edits = edits_to (dl_session_get_scenario (self), text);
 
   dl_session_edit (self, edits, label, NULL, NULL);
 }
@@ -109,7 +111,7 @@ dl_session_paint_jobs (DlSession *self, const DlJobSites *on, guint first, guint
   after = dl_jobs_painted (before, dl_site_grid_nodes (on->grid, first),
                            on->grid->node_first[last + 1] - on->grid->node_first[first], job, name);
   text = dl_jobs_to_text (after);
-  edits = edits_to (text);
+  edits = edits_to (origin, text);
   label = name != NULL ? dl_text_with (_ (on->sites.words->painted), name)
                        : g_strdup (_ (on->sites.words->erased));
   dl_session_edit_from_origin (self, edits, label, STROKE, NULL);
@@ -138,7 +140,7 @@ dl_session_add_job (DlSession *self, const DlJobSites *on, const char *item, con
   g_autofree char *text = g_strdup_printf (
       "%s%s%s\n", items, *items == '\0' || g_str_has_suffix (items, "\n") ? "" : "\n", item);
   g_autofree char *label = g_strdup_printf (_ ("Added job %s"), name);
-  g_autoptr (GPtrArray) edits = edits_to (text);
+  g_autoptr (GPtrArray) edits = edits_to (dl_session_get_scenario (self), text);
 
   dl_session_edit (self, edits, label, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "dl-session-pin.h"
 
 #include "dl-sweep.h"
+#include "dl-live-picture.h"
 #include "dl-session-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -10,6 +11,8 @@ typedef struct
 {
   DlScenario *scenario;
   char *label;
+  gboolean follows;       /* a line of a run */
+  DlLivePicture *picture; /* of it; nullable */
 } Request;
 
 typedef struct
@@ -25,6 +28,7 @@ request_free (gpointer data)
 
   dl_scenario_free (request->scenario);
   g_free (request->label);
+  g_clear_pointer (&request->picture, dl_live_picture_free);
   g_free (request);
 }
 
@@ -38,14 +42,37 @@ answer_free (gpointer data)
   g_free (answer);
 }
 
+/* Add the simulation of @result's scenario, and fill @scalars. */
+static void
+add_picture (DlPinned *pinned, const DlLivePicture *picture, DlEvaluation *result,
+             DlSweepResult *scalars)
+{
+  dl_scalars_of_result (scalars, result);
+  dl_live_picture_add_scalars (picture, scalars);
+  pinned->links = &picture->links;
+  pinned->from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
+  pinned->to = picture->cycle;
+  pinned->end = picture->seen;
+  pinned->scalars = scalars;
+}
+
 static gpointer
 evaluate (gpointer data, DlProgressFunc progress, gpointer progress_data, GCancellable *cancellable)
 {
   const Request *request = data;
   Answer *answer = g_new0 (Answer, 1);
 
-  answer->pin
-      = dl_pin_new_scenario (request->label, request->scenario, cancellable, &answer->error);
+  g_autoptr (DlEvaluation) result
+      = dl_evaluation_new (request->scenario, 0, NULL, cancellable, &answer->error);
+
+  DlPinned pinned = { .follows = request->follows };
+  DlSweepResult scalars;
+
+  if (result == NULL)
+    return answer;
+  if (request->picture != NULL)
+    add_picture (&pinned, request->picture, result, &scalars);
+  answer->pin = dl_pin_new (request->label, result, &pinned);
   return answer;
 }
 
@@ -61,14 +88,43 @@ on_evaluated (gpointer result, gpointer user_data)
   answer_free (answer);
 }
 
-void
-dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char *label)
+/* @picture: nullable. */
+static void
+pin_later (DlSession *self, const DlScenario *scenario, const char *label, gboolean follows,
+           const DlLivePicture *picture)
 {
   Request *request = g_new (Request, 1);
 
-  *request = (Request) { dl_scenario_copy (scenario), g_strdup (label) };
+  *request = (Request) { dl_scenario_copy (scenario), g_strdup (label), follows,
+                         picture != NULL ? dl_live_picture_sample (picture) : NULL };
   dl_job_start (dl_session_get_pin_job (self), evaluate, request, request_free, answer_free,
                 on_evaluated, self);
+}
+
+void
+dl_session_pin_scenario (DlSession *self, const DlScenario *scenario, const char *label)
+{
+  pin_later (self, scenario, label, FALSE, NULL);
+}
+
+void
+dl_session_pin_line (DlSession *self, const DlScenario *scenario, const char *label)
+{
+  pin_later (self, scenario, label, TRUE, NULL);
+}
+
+void
+dl_session_move_pin (DlSession *self, const char *label, const DlLivePicture *picture)
+{
+  DlPinned pinned = { .follows = TRUE };
+  g_autoptr (DlPin) before = NULL;
+  DlSweepResult scalars;
+
+  if (self->pin == NULL || !self->pin->follows)
+    return;
+  add_picture (&pinned, picture, self->pin->result, &scalars);
+  before = g_steal_pointer (&self->pin);
+  self->pin = dl_pin_new (label, before->result, &pinned);
 }
 
 /* Name a state by its last or next step. */
@@ -105,26 +161,24 @@ void
 dl_session_pin_now (DlSession *self, const DlLivePicture *picture, DlCritical *critical)
 {
   DlEvaluation *result = dl_session_get_result (self);
+  const gboolean is_new
+      = picture != NULL && picture->generation == dl_session_get_generation (self);
+  /* A look back is at no step. */
   g_autofree char *label
-      = dl_session_name_step (self, dl_history_position (dl_session_get_history (self)));
+      = dl_session_looks_back (self)
+            ? g_strdup (dl_session_get_scenario (self)->name)
+            : dl_session_name_step (self, dl_history_position (dl_session_get_history (self)));
   g_autoptr (DlPin) pin = NULL;
   DlSweepResult scalars;
   DlPinned pinned = { .critical = critical };
 
   if (result == NULL || result->generation != dl_session_get_generation (self))
     {
-      dl_session_pin_scenario (self, dl_session_get_scenario (self), label);
+      pin_later (self, dl_session_get_scenario (self), label, FALSE, is_new ? picture : NULL);
       return;
     }
-  if (picture != NULL && picture->generation == result->generation)
-    {
-      dl_scalars_of_result (&scalars, result);
-      dl_live_picture_add_scalars (picture, &scalars);
-      pinned.links = &picture->links;
-      pinned.from = picture->cycle - MIN (picture->recent_cycles, picture->cycle);
-      pinned.to = picture->cycle;
-      pinned.scalars = &scalars;
-    }
+  if (is_new)
+    add_picture (&pinned, picture, result, &scalars);
   pin = dl_pin_new (label, result, &pinned);
   dl_session_set_pin (self, pin);
 }

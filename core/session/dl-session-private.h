@@ -13,7 +13,7 @@ typedef struct
   DlHistory *history;
   gint64 scenario_id;
   gint64 revision;
-  gboolean unopened;    /* nothing was open yet: it is no more than what a session begins with */
+  gboolean unopened;    /* nothing was open yet: it is only the session's first scenario */
   gboolean saved;       /* as far as is known */
   DlEvaluation *result; /* that was shown of it; nullable */
   gboolean current;     /* it was that of the current scenario */
@@ -24,6 +24,8 @@ struct _DlSession
   GObject parent;
   DlLibrary *library; /* nullable */
   DlScenario *scenario;
+  DlScenario
+      *present; /* the scenario, while an earlier state is looked at in its place; else NULL */
   DlHistory *history;
   guint64 generation;
 
@@ -32,12 +34,12 @@ struct _DlSession
   gint64 revision;
   guint n_writing;
   char *save_message;
-  GCancellable *opening; /* what is being opened, if anything */
+  GCancellable *opening; /* of the current opening, if any */
   gboolean opening_run;  /* it is what a run simulated */
   gboolean opening_new;  /* it has just been added to the library */
   gboolean is_new;       /* the one that is being told of was */
 
-  DlSessionLeft *left; /* what was left for a while; nullable */
+  DlSessionLeft *left; /* state left for a while; nullable */
 
   /* Results */
   DlEvaluation *result; /* nullable */
@@ -53,9 +55,9 @@ struct _DlSession
   char *announcement; /* label of the step to tell of when its result is there */
   guint64 announced_generation;
   gboolean undone;           /* the last step was an undo */
-  DlEvaluation *effect_base; /* what the last step is measured against */
+  DlEvaluation *effect_base; /* result before the last step */
 
-  /* Of the same network without faults (dl-session-pin.c) */
+  /* Limit of the same network without faults (dl-session-pin.c) */
   gboolean has_faults; /* the result has */
   DlScenario *intact;  /* (nullable) whose limit is known, on its way, or was tried */
   DlLimit intact_limit;
@@ -64,7 +66,7 @@ struct _DlSession
 
   /* The pin beside it */
   DlPin *pin;     /* nullable */
-  DlJob *pin_job; /* evaluates what is to be pinned */
+  DlJob *pin_job; /* evaluates the next pin */
 };
 
 /* Let go of a result that cannot be one of @family. Before the scenario is another one: until then
@@ -78,6 +80,15 @@ void dl_session_changed (DlSession *self);
 void dl_session_fail (DlSession *self, const char *message);
 void dl_session_step_misfits (DlSession *self);
 
+/* The scenario as it is kept, whatever is looked at. */
+static inline DlScenario *
+dl_session_own_scenario (const DlSession *self)
+{
+  return self->present != NULL ? self->present : self->scenario;
+}
+/* End a look back without a word: the caller changes the scenario. */
+void dl_session_end_look (DlSession *self);
+
 /* dl-session-pin.c */
 /* There is another result: find out what the network does without its faults. */
 void dl_session_follow_intact (DlSession *self);
@@ -86,12 +97,12 @@ void dl_session_follow_intact (DlSession *self);
 /* Write what has changed since the last time, if the scenario is in the library. */
 void dl_session_save (DlSession *self);
 
-/* As dl_session_open_new, of what a run simulated: "run-opened" follows. */
+/* Like dl_session_open_new, with the scenario that a run simulated; "run-opened" follows. */
 void dl_session_open_simulated (DlSession *self, DlScenario *scenario);
 /* Open where the user left off, or what everything starts with. */
 void dl_session_open_last (DlSession *self);
 
-/* dl-session-save.c, of what was left for a while */
+/* dl-session-save.c: the scenario that was left for a while */
 void dl_session_left_free (DlSessionLeft *left);
 
 G_END_DECLS

@@ -18,6 +18,7 @@ session_adopt (DlSession *self, gint64 id, gint64 revision, DlScenario *scenario
 {
   dl_session_drop_foreign (self, scenario->family);
   g_clear_pointer (&self->scenario, dl_scenario_free);
+  g_clear_pointer (&self->present, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
   g_clear_pointer (&self->effect_base, dl_evaluation_unref);
   g_clear_pointer (&self->announcement, g_free);
@@ -131,7 +132,7 @@ open_on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
     }
   /* Work on it all the same, and say that it is not saved. */
   self->opening_new = TRUE;
-  if (self->generation == 0 || !dl_scenario_equal (self->scenario, scenario))
+  if (self->generation == 0 || !dl_scenario_equal (dl_session_own_scenario (self), scenario))
     adopt (self, 0, 0, g_steal_pointer (&scenario), dl_history_new ());
   session_set_save_message (self, error->message);
 }
@@ -173,7 +174,7 @@ dl_session_keep_as_new (DlSession *self)
   if (dl_session_get_store (self) != NULL && self->scenario_id != 0)
     dl_store_call_async (dl_session_get_store (self), DL_STORE_FORGET,
                          (DlStoreArgs) { .id = self->scenario_id }, NULL, NULL, NULL);
-  dl_session_open_new (self, dl_scenario_copy (self->scenario));
+  dl_session_open_new (self, dl_scenario_copy (dl_session_own_scenario (self)));
 }
 
 static void
@@ -232,6 +233,7 @@ leave (DlSession *self, const DlFamily *family)
   const DlSaveState state = dl_session_get_save_state (self);
   DlSessionLeft *left = g_new (DlSessionLeft, 1);
 
+  dl_session_end_look (self);
   dl_history_seal (self->history);
   dl_session_drop_foreign (self, family);
   *left = (DlSessionLeft) {
@@ -241,7 +243,7 @@ leave (DlSession *self, const DlFamily *family)
     .revision = self->revision,
     .unopened = self->generation == 0,
     .saved = state != DL_SAVE_FAILED,
-    /* Even if it lags behind: what is selected are places of its network. */
+    /* Even if it lags behind: selected places are of its network. */
     .result = result,
     .current = current,
   };
@@ -251,7 +253,7 @@ leave (DlSession *self, const DlFamily *family)
 void
 dl_session_visit (DlSession *self, DlScenario *scenario)
 {
-  g_cancellable_cancel (self->opening); /* what was being opened gives way */
+  g_cancellable_cancel (self->opening); /* an earlier opening gives way */
   if (self->left == NULL)
     self->left = leave (self, scenario->family);
   session_adopt (self, 0, 0, scenario, dl_history_new ());
@@ -357,8 +359,8 @@ dl_session_save (DlSession *self)
 
   if (self->scenario_id == 0 || dl_session_get_store (self) == NULL)
     return;
-  change = dl_store_change_new (self->scenario_id, self->revision, self->scenario, self->history,
-                                dl_history_first_changed (self->history));
+  change = dl_store_change_new (self->scenario_id, self->revision, dl_session_own_scenario (self),
+                                self->history, dl_history_first_changed (self->history));
   dl_history_mark_stored (self->history);
   self->revision = change->revision;
   self->n_writing++;
@@ -384,7 +386,7 @@ on_flushed (GObject *source, GAsyncResult *async_result, gpointer user_data)
     g_object_notify (G_OBJECT (self), "save-state");
 }
 
-/* Ask the store what became of what was to be written. */
+/* Ask the store for the result of the writes. */
 static void
 session_flush (DlSession *self)
 {
@@ -402,7 +404,7 @@ on_restored (GObject *source, GAsyncResult *async_result, gpointer user_data)
   if (!dl_store_thread_finish (async_result, &error))
     session_set_save_message (self, error->message);
   else if (self->scenario_id == 0 && self->left == NULL)
-    dl_session_open_new (self, dl_scenario_copy (self->scenario));
+    dl_session_open_new (self, dl_scenario_copy (dl_session_own_scenario (self)));
   else
     session_flush (self);
 }
@@ -419,7 +421,7 @@ const DlScenario *
 dl_session_get_unsaved (DlSession *self)
 {
   if (dl_session_get_save_state (self) == DL_SAVE_FAILED)
-    return self->scenario;
+    return dl_session_own_scenario (self);
   return self->left != NULL && !self->left->saved ? self->left->scenario : NULL;
 }
 
@@ -463,7 +465,7 @@ on_added (GObject *source, GAsyncResult *async_result, gpointer user_data)
   g_signal_emit_by_name (self, "branched", answer->id, name);
 }
 
-/* Of the state, whose name may have been another then. */
+/* Name of a state, in which the scenario may have had a different name. */
 static char *
 name_of (const DlScenario *scenario, guint position)
 {

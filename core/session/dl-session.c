@@ -248,6 +248,7 @@ finalize (GObject *object)
   g_clear_object (&self->opening);
   g_clear_object (&self->library);
   g_clear_pointer (&self->scenario, dl_scenario_free);
+  g_clear_pointer (&self->present, dl_scenario_free);
   g_clear_pointer (&self->history, dl_history_free);
   g_clear_pointer (&self->left, dl_session_left_free);
   g_clear_pointer (&self->result, dl_evaluation_unref);
@@ -429,7 +430,7 @@ stop_awaiting (DlSession *self)
   notify (self, AWAITED);
 }
 
-/* A computation begins: what is shown until it is done may stay for a moment. */
+/* A computation begins: the shown result may stay for a moment until it is done. */
 static void
 await (DlSession *self)
 {
@@ -548,6 +549,48 @@ step_done (DlSession *self, const char *label)
   dl_session_changed (self);
 }
 
+void
+dl_session_end_look (DlSession *self)
+{
+  if (self->present == NULL)
+    return;
+  dl_scenario_free (self->scenario);
+  self->scenario = g_steal_pointer (&self->present);
+}
+
+void
+dl_session_look_back (DlSession *self, const DlScenario *scenario)
+{
+  if (scenario == NULL && self->present == NULL)
+    return;
+  dl_session_end_look (self);
+  if (scenario != NULL)
+    {
+      self->present = self->scenario;
+      self->scenario = dl_scenario_copy (scenario);
+    }
+  dl_session_changed (self);
+}
+
+gboolean
+dl_session_looks_back (DlSession *self)
+{
+  return self->present != NULL;
+}
+
+/* The edits that make the scenario at hand what @edits make of the one that is looked at, which
+ * ends; NULL on error. Unref with g_ptr_array_unref. */
+static GPtrArray *
+edits_of_look (DlSession *self, const GPtrArray *edits, GError **error)
+{
+  g_autoptr (DlScenario) after = dl_scenario_copy (self->scenario);
+
+  if (!dl_scenario_apply (after, edits, NULL, NULL, error))
+    return NULL;
+  dl_session_end_look (self);
+  return dl_edits_between (self->scenario, after);
+}
+
 typedef gboolean (*DoFunc) (DlHistory *history, DlScenario *scenario, GPtrArray *edits,
                             const char *label, const char *coalesce, const DlField **field,
                             GError **error);
@@ -557,8 +600,12 @@ edit (DlSession *self, DoFunc func, GPtrArray *edits, const char *label, const c
       GError **error)
 {
   g_autoptr (GError) why = NULL;
+  const gboolean looks = self->present != NULL;
+  g_autoptr (GPtrArray) own = looks ? edits_of_look (self, edits, &why) : g_ptr_array_ref (edits);
 
-  if (!func (self->history, self->scenario, edits, label, coalesce, NULL, &why))
+  if (own == NULL
+      || !(looks ? dl_history_do : func) (self->history, self->scenario, own, label, coalesce, NULL,
+                                          &why))
     {
       dl_session_fail (self, why->message);
       g_propagate_error (error, g_steal_pointer (&why));
@@ -585,7 +632,8 @@ dl_session_edit_from_origin (DlSession *self, GPtrArray *edits, const char *labe
 DlScenario *
 dl_session_origin (DlSession *self, const char *coalesce)
 {
-  return dl_history_origin (self->history, self->scenario, coalesce);
+  return self->present != NULL ? dl_scenario_copy (self->scenario)
+                               : dl_history_origin (self->history, self->scenario, coalesce);
 }
 
 void
@@ -607,6 +655,7 @@ dl_session_undo (DlSession *self)
 
   if (undo_label (self) == NULL)
     return;
+  dl_session_end_look (self);
   label = g_strdup_printf (_ ("Undone: %s"), undo_label (self));
   if (dl_history_undo (self->history, self->scenario))
     {
@@ -630,6 +679,7 @@ dl_session_redo (DlSession *self)
 
   if (redo_label (self) == NULL)
     return;
+  dl_session_end_look (self);
   label = g_strdup_printf (_ ("Redone: %s"), redo_label (self));
   if (dl_history_redo (self->history, self->scenario))
     step_done (self, label);
@@ -644,6 +694,7 @@ dl_session_go_to (DlSession *self, guint position)
 
   if (to == dl_history_position (self->history))
     return;
+  dl_session_end_look (self);
   if (dl_history_go_to (self->history, self->scenario, to))
     step_done (self, NULL);
   else

@@ -20,7 +20,7 @@ typedef enum
   DL_SAVE_FAILED   /* the last write failed: see save-message */
 } DlSaveState;
 
-/* Whose the result is. */
+/* The scenario that the result belongs to. */
 typedef enum
 {
   DL_STANDING_CURRENT, /* the current scenario's, or that of a moment ago */
@@ -99,10 +99,9 @@ DlLibrary *dl_session_get_library (DlSession *self);
 /* The library's thread; NULL without a library, and when it has been closed. */
 DlStoreThread *dl_session_get_store (DlSession *self);
 DlPin *dl_session_get_pin (DlSession *self);
-/* A reference is taken; NULL: nothing is pinned any more. What was on its way to be pinned is
- * forgotten. */
+/* A reference is taken; NULL: nothing is pinned any more. A pin on its way is forgotten. */
 void dl_session_set_pin (DlSession *self, DlPin *pin);
-/* For what is to be pinned once it is evaluated (dl-session-pin.h). */
+/* Evaluates the next pin (dl-session-pin.h). */
 DlJob *dl_session_get_pin_job (DlSession *self);
 gint64 dl_session_get_scenario_id (DlSession *self);
 
@@ -137,13 +136,14 @@ void dl_session_retry_save (DlSession *self);
 /* The scenario with changes that could not be written: the one that is open, or the one that was
  * left for a visit; NULL if there is none. The session's. */
 const DlScenario *dl_session_get_unsaved (DlSession *self);
-/* They are not wanted, or are somewhere else: closing the library does not try them again. */
+/* Give up the unsaved changes, which are unwanted or kept elsewhere: closing the library does not
+ * try to write them again. */
 void dl_session_discard_unsaved (DlSession *self);
-/* Keep the state that could not be written as a new scenario of the library, and leave the one it
- * came from as it was last saved: the way out when another instance changed it. */
+/* Keep the state that could not be written as a new scenario of the library, and leave the original
+ * in its last saved state: a remedy when another instance changed it. */
 void dl_session_keep_as_new (DlSession *self);
 /* Add the state at @position of the history (one beyond it is its end) to the library, as a new
- * scenario without history: "NAME (step 12)". What is open stays open. "branched" when it is
+ * scenario without history: "NAME (step 12)". The open scenario stays open. "branched" when it is
  * there, "failed" if it cannot be. */
 void dl_session_branch (DlSession *self, guint position);
 
@@ -152,22 +152,30 @@ void dl_session_branch (DlSession *self, guint position);
 /* Open what @run simulated as a new scenario, "NAME (WHAT)", with the run's seed; @what says how it
  * differs. "run-opened" follows if it was simulated, "failed" if it cannot be read. */
 void dl_session_open_run (DlSession *self, const DlStoreRun *run, const char *what);
-/* Pin it as B, with the same name; what is open stays. */
+/* Pin it as B, with the same name; the open scenario stays. */
 void dl_session_pin_run (DlSession *self, const DlStoreRun *run, const char *what);
 /* Name of a run's scenario: "NAME (WHAT)", "NAME (run)" if that is too long, @name if @what is
  * empty. Free with g_free. */
 char *dl_leg_name (const char *name, const char *what);
 
+/* A simulation is at an earlier cycle (dl-live.h): what its network was like then is looked at. */
+
+/* @scenario takes the place of the one that is open, of which it is an earlier state; NULL: back to
+ * that. Nothing is saved, the history stays. An edit applies to the shown state, as one step from
+ * the state before; undoing and going through the history end the look first. */
+void dl_session_look_back (DlSession *self, const DlScenario *scenario);
+gboolean dl_session_looks_back (DlSession *self);
+
 /* A session leaves its scenario for a while and comes back to it: a toy network, tried and thrown
  * away. */
 
-/* @scenario, taken, takes the place of what is open, with a history of its own; it is kept nowhere.
- * What was open waits with its history, and goes on being saved: it is "left-name". From one visit
- * to the next it is still the same that waits. Opening another scenario for good ends the visit,
- * unless what waits is in no library, or could not be saved. */
+/* @scenario, taken, takes the place of the open scenario, with a history of its own; it is not
+ * kept. The open scenario waits with its history, and is still saved: it is "left-name". From one
+ * visit to the next the same scenario waits. Opening another scenario for good ends the visit,
+ * unless the waiting one is not in a library, or could not be saved. */
 void dl_session_visit (DlSession *self, DlScenario *scenario);
-/* Back to what was left, unchanged, its result with it; nothing if nothing was left. What was
- * visited is gone. */
+/* Back to the scenario that was left, unchanged, with its result; nothing if there is none. The
+ * visited one is gone. */
 void dl_session_return (DlSession *self);
 /* Scenario that waits; NULL: none. */
 const DlScenario *dl_session_get_left (DlSession *self);

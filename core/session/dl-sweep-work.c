@@ -1,6 +1,5 @@
 #include "dl-sweep-work.h"
 
-#include "dl-sim-counters.h"
 #include "dl-sweep-store.h"
 #include "dl-value.h"
 
@@ -216,8 +215,8 @@ const DlMeasure **
 dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
 {
   static const char *const simulated[]
-      = { "accepted_load", "latency_mean",  "latency_p99",
-          "latency_max",   "minimal_share", "bandwidth_GBps_per_node" };
+      = { "completion_ns", "bus_bandwidth_GBps", "accepted_load", "latency_mean",
+          "latency_p99",   "latency_max",        "minimal_share", "bandwidth_GBps_per_node" };
   const DlSweepSpec *spec = points->spec;
   guint n_table;
   const DlMeasure *table = dl_measure_table (&n_table);
@@ -228,7 +227,7 @@ dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
     {
       const DlMeasure *measure = dl_measure_find (simulated[i]);
 
-      if (dl_measure_is_for (measure, spec->scenario->family))
+      if (dl_measure_suits (measure, spec->scenario))
         measures[(*n)++] = measure;
     }
   for (guint i = 0; i < n_table && spec->only_static; i++)
@@ -241,7 +240,7 @@ dl_sweep_points_measures (const DlSweepPoints *points, guint *n)
   return measures;
 }
 
-/* As CSV --------------------------------------------------------------------------------------- */
+/* CSV ------------------------------------------------------------------------------------------ */
 
 static void
 append_text (GString *csv, const char *text)
@@ -312,7 +311,7 @@ dl_sweep_points_to_csv (const DlSweepPoints *points)
 {
   const DlSweepSpec *spec = points->spec;
   guint n_all, n = 0;
-  g_autofree const DlMeasure **measures = dl_measures (spec->scenario->family, &n_all);
+  g_autofree const DlMeasure **measures = dl_sweep_spec_measures (spec, &n_all);
   GString *csv = g_string_new (NULL);
 
   for (guint key = 0; key < spec->keys->len; key++)
@@ -345,7 +344,7 @@ dl_sweep_points_to_csv (const DlSweepPoints *points)
 struct _DlSweepWork
 {
   gatomicrefcount refs;
-  DlSweepPoints *had; /* what was there before */
+  DlSweepPoints *had; /* earlier points */
   GCancellable *cancellable;
   DlSweepWorkDone done; /* NULL once it is closed */
   gpointer user_data;
@@ -407,7 +406,7 @@ struct _Call
   gboolean *known;         /* (n_points) out */
   DlStoreSweepState state; /* in */
   gboolean good;           /* out */
-  gboolean *finished;      /* of the one who waits; NULL if nobody does */
+  gboolean *finished;      /* of the waiting thread; NULL: none */
 };
 
 /* Points stay in memory from here on. */
@@ -475,7 +474,7 @@ post (DlSweepWork *work, Call *call)
   return TRUE;
 }
 
-/* Wait for it; what is asked for is done even if the library is closed meanwhile. */
+/* Wait for it; the call is made even if the library is closed meanwhile. */
 static gboolean
 call_and_wait (DlSweepWork *work, Call *call)
 {
@@ -636,7 +635,7 @@ is_wanted (guint point, gpointer data)
 
   wait_while_paused (work);
   if (g_cancellable_is_cancelled (work->cancellable))
-    return TRUE; /* what runs it sees that, too */
+    return TRUE; /* running points see that, too */
   call_and_wait (work, &call);
   if (known)
     post_result (work, &call.result);

@@ -66,3 +66,24 @@ dl_flights_sort (GArray *flights)
 {
   g_array_sort (flights, compare_all);
 }
+
+void
+dl_flight_wait_for (DlFlightWait *wait, const DlFlightPassage *last)
+{
+  wait->has_other = last->known;
+  wait->other = last->packet;
+}
+
+void
+dl_flight_wait_at_output (DlFlightWait *wait, const DlFlightPassage *last, guint64 cycle,
+                          gboolean busy, guint vc, guint credits, guint threshold)
+{
+  const gboolean taken = last->known && last->cycle == cycle;
+  /* The credits were there when the output chose, before a packet used some of them up. */
+  const guint used
+      = taken && last->packet.vc == vc && credits != G_MAXUINT ? last->packet.flits : 0;
+
+  wait->by = (taken || !busy) && credits + used < threshold ? DL_HELD_CREDIT : DL_HELD_SWITCH;
+  if (taken || wait->by == DL_HELD_SWITCH)
+    dl_flight_wait_for (wait, last);
+}

@@ -28,7 +28,7 @@ typedef struct
   guint32 source, dest;      /* nodes */
   guint32 router;            /* that it is in, or has left by a link */
   guint32 in; /* link by which it came to @router, DL_FLIGHT_NO_LINK: from its node, or not known */
-  guint32 out;      /* link that it goes on by, or is on; DL_FLIGHT_NO_LINK: to its node */
+  guint32 out;      /* link that it takes next, or is on; DL_FLIGHT_NO_LINK: to its node */
   guint16 left, of; /* DL_FLIGHT_LINK and CROSSBAR: cycles, of so many, until its head arrives */
   guint16 rank;     /* DL_FLIGHT_INPUT and OUTPUT: packets before it in its queue; a dragonfly's
                        inputs have a queue for each virtual channel that packets go on by */
@@ -37,8 +37,37 @@ typedef struct
   guint8 flits;
 } DlFlight;
 
-/* By source, cycle of injection, destination and cycle of creation: 0 for the same packet. */
+/* Compare by source, cycle of injection, destination and cycle of creation: 0 for the same
+ * packet. */
 gint dl_flight_compare (gconstpointer a, gconstpointer b);
+
+/* Reason why a packet stays where it is for a cycle. */
+typedef enum
+{
+  DL_HELD_NOT,    /* nothing: it goes through the router's stages */
+  DL_HELD_QUEUE,  /* a packet before it in its queue */
+  DL_HELD_ROOM,   /* no room where its output stages packets; of a torus only */
+  DL_HELD_VC,     /* a head: no virtual channel of the output is free; of input queues only */
+  DL_HELD_CREDIT, /* the buffer downstream is full */
+  DL_HELD_SWITCH, /* it could go, but another packet was granted the crossbar or the output */
+  DL_HELD_ERROR,  /* the receiver discarded it: it is sent again in its turn */
+  DL_N_HELD
+} DlFlightHeld;
+
+typedef struct
+{
+  DlFlightHeld by;
+  gboolean has_other; /* a packet that was granted what it asked for, or that is before it: */
+  DlFlight other;     /* of this only what dl_flight_compare looks at */
+} DlFlightWait;
+
+/* A packet that went by a link or into a node, or from an input into the crossbar. */
+typedef struct
+{
+  gboolean known;
+  guint64 cycle;   /* in which it did */
+  DlFlight packet; /* where it was after that */
+} DlFlightPassage;
 
 /* Shared parts of reading a torus' and a dragonfly's packets. */
 
@@ -56,13 +85,45 @@ gint dl_flight_compare (gconstpointer a, gconstpointer b);
                 .vc = on_vc,                                                                       \
                 .flits = (packet)->flits })
 
-/* In the order of dl_flight_compare; what is alike there, by where it is. */
+/* The packet, whose members are called so, as DlFlightWait.other. */
+#define DL_FLIGHT_KNOWN(packet)                                                                    \
+  ((DlFlight) { .created = (packet)->created,                                                      \
+                .injected = (packet)->injected,                                                    \
+                .source = (packet)->source,                                                        \
+                .dest = (packet)->dest })
+
+/* Reason why a packet waited in @cycle, which has just ended, for an output that passes whole
+ * packets, and which packet went instead. @last went by it the last time; @busy: it sends that one
+ * still. @credits: those of its virtual channel @vc now, of which it needs @threshold; G_MAXUINT:
+ * it needs none. */
+void dl_flight_wait_at_output (DlFlightWait *wait, const DlFlightPassage *last, guint64 cycle,
+                               gboolean busy, guint vc, guint credits, guint threshold);
+/* The other one is @last, if it is known. */
+void dl_flight_wait_for (DlFlightWait *wait, const DlFlightPassage *last);
+
+/* Routers, of which alone the packets are looked for: that are in them, or have left them by a link
+ * or are on the way to them. */
+#define DL_FLIGHTS_AT 3
+typedef struct
+{
+  guint32 routers[DL_FLIGHTS_AT]; /* DL_FLIGHT_NO_LINK: none */
+} DlFlightsAt;
+
+/* @at: nullable, all. */
+static inline gboolean
+dl_flights_at (const DlFlightsAt *at, guint router)
+{
+  return at == NULL || router == at->routers[0] || router == at->routers[1]
+         || router == at->routers[2];
+}
+
+/* In the order of dl_flight_compare; equal ones by their place. */
 void dl_flights_sort (GArray *flights);
 
 /* A router seen from inside between two cycles, whatever its kind: each kind has a struct of its
  * own for what it shows. */
 
-/* Of a kind of router: how what it shows is freed. Known by its address. */
+/* Kind of router, known by its address, and how its inside is freed. */
 typedef struct
 {
   GDestroyNotify free;

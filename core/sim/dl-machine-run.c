@@ -23,6 +23,7 @@ dl_machine_plan_new (const DlSimClass *class, gpointer plan, gpointer routes)
   self->plan = plan;
   self->routes = routes;
   self->shape = ((const DlRouted *) routes)->shape;
+  self->node_rate = 1;
   return self;
 }
 
@@ -84,6 +85,24 @@ dl_machine_run_completion_cycle (const DlMachineRun *run)
   return run->plan->class->done (run->sim);
 }
 
+guint64
+dl_machine_run_rank_done (const DlMachineRun *run, guint rank)
+{
+  const DlSimClass *class = run->plan->class;
+
+  return class->ranks != NULL ? dl_sim_ranks_done_at (class->ranks (run->sim), rank)
+                              : class->rank_done (run->sim, rank);
+}
+
+const DlSimProgram *
+dl_machine_run_get_program (const DlMachineRun *run)
+{
+  const DlSimClass *class = run->plan->class;
+  const DlSimRanks *ranks = class->ranks != NULL ? class->ranks (run->sim) : NULL;
+
+  return ranks != NULL ? dl_sim_ranks_get_program (ranks) : NULL;
+}
+
 gboolean
 dl_machine_run_fits (const DlMachineRun *run, const DlMachinePlan *plan)
 {
@@ -97,6 +116,36 @@ dl_machine_run_change (DlMachineRun *run, DlMachinePlan *plan)
   dl_machine_plan_ref (plan);
   dl_machine_plan_unref (run->plan);
   run->plan = plan;
+}
+
+static void
+walk_run (gpointer data, DlSimWalk *walk)
+{
+  DlMachineRun *run = data;
+
+  dl_sim_walk_object (walk, (gpointer *) &run->plan);
+  run->plan->class->walk (run->sim, walk);
+}
+
+DlSimImage *
+dl_machine_run_save (const DlMachineRun *run)
+{
+  return dl_sim_image_new (run, walk_run, dl_machine_run_cycle (run));
+}
+
+void
+dl_machine_run_load (DlMachineRun *run, const DlSimImage *image)
+{
+  dl_sim_image_load (image, run, walk_run);
+}
+
+DlMachineRun *
+dl_machine_run_new_from (const DlSimImage *image)
+{
+  DlMachineRun *run = dl_machine_run_new (g_ptr_array_index (image->objects, 0));
+
+  dl_machine_run_load (run, image);
+  return run;
 }
 
 gboolean
@@ -120,9 +169,49 @@ dl_machine_run_get_point (const DlMachineRun *run, DlSimPoint *point)
 }
 
 void
+dl_machine_run_list_flights (const DlMachineRun *run, const DlFlightsAt *at, GArray *flights)
+{
+  run->plan->class->list_flights (run->sim, at, flights);
+}
+
+void
 dl_machine_run_get_flights (const DlMachineRun *run, GArray *flights)
 {
-  run->plan->class->get_flights (run->sim, flights);
+  dl_machine_run_list_flights (run, NULL, flights);
+  dl_flights_sort (flights);
+}
+
+void
+dl_machine_run_get_wait (const DlMachineRun *run, const DlFlight *flight,
+                         const DlFlightPassage *out, const DlFlightPassage *crossed,
+                         DlFlightWait *wait)
+{
+  *wait = (DlFlightWait) { .by = DL_HELD_NOT };
+  run->plan->class->get_wait (run->sim, flight, out, crossed, wait);
+}
+
+void
+dl_machine_run_watch_packet (DlMachineRun *run, const DlFlight *packet)
+{
+  if (run->plan->class->watch_packet != NULL)
+    run->plan->class->watch_packet (run->sim, packet);
+}
+
+static gint
+compare_cycles (gconstpointer a, gconstpointer b)
+{
+  const DlSimChoice *x = a, *y = b;
+
+  return x->cycle < y->cycle ? -1 : x->cycle > y->cycle;
+}
+
+void
+dl_machine_run_get_choices (const DlMachineRun *run, DlSimChoiceList *choices)
+{
+  if (run->plan->class->get_choices == NULL)
+    return;
+  run->plan->class->get_choices (run->sim, choices);
+  g_array_sort (choices->choices, compare_cycles);
 }
 
 gboolean
@@ -233,4 +322,24 @@ dl_machine_state_clear (DlMachineState *state)
   dl_sim_stats_clear (&state->stats);
   dl_link_counts_clear (&state->links);
   *state = (DlMachineState) { 0 };
+}
+
+static gsize
+latency_size (const DlLatency *latency)
+{
+  return latency->n_bins * sizeof *latency->bins;
+}
+
+gsize
+dl_machine_state_get_size (const DlMachineState *state, guint n_nodes)
+{
+  const DlSimStats *stats = &state->stats;
+  const DlLinkCounts *links = &state->links;
+  const gsize per_link = 3 * sizeof *links->flits + 2 * sizeof *links->taken
+                         + links->n_vcs * (sizeof *links->vc_flits + sizeof *links->vc_taken);
+
+  return sizeof *state + links->n_links * per_link + latency_size (&stats->network)
+         + latency_size (&stats->total) + latency_size (&stats->minimal)
+         + latency_size (&stats->nonminimal)
+         + (stats->sources != NULL ? n_nodes * sizeof *stats->sources : 0);
 }

@@ -2,10 +2,11 @@
 
 #include "dl-place.h"
 #include "dl-shared.h"
+#include "dl-sim-program.h"
 
 #include <math.h>
 
-/* Of the messages with a tag. */
+/* Packets received of messages with a tag. */
 typedef struct
 {
   guint32 tag;
@@ -31,7 +32,8 @@ struct _DlSimRanks
 {
   DlWorkload *workload;
   guint n_nodes;
-  Rank *ranks; /* (n_nodes) */
+  Rank *ranks;           /* (n_nodes) NULL: */
+  DlSimProgram *program; /* of messages */
 };
 
 static void
@@ -43,13 +45,34 @@ load_step (const DlWorkload *workload, Rank *rank, guint64 now)
     rank->done_at = now;
 }
 
-DlSimRanks *
-dl_sim_ranks_new (DlWorkload *workload, guint n_nodes)
+/* The rank on @node, which has one, in a program of messages. */
+static inline guint
+rank_of (const DlSimRanks *self, guint node)
 {
-  DlSimRanks *self = g_new (DlSimRanks, 1);
+  return self->workload->spec.placement->rank[node];
+}
+
+static inline gboolean
+has_rank (const DlSimRanks *self, guint node)
+{
+  return rank_of (self, node) < self->workload->n_ranks;
+}
+
+DlSimRanks *
+dl_sim_ranks_new (DlWorkload *workload, guint n_nodes, guint tag_bits)
+{
+  DlSimRanks *self = g_new0 (DlSimRanks, 1);
 
   g_assert (workload->spec.placement->n_nodes == n_nodes);
-  *self = (DlSimRanks) { dl_workload_ref (workload), n_nodes, g_new0 (Rank, n_nodes) };
+  self->workload = dl_workload_ref (workload);
+  self->n_nodes = n_nodes;
+  if (workload->spec.program != NULL)
+    {
+      self->program = dl_sim_program_new (workload, tag_bits);
+      return self;
+    }
+  g_assert (tag_bits >= 32 || workload->n_tags <= 1u << tag_bits);
+  self->ranks = g_new0 (Rank, n_nodes);
   for (guint node = 0; node < n_nodes; node++)
     {
       Rank *rank = &self->ranks[node];
@@ -69,11 +92,38 @@ dl_sim_ranks_free (DlSimRanks *self)
 {
   if (self == NULL)
     return;
-  for (guint node = 0; node < self->n_nodes; node++)
+  for (guint node = 0; node < self->n_nodes && self->ranks != NULL; node++)
     g_free (self->ranks[node].received);
   g_free (self->ranks);
+  dl_sim_program_free (self->program);
   dl_workload_unref (self->workload);
   g_free (self);
+}
+
+void
+dl_sim_ranks_walk (DlSimRanks *self, DlSimWalk *walk)
+{
+  if (self->program != NULL)
+    {
+      dl_sim_program_walk (self->program, walk);
+      return;
+    }
+  for (guint node = 0; node < self->n_nodes; node++)
+    {
+      Rank *rank = &self->ranks[node];
+      Received *received = rank->received;
+      guint size = rank->size;
+
+      dl_sim_walk_value (walk, rank);
+      if (size < rank->n_tags)
+        {
+          size = rank->n_tags;
+          received = g_renew (Received, received, size);
+        }
+      rank->received = received;
+      rank->size = size;
+      dl_sim_walk_bytes (walk, rank->received, rank->n_tags * sizeof *rank->received);
+    }
 }
 
 /* Receiving ------------------------------------------------------------------------------------ */
@@ -97,11 +147,16 @@ is_over (const Rank *rank)
 }
 
 gboolean
-dl_sim_ranks_receive (DlSimRanks *self, guint node, guint tag)
+dl_sim_ranks_receive (DlSimRanks *self, guint node, guint source, guint tag, guint64 now)
 {
-  Rank *rank = &self->ranks[node];
-  guint i = rank->n_tags;
+  Rank *rank;
+  guint i;
 
+  if (self->program != NULL)
+    return dl_sim_program_receive (self->program, rank_of (self, node), rank_of (self, source), tag,
+                                   now);
+  rank = &self->ranks[node];
+  i = rank->n_tags;
   if (self->workload->spec.kind->unawaited)
     return FALSE;
   while (i > 0 && rank->received[i - 1].tag != tag)
@@ -137,8 +192,13 @@ gboolean
 dl_sim_ranks_next (DlSimRanks *self, guint node, guint64 now, gboolean stopped, DlSimSend *send)
 {
   const DlWorkload *workload = self->workload;
-  Rank *rank = &self->ranks[node];
+  Rank *rank;
 
+  send->due = G_MAXUINT64;
+  if (self->program != NULL)
+    return has_rank (self, node)
+           && dl_sim_program_next (self->program, rank_of (self, node), now, stopped, send);
+  rank = &self->ranks[node];
   if (rank->rank == DL_NO_RANK)
     return FALSE;
   while (rank->done_at == G_MAXUINT64)
@@ -176,24 +236,34 @@ dl_sim_ranks_next (DlSimRanks *self, guint node, guint64 now, gboolean stopped, 
 void
 dl_sim_ranks_sent (DlSimRanks *self, guint node)
 {
-  self->ranks[node].packet++;
+  if (self->program != NULL)
+    dl_sim_program_sent (self->program, rank_of (self, node));
+  else
+    self->ranks[node].packet++;
 }
 
 void
 dl_sim_ranks_skip (DlSimRanks *self, guint node)
 {
-  self->ranks[node].packet = self->ranks[node].n_packets;
+  if (self->program != NULL)
+    dl_sim_program_skip (self->program, rank_of (self, node));
+  else
+    self->ranks[node].packet = self->ranks[node].n_packets;
 }
 
 guint64
 dl_sim_ranks_waiting (const DlSimRanks *self, guint node)
 {
+  if (self->program != NULL)
+    return has_rank (self, node) ? dl_sim_program_waiting (self->program, rank_of (self, node)) : 0;
   return self->ranks[node].n_packets - self->ranks[node].packet;
 }
 
 guint
 dl_sim_ranks_dest (const DlSimRanks *self, guint node)
 {
+  if (self->program != NULL)
+    return dl_sim_program_dest (self->program, rank_of (self, node));
   return dl_workload_node (self->workload, self->ranks[node].step.send_to);
 }
 
@@ -202,8 +272,11 @@ dl_sim_ranks_dest (const DlSimRanks *self, guint node)
 gboolean
 dl_sim_ranks_is_over (const DlSimRanks *self, guint node)
 {
-  const Rank *rank = &self->ranks[node];
+  const Rank *rank;
 
+  if (self->program != NULL)
+    return !has_rank (self, node) || dl_sim_program_is_over (self->program, rank_of (self, node));
+  rank = &self->ranks[node];
   return rank->rank == DL_NO_RANK || rank->done_at != G_MAXUINT64
          || (is_over (rank)
              && rank->i_step + 1 == dl_workload_n_steps (self->workload, rank->rank));
@@ -212,12 +285,16 @@ dl_sim_ranks_is_over (const DlSimRanks *self, guint node)
 guint
 dl_sim_ranks_step (const DlSimRanks *self, guint rank)
 {
+  if (self->program != NULL)
+    return dl_sim_program_step (self->program, rank);
   return self->ranks[dl_workload_node (self->workload, rank)].i_step;
 }
 
 guint64
 dl_sim_ranks_done_at (const DlSimRanks *self, guint rank)
 {
+  if (self->program != NULL)
+    return dl_sim_program_done_at (self->program, rank);
   return self->ranks[dl_workload_node (self->workload, rank)].done_at;
 }
 
@@ -251,20 +328,38 @@ dl_sim_births_push (DlSimBirths *births, DlSimBirth birth)
 }
 
 void
-dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, double responses,
-                     guint8 response, gboolean lost, guint64 *counter, DlRng *rng)
+dl_sim_births_walk (DlSimBirths *births, DlSimWalk *walk)
+{
+  guint n = births->n;
+
+  dl_sim_walk_value (walk, &n);
+  if (dl_sim_walk_loads (walk))
+    {
+      births->first = births->n = 0;
+      while (births->n < n)
+        dl_sim_births_push (births, (DlSimBirth) { 0 });
+    }
+  for (guint i = 0; i < n; i++)
+    dl_sim_walk_value (walk, dl_sim_births_at (births, i));
+}
+
+void
+dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, const DlPacketLengths *lengths,
+                     double responses, guint8 response, gboolean lost, guint64 *counter, DlRng *rng)
 {
   for (guint i = 0; i < n; i++)
     {
       /* Drawn in any case, so that a load differs from another in nothing else. */
       birth.class = (dl_rng_next (rng) >> 11) * 0x1p-53 < responses ? response : 0;
+      birth.flits = dl_packet_lengths_draw (lengths, rng);
       if (!lost)
         dl_sim_births_push (births, birth);
     }
   *counter += n;
 }
 
-/* Of no birth in a slot: -INFINITY where there is always one, and then all gaps are 1. */
+/* Logarithm of the probability that a slot has no birth: -INFINITY where there is always one, and
+ * then all gaps are 1. */
 static double
 log_none (double rate)
 {
@@ -515,4 +610,10 @@ dl_sim_sources_rates (const DlSimSources *self, DlSimRates *rates, double rate)
   for (guint node = 0; each != NULL && node < self->n_nodes; node++)
     each[node] = rate * self->rate[node];
   dl_sim_rates_set (rates, rate, each, self->n_nodes);
+}
+
+DlSimProgram *
+dl_sim_ranks_get_program (const DlSimRanks *self)
+{
+  return self->program;
 }

@@ -3,6 +3,7 @@
 
 #include "dl-pattern.h"
 #include "dl-rng.h"
+#include "dl-sim-image.h"
 #include "dl-workload.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,7 @@ typedef struct
   guint64 created;
   guint32 dest;
   guint8 class;
+  guint8 flits; /* 0: the plan's full length */
 } DlSimBirth;
 
 /* In a ring. */
@@ -36,10 +38,14 @@ dl_sim_births_pop (DlSimBirths *births)
   births->n--;
 }
 
-/* A burst of @n packets as @birth, each with a share of @responses one of class @response. Packets
- * that are @lost, without a route, are not kept; @counter counts either. */
-void dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n, double responses,
-                          guint8 response, gboolean lost, guint64 *counter, DlRng *rng);
+/* Births that wait; the ring keeps its size and place. */
+void dl_sim_births_walk (DlSimBirths *births, DlSimWalk *walk);
+
+/* A burst of @n packets as @birth, of @lengths, each with a share of @responses one of class
+ * @response. Packets that are @lost, without a route, are not kept; @counter counts either. */
+void dl_sim_births_burst (DlSimBirths *births, DlSimBirth birth, guint n,
+                          const DlPacketLengths *lengths, double responses, guint8 response,
+                          gboolean lost, guint64 *counter, DlRng *rng);
 
 /* When births are: a slot has one with the probability of its source. Start zeroed. */
 typedef struct
@@ -76,7 +82,7 @@ typedef struct
 void dl_sent_clear (DlSent *sent);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlSent, dl_sent_clear)
 
-/* To whom sources send at random, and how much. Start zeroed. */
+/* Destinations and loads of sources that send at random. Start zeroed. */
 typedef struct
 {
   guint n_nodes, n_working;
@@ -109,6 +115,7 @@ void dl_sim_sources_rates (const DlSimSources *self, DlSimRates *rates, double r
  * each call is about one of them. */
 
 typedef struct _DlSimRanks DlSimRanks;
+typedef struct _DlSimProgram DlSimProgram;
 
 /* The packet that a rank sends next. */
 typedef struct
@@ -119,24 +126,29 @@ typedef struct
   guint32 tag;
   guint flits;
   guint payload_bytes;
+  guint64 due; /* where there is none: the cycle in which there may be one, whatever arrives;
+                  G_MAXUINT64: never */
 } DlSimSend;
 
-/* All ranks before their first step, @n_nodes of the network. */
-DlSimRanks *dl_sim_ranks_new (DlWorkload *workload, guint n_nodes);
+/* All ranks before their first step, @n_nodes of the network. Packets keep @tag_bits of a tag. */
+DlSimRanks *dl_sim_ranks_new (DlWorkload *workload, guint n_nodes, guint tag_bits);
 void dl_sim_ranks_free (DlSimRanks *ranks);
 
 /* Next packet of the rank on @node, in cycle @now, in which the packet before has left the node.
- * The message is created whole, however long it waits to be sent. FALSE if the rank waits, has come
- * to its end, or would begin a message and sources are @stopped. */
+ * The message is created whole, however long it waits to be sent. FALSE if the rank waits, has
+ * ended, or would begin a message and sources are @stopped. */
 gboolean dl_sim_ranks_next (DlSimRanks *ranks, guint node, guint64 now, gboolean stopped,
                             DlSimSend *send);
-/* That packet has left its source. */
+/* Note that the packet has left its source. */
 void dl_sim_ranks_sent (DlSimRanks *ranks, guint node);
 /* Skip the rest of the message. */
 void dl_sim_ranks_skip (DlSimRanks *ranks, guint node);
-/* A packet of a message with @tag has arrived at @node. TRUE if its rank waited for no more than
- * this one. */
-gboolean dl_sim_ranks_receive (DlSimRanks *ranks, guint node, guint tag);
+/* A packet of a message of @source with @tag has arrived at @node. TRUE if its rank waited for no
+ * more than this one. */
+gboolean dl_sim_ranks_receive (DlSimRanks *ranks, guint node, guint source, guint tag, guint64 now);
+
+/* How far all of them are, at work on the same program. */
+void dl_sim_ranks_walk (DlSimRanks *ranks, DlSimWalk *walk);
 
 /* Packets created and not sent, and the node that they are for. */
 guint64 dl_sim_ranks_waiting (const DlSimRanks *ranks, guint node);
@@ -144,10 +156,13 @@ guint dl_sim_ranks_dest (const DlSimRanks *ranks, guint node);
 /* Nothing is left to send or to wait for; TRUE too where there is no rank. */
 gboolean dl_sim_ranks_is_over (const DlSimRanks *ranks, guint node);
 
-/* The step that a rank is at, and the cycle in which it came to its end, G_MAXUINT64: not yet. */
+/* The step that a rank is at (of a program of messages: operations that have ended), and the cycle
+ * in which it ended, G_MAXUINT64: not yet. */
 guint dl_sim_ranks_step (const DlSimRanks *ranks, guint rank);
 guint64 dl_sim_ranks_done_at (const DlSimRanks *ranks, guint rank);
 /* The cycle in which the last one did. */
 guint64 dl_sim_ranks_all_done_at (const DlSimRanks *ranks);
+/* Progress of its ranks; NULL for a program by steps. */
+DlSimProgram *dl_sim_ranks_get_program (const DlSimRanks *ranks);
 
 G_END_DECLS

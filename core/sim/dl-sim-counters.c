@@ -213,7 +213,7 @@ dl_welch_reach (const double *a, guint n_a, const double *b, guint n_b)
 }
 
 static double
-per_node_cycle (guint64 flits, const DlSimPoint *from, const DlSimPoint *to, guint n_nodes)
+per_node_cycle (double flits, const DlSimPoint *from, const DlSimPoint *to, guint n_nodes)
 {
   const double node_cycles = (double) (to->cycle - from->cycle) * n_nodes;
 
@@ -221,7 +221,7 @@ per_node_cycle (guint64 flits, const DlSimPoint *from, const DlSimPoint *to, gui
 }
 
 double
-dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
+dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, double packet_flits,
                        guint n_nodes)
 {
   return per_node_cycle ((to->created - from->created) * packet_flits, from, to, n_nodes);
@@ -247,6 +247,24 @@ dl_sim_points_waiting (const DlSimPoint *from, const DlSimPoint *to, DlWait wait
   const guint64 cycles = to->cycle - from->cycle;
 
   return cycles > 0 ? (double) (to->waits[wait] - from->waits[wait]) / cycles : NAN;
+}
+
+double
+dl_sim_points_detour (const DlSimPoint *from, const DlSimPoint *to, DlDetour detour)
+{
+  guint64 all = 0;
+
+  for (guint i = 0; i < DL_N_DETOURS; i++)
+    all += to->detours[i] - from->detours[i];
+  return all > 0 ? (double) (to->detours[detour] - from->detours[detour]) / all : NAN;
+}
+
+double
+dl_sim_points_regret (const DlSimPoint *from, const DlSimPoint *to)
+{
+  const guint64 judged = to->judged - from->judged;
+
+  return judged > 0 ? (double) (to->regretted - from->regretted) / judged : NAN;
 }
 
 double
@@ -276,6 +294,11 @@ dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from)
   SUBTRACT (delivered_bytes);
   SUBTRACT (minimal);
   SUBTRACT (nonminimal);
+  for (guint detour = 0; detour < DL_N_DETOURS; detour++)
+    SUBTRACT (detours[detour]);
+  SUBTRACT (choices);
+  SUBTRACT (judged);
+  SUBTRACT (regretted);
   SUBTRACT (flit_hops);
   SUBTRACT (retransmitted_packets);
   SUBTRACT (retransmitted_flits);
@@ -330,4 +353,13 @@ dl_wait_id (DlWait wait)
 
   g_assert (wait < DL_N_WAITS);
   return ids[wait];
+}
+
+const char *
+dl_detour_id (DlDetour detour)
+{
+  static const char *const ids[DL_N_DETOURS] = { "none", "mode", "queue", "downstream" };
+
+  g_assert (detour < DL_N_DETOURS);
+  return ids[detour];
 }

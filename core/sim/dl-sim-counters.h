@@ -40,8 +40,8 @@ double dl_latency_sd (const DlLatency *latency);
  * within 1 in DL_LATENCY_EXACT of it. NAN without packets. */
 double dl_latency_quantile (const DlLatency *latency, double share);
 
-/* Mean of @values (n), of those that are numbers, and how far the 95% confidence interval by
- * Student's t reaches to either side of it: NAN for fewer than two. */
+/* Mean of the numbers among @values (n), and how far the 95% confidence interval by Student's t
+ * reaches to either side of it: NAN for fewer than two. */
 void dl_mean_interval (const double *values, guint n, double *mean, double *reach);
 /* How far the 95% confidence interval of the difference of two means reaches to either side of it,
  * those of @a (n_a) and @b (n_b), whose variances may differ (Welch 1947, Biometrika 34). NAN for
@@ -56,16 +56,16 @@ double dl_welch_reach (const double *a, guint n_a, const double *b, guint n_b);
 
 typedef struct
 {
-  guint input_buffer;   /* flits a virtual channel of an input port */
+  guint input_buffer;   /* flits per virtual channel of an input port */
   guint staging_buffer; /* flits */
   guint link_cycles;
   guint crossbar_cycles;
-  double ejection_rate;                       /* flits a cycle */
+  double ejection_rate;                       /* flits/cycle */
   double link_error_rate;                     /* flits in error */
   guint8 request_age_bias[DL_N_ROUTER_PORTS]; /* 3 bits each, by input port */
   guint8 response_age_bias[DL_N_ROUTER_PORTS];
   guint32 age_clock_period; /* cycles, at least 1 */
-  guint64 age_rr_select;    /* a bit a grant: 1 by age, 0 round robin */
+  guint64 age_rr_select;    /* a bit per grant: 1 by age, 0 round robin */
 } DlRouterSpec;
 
 /* The input-queued router, [input-queued] (manual, simulation). Delays are in cycles. */
@@ -81,6 +81,8 @@ typedef struct
   guint global_channel_delay; /* of links between groups, at least 1 */
   guint credit_delay;         /* beyond the channel's */
   guint allocator_iterations; /* at least 1 */
+  guint flit_bytes;           /* payload, of programs of messages; at least 1 */
+  double cycle_ns;            /* of these; 0: by the fastest link */
 } DlInputQueuedSpec;
 
 /* A warm-up that is found, not given: warmup-cycles=auto. */
@@ -104,8 +106,9 @@ typedef struct
 
 typedef enum
 {
-  DL_SIM_ERROR_LIMIT,      /* a parameter with which nothing can move, or past what fits */
-  DL_SIM_ERROR_UNREACHABLE /* a rank would wait for what has no way to it */
+  DL_SIM_ERROR_LIMIT,       /* a parameter with which nothing can move, or past what fits */
+  DL_SIM_ERROR_UNREACHABLE, /* a rank would wait for a message without a path to it */
+  DL_SIM_ERROR_FIXED        /* a run cannot take it, but a new one can */
 } DlSimError;
 
 #define DL_SIM_ERROR (dl_sim_error_quark ())
@@ -126,6 +129,22 @@ const char *dl_wait_id (DlWait wait);
 
 /* Request VC0/VC1 and response VC2/VC3. */
 #define DL_SIM_VCS 4
+
+/* Reason why a packet goes by a route that is not minimal. */
+typedef enum
+{
+  DL_DETOUR_NONE,       /* it goes minimally */
+  DL_DETOUR_MODE,       /* the routing mode sends all packets so */
+  DL_DETOUR_QUEUE,      /* the queue and the credits of its own outputs: by what they count as, the
+                           minimal ones were longer */
+  DL_DETOUR_DOWNSTREAM, /* by these a minimal one would have won, but not with the queues that the
+                           routers behind them had told of */
+  DL_N_DETOURS
+} DlDetour;
+
+/* "queue", as files have it. */
+const char *dl_detour_id (DlDetour detour);
+
 /* Counts since cycle 0. Members that a simulator has no use for are 0: ages, ports and virtual
  * channels of the Aries. Among them are the counters of the age paper's table 4: PKTS and FLITS of
  * a virtual channel count what its port receives, here what the output before that sends, which is
@@ -143,13 +162,18 @@ typedef struct
   guint64 at_dateline;  /* packets not created, since they would be dropped at a dateline */
   guint64 dropped_link; /* packets that came to a link or router that broke (dl_seastar_change) */
   guint64 dropped_deadlock; /* packets given up for new tables, since they never would have moved */
-  guint64 dropped_source;   /* packets created, not injected, that have no way by new tables */
+  guint64 dropped_source;   /* packets created, not injected, that have no path by new tables */
   guint64 delivered_flits;  /* of the packets delivered */
   guint64 delivered_bytes;  /* payload; of a dragonfly */
-  guint64 minimal, nonminimal; /* packets injected, by what was chosen at the source, as soon as it
-                                  was; likewise */
-  guint64 flit_hops;           /* flits over links between routers, each once */
-  guint64 retransmitted_packets; /* that went over a link once more, for errors on it */
+  guint64 minimal, nonminimal;   /* packets injected, by the choice at the source, as soon as it is
+                                    made; likewise */
+  guint64 detours[DL_N_DETOURS]; /* the same, by the reason */
+  guint64 choices;               /* that packets made between outputs by their queues */
+  guint64 judged, regretted;     /* of these, of one packet in DL_SIM_JUDGED_OF, looked at again
+                                    later, and the router would then have taken another one
+                                    (dl-sim-choices.h) */
+  guint64 flit_hops;             /* flits over links between routers, each once */
+  guint64 retransmitted_packets; /* resent over a link, for errors on it */
   guint64 retransmitted_flits;
   guint64 latency_sum;       /* cycles from leaving the source queue to the tail's ejection */
   guint64 total_latency_sum; /* cycles from creation to there */
@@ -187,7 +211,7 @@ dl_sim_count_time (guint64 *cycles, gboolean begins, guint64 now)
 /* @to becomes what came after @from. The sums only: digest and largest latency stay as they are. */
 void dl_sim_counters_subtract (DlSimCounters *to, const DlSimCounters *from);
 
-/* Of packets delivered, whenever they were created. Start zeroed. */
+/* Statistics of packets delivered, whenever they were created. Start zeroed. */
 typedef struct
 {
   DlLatency network;             /* from leaving the source queue to the tail's ejection */
@@ -201,7 +225,7 @@ void dl_sim_stats_clear (DlSimStats *stats);
 /* Measurements since @earlier, of @n_sources; as dl_latency_subtract. */
 void dl_sim_stats_subtract (DlSimStats *stats, const DlSimStats *earlier, guint n_sources);
 
-/* A packet that waits at an output for room in the buffer behind it. */
+/* A packet that waits at an output for room in the downstream buffer. */
 typedef struct
 {
   guint node;
@@ -220,19 +244,25 @@ typedef struct
   guint64 delivered_flits;              /* of these */
   guint64 dropped;                      /* packets in the network that were lost */
   guint64 flit_hops, latency_sum;
-  guint64 total_latency_sum; /* from creation */
-  guint64 nonminimal;        /* of @injected, those sent by way of a root; 0 of a torus */
-  guint64 waits[DL_N_WAITS]; /* DlSimCounters.waits */
+  guint64 total_latency_sum;     /* from creation */
+  guint64 nonminimal;            /* of @injected, those sent by way of a root; 0 of a torus */
+  guint64 detours[DL_N_DETOURS]; /* DlSimCounters.detours */
+  guint64 judged, regretted;     /* choices, likewise */
+  guint64 waits[DL_N_WAITS];     /* DlSimCounters.waits */
 } DlSimPoint;
 
 /* Flits a node and cycle that were created and delivered between two points, and the mean latency
  * of the packets that were delivered; NAN where there is nothing to divide by. */
-double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, guint packet_flits,
+double dl_sim_points_offered (const DlSimPoint *from, const DlSimPoint *to, double packet_flits,
                               guint n_nodes);
 double dl_sim_points_accepted (const DlSimPoint *from, const DlSimPoint *to, guint n_nodes);
 double dl_sim_points_latency (const DlSimPoint *from, const DlSimPoint *to);
 /* Flits that waited for @wait between them, the mean of all cycles; NAN likewise. */
 double dl_sim_points_waiting (const DlSimPoint *from, const DlSimPoint *to, DlWait wait);
+/* Share of the packets that chose a route between them that were sent non-minimally for @detour. */
+double dl_sim_points_detour (const DlSimPoint *from, const DlSimPoint *to, DlDetour detour);
+/* Share of the choices judged between them that were regretted. */
+double dl_sim_points_regret (const DlSimPoint *from, const DlSimPoint *to);
 /* Share of the packets injected between them that were sent non-minimally. */
 double dl_sim_points_nonminimal (const DlSimPoint *from, const DlSimPoint *to);
 

@@ -17,26 +17,23 @@ struct _DlRunObserver
 {
   DlSimObserver *windows;
   guint64 cut;       /* cycle at which a given warm-up ends, or DL_SIM_CUT_FOUND */
-  GPtrArray *marks;  /* DlMachineState, in the order of time */
+  GPtrArray *marks;  /* DlMachineState, shared by copies (g_atomic_rc_box), in the order of time */
   guint64 look_at;   /* cycle, of dl_run_observer_is_precise */
   gboolean narrow;   /* it had converged there when it was looked at last */
   guint64 seen_at;   /* cycles observed when @seen was judged */
-  DlSimVerdict seen; /* by whoever watches */
+  DlSimVerdict seen; /* for display */
 };
 
 static void
-state_free (gpointer data)
+state_unref (gpointer data)
 {
-  DlMachineState *state = data;
-
-  dl_machine_state_clear (state);
-  g_free (state);
+  g_atomic_rc_box_release_full (data, (GDestroyNotify) dl_machine_state_clear);
 }
 
 static void
 add_mark (DlRunObserver *self, const DlMachineRun *run)
 {
-  DlMachineState *state = g_new0 (DlMachineState, 1);
+  DlMachineState *state = g_atomic_rc_box_new0 (DlMachineState);
 
   dl_machine_run_get_state (run, state);
   g_ptr_array_add (self->marks, state);
@@ -58,9 +55,36 @@ dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut)
   dl_machine_run_get_point (run, &start);
   self->windows = dl_sim_observer_new (&options, &start);
   self->cut = cut;
-  self->marks = g_ptr_array_new_with_free_func (state_free);
+  self->marks = g_ptr_array_new_with_free_func (state_unref);
   add_mark (self, run);
   return self;
+}
+
+static gpointer
+state_ref (gconstpointer data, gpointer user_data)
+{
+  return g_atomic_rc_box_acquire ((gpointer) data);
+}
+
+DlRunObserver *
+dl_run_observer_copy (const DlRunObserver *self)
+{
+  DlRunObserver *copy = g_memdup2 (self, sizeof *self);
+
+  copy->windows = dl_sim_observer_copy (self->windows);
+  copy->marks = g_ptr_array_copy (self->marks, state_ref, NULL);
+  return copy;
+}
+
+gsize
+dl_run_observer_get_size (const DlRunObserver *self, guint n_nodes, GHashTable *seen)
+{
+  gsize size = sizeof *self + dl_sim_observer_get_size (self->windows);
+
+  for (guint i = 0; i < self->marks->len; i++)
+    if (g_hash_table_add (seen, self->marks->pdata[i]))
+      size += dl_machine_state_get_size (self->marks->pdata[i], n_nodes);
+  return size;
 }
 
 void
@@ -197,16 +221,16 @@ dl_run_observer_start (const DlRunObserver *self, const DlSimVerdict *verdict)
 /* Windows without which nothing is said: MSER-5 looks at 20 means of 5. */
 #define LEAST_JUDGED 100
 /* After the warm-up a run is at least so many times as long as packets are under way, on average:
- * near saturation what is in the network changes so slowly that less of it looks settled by chance.
- * Fewer are enough where many batches show that it changes fast. */
+ * near saturation the number of packets in the network changes so slowly that a shorter run looks
+ * steady by chance. Fewer are enough where many batches show that it changes fast. */
 #define LEAST_LATENCIES      100
 #define LEAST_LATENCIES_MANY 30
 #define MANY_BATCHES         16
-/* Source queues that grow by more of what is offered are of a saturated network, and delivered
- * packets may differ by as much from the created ones. */
+/* Source queues that grow by a larger share of the offered load show a saturated network, and
+ * delivered packets may differ by as much from the created ones. */
 #define GROWTH 0.01
-/* Source queues fill up at first. How they grow is told after so many times the mean latency in the
- * network, in which it comes to know what is offered. */
+/* Source queues fill up at first. Their growth is judged after so many times the mean latency in
+ * the network, in which it reaches the offered load. */
 #define GROWTH_LATENCIES 2
 
 struct _DlSimObserver
@@ -238,6 +262,21 @@ dl_sim_observer_new (const DlSimObserverOptions *options, const DlSimPoint *star
   self->points = g_array_sized_new (FALSE, FALSE, sizeof (DlSimPoint), MAX_WINDOWS + 1);
   g_array_append_vals (self->points, start, 1);
   return self;
+}
+
+DlSimObserver *
+dl_sim_observer_copy (const DlSimObserver *self)
+{
+  DlSimObserver *copy = g_memdup2 (self, sizeof *self);
+
+  copy->points = g_array_copy (self->points);
+  return copy;
+}
+
+gsize
+dl_sim_observer_get_size (const DlSimObserver *self)
+{
+  return sizeof *self + self->points->len * sizeof (DlSimPoint);
 }
 
 void
@@ -433,9 +472,10 @@ means_from (const Windows *windows, guint64 after, const double *sums, const dou
   dl_batch_means (sums + first, weights + first, windows->n - first, means);
 }
 
-/* In the long run as many packets leave as come, so that throughput varies by chance as what is
- * created does. What is in the network changes slowly, and hides that from short runs: the interval
- * of @throughput becomes at least as wide, for its size, as that of the packets created. */
+/* In the long run as many packets leave as come, so that throughput varies by chance like the
+ * number of created packets. The number of packets in the network changes slowly, and hides that
+ * from short runs: the interval of @throughput becomes at least as wide, for its size, as that of
+ * the packets created. */
 static void
 widen_as_created (const Windows *windows, guint64 cut, DlBatchMeans *throughput)
 {
@@ -500,7 +540,7 @@ take_means (const DlSimObserver *self, const Windows *windows, guint64 cut, DlSi
 }
 
 /* How often the cycles after the warm-up are needed until delivered and created packets are as
- * alike as wanted: what is under way does not grow. */
+ * alike as wanted: the number of packets under way does not grow. */
 static double
 delivery_missing (const Windows *windows, guint64 cut)
 {

@@ -4,9 +4,9 @@
  * A run is observed in windows of a fixed number of cycles. There are at most 1,023 of them: one
  * more, and each two become one. So memory and work stay the same however long the run is. The
  * warm-up is cut off at marks (dl_sim_observer_is_mark): the first one at or after the truncation
- * that MSER-5 finds. Whoever wants what was counted after the warm-up, such as distributions, keeps
- * what was counted up to each mark and takes the difference; marks that are less than 1/32 of the
- * run are not needed any more, so that at most 12 remain. */
+ * that MSER-5 finds. A user of counts after the warm-up, such as distributions, keeps the counts up
+ * to each mark and takes the difference; marks that are less than 1/32 of the run are not needed
+ * any more, so that at most 12 remain. */
 #pragma once
 
 #include "dl-machine-run.h"
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
 
 /* The warm-up is found, not given. */
 #define DL_SIM_CUT_FOUND G_MAXUINT64
-/* Cycles that are still missing: nobody can say. */
+/* The number of missing cycles is not known. */
 #define DL_SIM_MISSING_UNKNOWN G_MAXUINT64
 
 typedef enum
@@ -75,11 +75,11 @@ typedef struct
   DlSimReason reason;
   guint64 cut;             /* cycle at which the warm-up ends, and means begin */
   gboolean found;          /* the warm-up was found, or given */
-  gboolean latency_grows;  /* the state is saturated: its latency is no steady value */
+  gboolean latency_grows;  /* the state is saturated: its latency is not a steady value */
   DlBatchMeans latency;    /* cycles, packets from their creation */
   DlBatchMeans network;    /* cycles, packets from leaving their source queue */
   DlBatchMeans throughput; /* accepted, in the options' unit */
-  DlBatchMeans growth;     /* of source queues, as a share of what is offered */
+  DlBatchMeans growth;     /* of source queues, as a share of the offered load */
   guint64 missing;         /* estimated cycles to the wanted precision; 0: it is reached; or
                               DL_SIM_MISSING_UNKNOWN */
 } DlSimVerdict;
@@ -88,6 +88,9 @@ typedef struct _DlSimObserver DlSimObserver;
 
 /* @start: the first point, from which on the run is observed. */
 DlSimObserver *dl_sim_observer_new (const DlSimObserverOptions *options, const DlSimPoint *start);
+/* A copy that continues from here by itself; and the bytes that it takes. */
+DlSimObserver *dl_sim_observer_copy (const DlSimObserver *observer);
+gsize dl_sim_observer_get_size (const DlSimObserver *observer);
 void dl_sim_observer_free (DlSimObserver *observer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimObserver, dl_sim_observer_free)
 
@@ -98,22 +101,26 @@ void dl_sim_observer_add (DlSimObserver *observer, const DlSimPoint *point);
 /* The points so far: the start, and the end of each window. */
 const DlSimPoint *dl_sim_observer_points (const DlSimObserver *observer, guint *n_points);
 
-/* Can the warm-up end in @cycle? If it is the latest point's, or the given one, keep what was
- * counted so far. */
+/* Can the warm-up end in @cycle? If it is the latest point's, or the given one, keep the counts so
+ * far. */
 gboolean dl_sim_observer_is_mark (const DlSimObserver *observer, guint64 cycle);
 
-/* Of all points so far. */
+/* Verdict on all points so far. */
 void dl_sim_observer_judge (const DlSimObserver *observer, DlSimVerdict *verdict);
 /* A run in which packets wait for each other forever. */
 void dl_sim_verdict_set_deadlock (DlSimVerdict *verdict);
 
-/* A run that is observed while it is simulated (dl-sim-observer.h), with what was counted up to
- * each cycle at which its warm-up may end: 12 states at most, whatever its length. */
+/* A run that is observed while it is simulated (dl-sim-observer.h), with the counts up to each
+ * cycle at which its warm-up may end: 12 states at most, whatever its length. */
 
 typedef struct _DlRunObserver DlRunObserver;
 
-/* Of @run from now on, with its own plan. @precision and @cut as in DlSimObserverOptions. */
+/* Observes @run from now on, with its own plan. @precision and @cut as in DlSimObserverOptions. */
 DlRunObserver *dl_run_observer_new (const DlMachineRun *run, double precision, guint64 cut);
+/* Like dl_sim_observer_copy; copies share their counts. @seen: set of objects already in the sum,
+ * to which those counted here are added. */
+DlRunObserver *dl_run_observer_copy (const DlRunObserver *observer);
+gsize dl_run_observer_get_size (const DlRunObserver *observer, guint n_nodes, GHashTable *seen);
 void dl_run_observer_free (DlRunObserver *observer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlRunObserver, dl_run_observer_free)
 
@@ -125,12 +132,12 @@ gboolean dl_run_observer_follow (DlRunObserver *observer, const DlMachineRun *ru
 /* The start, and the end of each window. */
 const DlSimPoint *dl_run_observer_points (const DlRunObserver *observer, guint *n_points);
 void dl_run_observer_judge (const DlRunObserver *observer, DlSimVerdict *verdict);
-/* The same for whoever watches: looked at again after each 5% more of the run, so that its state
- * does not change with every window. */
+/* The same for display: looked at again after each 5% more of the run, so that its state does not
+ * change with every window. */
 void dl_run_observer_watch (DlRunObserver *observer, DlSimVerdict *verdict);
 /* May the run end, since it has converged at two looks, one after the other? They are at least a
- * quarter of the run apart, or what was estimated to be missing; FALSE in between. To be asked at
- * the end of each window. */
+ * quarter of the run apart, or as many cycles as were estimated to be missing; FALSE in between. To
+ * be asked at the end of each window. */
 gboolean dl_run_observer_is_precise (DlRunObserver *observer);
 /* All that was counted before the run was observed. */
 const DlMachineState *dl_run_observer_first (const DlRunObserver *observer);

@@ -116,7 +116,7 @@ set_size (DlLinkUse *links, guint n_links, guint n_vcs)
   links->vc_taken = g_renew (guint32, links->vc_taken, (gsize) n_links * n_vcs);
 }
 
-/* Of a state that was never filled nothing had been counted. */
+/* A state that was never filled counts as 0. */
 static guint64
 since (const guint64 *before, const guint64 *after, guint link)
 {
@@ -125,11 +125,11 @@ since (const guint64 *before, const guint64 *after, guint link)
 
 /* Flits that have left: a packet that is still being sent counts by its part, so that a link never
  * carries more than it can. */
-static double
+static gint64
 flits_since (const DlLinkCounts *before, const DlLinkCounts *after, guint link)
 {
-  return (double) since (before->flits, after->flits, link)
-         + (before->sending != NULL ? before->sending[link] : 0) - (double) after->sending[link];
+  return since (before->flits, after->flits, link)
+         + (before->sending != NULL ? before->sending[link] : 0) - after->sending[link];
 }
 
 static void
@@ -150,23 +150,56 @@ take_vcs (DlLinkUse *links, const DlLinkCounts *from, const DlLinkCounts *to, gu
     links->vc_share[i] = sum > 0 ? links->vc_share[i] / sum : NAN;
 }
 
+DlUseRatio
+dl_link_use_ratio (DlUse use, const DlMachinePlan *plan, const DlLinkCounts *before,
+                   const DlLinkCounts *after, guint64 cycles, guint link)
+{
+  switch (use)
+    {
+    case DL_USE_LOAD:
+      return (DlUseRatio) { flits_since (before, after, link), cycles,
+                            dl_machine_plan_link_rate (plan, link) };
+    case DL_USE_STALLS:
+      return (DlUseRatio) { since (before->stalls, after->stalls, link), 1,
+                            since (before->packets, after->packets, link) };
+    case DL_USE_OCCUPANCY:
+      return (DlUseRatio) { after->taken[link], 1, dl_machine_plan_link_buffers (plan, link) };
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+gboolean
+dl_use_is_over_constant (DlUse use)
+{
+  return use != DL_USE_STALLS;
+}
+
+static double
+value_of (DlUse use, const DlMachinePlan *plan, const DlMachineState *before,
+          const DlMachineState *after, guint link)
+{
+  const DlUseRatio it = dl_link_use_ratio (use, plan, &before->links, &after->links,
+                                           after->cycle - before->cycle, link);
+
+  return it.count / (double) it.cycles / it.over;
+}
+
 void
 dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,
                   const DlMachineState *after)
 {
   const DlLinkCounts *from = &before->links, *to = &after->links;
-  const double cycles = after->cycle - before->cycle;
 
   set_size (links, to->n_links, to->n_vcs);
   for (guint link = 0; link < to->n_links; link++)
     {
-      const double flits = flits_since (from, to, link);
-      const double packets = since (from->packets, to->packets, link);
-      const double rate = dl_machine_plan_link_rate (plan, link);
+      const gboolean packets = since (from->packets, to->packets, link) > 0;
 
-      links->load[link] = cycles > 0 ? flits / cycles / rate : 0;
-      links->stalls[link] = packets > 0 ? since (from->stalls, to->stalls, link) / packets : NAN;
-      links->occupancy[link] = to->taken[link] / (double) dl_machine_plan_link_buffers (plan, link);
+      links->load[link]
+          = after->cycle > before->cycle ? value_of (DL_USE_LOAD, plan, before, after, link) : 0;
+      links->stalls[link] = packets ? value_of (DL_USE_STALLS, plan, before, after, link) : NAN;
+      links->occupancy[link] = value_of (DL_USE_OCCUPANCY, plan, before, after, link);
       take_vcs (links, from, to, link);
     }
 }
@@ -226,6 +259,51 @@ dl_sim_tallies_clear (DlSimTallies *tallies)
   g_aligned_free (tallies->of);
 }
 
+static void
+walk_latency (DlLatency *latency, DlSimWalk *walk)
+{
+  guint64 *bins = latency->bins;
+  const guint n_bins = latency->n_bins;
+
+  dl_sim_walk_value (walk, latency);
+  latency->bins = bins;
+  if (latency->n_bins != n_bins)
+    latency->bins = g_renew (guint64, bins, latency->n_bins);
+  dl_sim_walk_bytes (walk, latency->bins, latency->n_bins * sizeof *latency->bins);
+}
+
+static void
+walk_tally (DlSimTally *tally, DlSimWalk *walk, guint n_sources)
+{
+  dl_sim_walk_value (walk, &tally->counters);
+  dl_sim_walk_value (walk, &tally->last_delivery);
+  dl_sim_walk_value (walk, &tally->stats.hops);
+  walk_latency (&tally->stats.network, walk);
+  walk_latency (&tally->stats.total, walk);
+  walk_latency (&tally->stats.minimal, walk);
+  walk_latency (&tally->stats.nonminimal, walk);
+  if (n_sources > 0)
+    dl_sim_walk_bytes (walk, tally->stats.sources, n_sources * sizeof *tally->stats.sources);
+}
+
+void
+dl_sim_tallies_walk (DlSimTallies *tallies, DlSimWalk *walk, guint n_sources)
+{
+  guint n = tallies->n;
+
+  dl_sim_walk_value (walk, &n);
+  if (dl_sim_walk_loads (walk))
+    {
+      const guint n_threads = tallies->n;
+
+      dl_sim_tallies_clear (tallies);
+      *tallies = (DlSimTallies) { 0 };
+      dl_sim_tallies_grow (tallies, MAX (n, n_threads), n_sources);
+    }
+  for (guint i = 0; i < n; i++)
+    walk_tally (&tallies->of[i], walk, n_sources);
+}
+
 void
 dl_sim_tallies_get_counters (const DlSimTallies *tallies, DlSimCounters *counters)
 {
@@ -244,8 +322,15 @@ dl_sim_tallies_get_counters (const DlSimTallies *tallies, DlSimCounters *counter
       counters->dropped_source += tally->dropped_source;
       counters->delivered_flits += tally->delivered_flits;
       counters->delivered_bytes += tally->delivered_bytes;
-      counters->minimal += tally->minimal;
-      counters->nonminimal += tally->nonminimal;
+      counters->minimal += tally->detours[DL_DETOUR_NONE];
+      for (guint detour = 0; detour < DL_N_DETOURS; detour++)
+        {
+          counters->detours[detour] += tally->detours[detour];
+          counters->nonminimal += detour != DL_DETOUR_NONE ? tally->detours[detour] : 0;
+        }
+      counters->choices += tally->choices;
+      counters->judged += tally->judged;
+      counters->regretted += tally->regretted;
       counters->flit_hops += tally->flit_hops;
       counters->latency_sum += tally->latency_sum;
       counters->total_latency_sum += tally->total_latency_sum;
@@ -273,7 +358,10 @@ dl_sim_tallies_get_point (const DlSimTallies *tallies, guint64 now, DlSimPoint *
     .latency_sum = counters.latency_sum,
     .total_latency_sum = counters.total_latency_sum,
     .nonminimal = counters.nonminimal,
+    .judged = counters.judged,
+    .regretted = counters.regretted,
   };
+  memcpy (point->detours, counters.detours, sizeof point->detours);
 }
 
 void

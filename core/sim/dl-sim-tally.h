@@ -4,6 +4,7 @@
 #include "dl-machine-run.h"
 #include "dl-sim-counters.h"
 #include "dl-sim-crew.h"
+#include "dl-sim-image.h"
 
 #include <glib.h>
 
@@ -17,7 +18,7 @@ typedef struct
   guint64 last_delivery; /* cycle of it, of an Aries the one after it */
 } DlSimTally;
 
-/* As many as there ever were threads. Start zeroed. */
+/* Counts of all threads that there ever were. Start zeroed. */
 typedef struct
 {
   guint n;
@@ -27,6 +28,9 @@ typedef struct
 /* At least @n_threads of them, with sources (DlSimStats) of @n_sources nodes; 0: without. */
 void dl_sim_tallies_grow (DlSimTallies *tallies, guint n_threads, guint n_sources);
 void dl_sim_tallies_clear (DlSimTallies *tallies);
+
+/* All counts, whichever threads counted them. @n_sources as above. */
+void dl_sim_tallies_walk (DlSimTallies *tallies, DlSimWalk *walk, guint n_sources);
 
 /* Since cycle 0; counters by port are 0. */
 void dl_sim_tallies_get_counters (const DlSimTallies *tallies, DlSimCounters *counters);
@@ -40,7 +44,7 @@ void dl_sim_tallies_get_stats (const DlSimTallies *tallies, guint n_sources, DlS
 /* A node that sends nothing, or cannot reach the destination. */
 #define DL_FAIRNESS_NO_DISTANCE G_MAXUINT16
 
-/* Of all sources. Shares are of an equal share: 1 is what each would have if all had the same. */
+/* Fairness over all sources. Shares are relative to an equal share, which is 1. */
 typedef struct
 {
   guint n;         /* sources, those of which nothing was delivered included */
@@ -64,8 +68,8 @@ typedef struct
   double mean, least, most; /* shares */
 } DlFairnessBar;
 
-/* By @distance (n_nodes), the nearest first, without distances that no source has; the shares are
- * of @fairness. Free with g_array_unref: DlFairnessBar. */
+/* Bars by @distance (n_nodes), the nearest first, without distances that no source has; the shares
+ * are of @fairness. Free with g_array_unref: DlFairnessBar. */
 GArray *dl_fairness_by_distance (const DlFairness *fairness, const guint64 *packets,
                                  const guint16 *distance, guint n_nodes);
 
@@ -78,19 +82,40 @@ GArray *dl_fairness_sorted (const DlFairness *fairness, const guint64 *packets, 
 typedef struct
 {
   guint n_links;
-  float *load;       /* (n_links) share of what it can carry, 0..1; of a torus flits a cycle */
-  float *stalls;     /* (n_links) cycles a packet in which the output could not send (equation 17 of
+  float *load;       /* (n_links) share of what it can carry, 0..1; of a torus flits/cycle */
+  float *stalls;     /* (n_links) cycles/packet in which the output could not send (equation 17 of
                         the age paper); NAN without packets */
-  float *occupancy;  /* (n_links) share of the buffers behind it that is taken at the end, 0..1 */
+  float *occupancy;  /* (n_links) share of the downstream buffers that is taken at the end, 0..1 */
   guint n_vcs;       /* 0: not told of each virtual channel */
   float *vc_share;   /* (n_links x n_vcs) of the link's flits, 0..1; NAN without flits */
-  guint32 *vc_taken; /* (n_links x n_vcs) flits in the buffers behind it at the end */
+  guint32 *vc_taken; /* (n_links x n_vcs) flits in the downstream buffers at the end */
 } DlLinkUse;
 
-/* From when @before was taken to when @after was, of runs by @plan. @before may be zeroed, if it is
- * from the beginning. */
+/* Use of links between the states @before and @after, of runs by @plan. @before may be zeroed: from
+ * the beginning. */
 void dl_link_use_take (DlLinkUse *links, const DlMachinePlan *plan, const DlMachineState *before,
                        const DlMachineState *after);
+/* A value of a link in it as whole numbers: count / cycles / over. */
+typedef enum
+{
+  DL_USE_LOAD,
+  DL_USE_STALLS,
+  DL_USE_OCCUPANCY
+} DlUse;
+
+typedef struct
+{
+  gint64 count;
+  guint64 cycles;
+  double over; /* 0: there is no value */
+} DlUseRatio;
+
+/* The same stretch as above, of its counts. */
+DlUseRatio dl_link_use_ratio (DlUse use, const DlMachinePlan *plan, const DlLinkCounts *before,
+                              const DlLinkCounts *after, guint64 cycles, guint link);
+/* Counts of @link in every frame of a run are over the same: they differ from link to link alone.
+ */
+gboolean dl_use_is_over_constant (DlUse use);
 void dl_link_use_copy (DlLinkUse *links, const DlLinkUse *from);
 void dl_link_use_clear (DlLinkUse *links);
 

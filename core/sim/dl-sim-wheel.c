@@ -72,6 +72,20 @@ dl_sim_wheel_foreach_ahead (const DlSimWheel *wheel, guint64 now, DlSimAheadFunc
         func (&chunk->events[i], left, data);
 }
 
+void
+dl_sim_wheel_walk (DlSimWheel *wheel, DlSimWalk *walk)
+{
+  dl_sim_walk_bytes (walk, wheel->slots, wheel->size * sizeof *wheel->slots);
+  dl_sim_walk_value (walk, &wheel->free);
+  dl_sim_walk_value (walk, &wheel->n_used);
+  if (wheel->n_used > wheel->n_chunks)
+    {
+      wheel->n_chunks = wheel->n_used;
+      wheel->chunks = g_renew (DlSimChunk, wheel->chunks, wheel->n_chunks);
+    }
+  dl_sim_walk_bytes (walk, wheel->chunks, wheel->n_used * sizeof *wheel->chunks);
+}
+
 static guint32
 take_free (DlSimWheel *wheel)
 {

@@ -1,7 +1,9 @@
 /* Events to come in a block: a wheel of cycles, each a list of chunks of events. Chunks are used
- * again as soon as they are empty, so that memory grows with what is under way, not with the
+ * again as soon as they are empty, so that memory grows with the events under way, not with the
  * busiest moment of every cycle of the wheel. */
 #pragma once
+
+#include "dl-sim-image.h"
 
 #include <glib.h>
 
@@ -39,7 +41,7 @@ typedef struct
   DlSimEvent events[DL_SIM_CHUNK_EVENTS]; /* (n) */
 } DlSimChunk;
 
-/* Chunks as an array of events, of which a chunk's first place holds what is not one. */
+/* Chunks as an array of events, in which a chunk's first place is not an event. */
 #define DL_SIM_CHUNK_PLACES (DL_SIM_CHUNK_EVENTS + 1)
 G_STATIC_ASSERT (sizeof (DlSimChunk) == DL_SIM_CHUNK_PLACES * sizeof (DlSimEvent));
 G_STATIC_ASSERT ((DL_SIM_CHUNK_PLACES & (DL_SIM_CHUNK_PLACES - 1)) == 0);
@@ -64,7 +66,7 @@ void dl_sim_wheel_init (DlSimWheel *wheel, guint size);
 void dl_sim_wheel_clear (DlSimWheel *wheel);
 /* Forget all events. */
 void dl_sim_wheel_empty (DlSimWheel *wheel);
-/* Forget those that @keep says FALSE of. */
+/* Forget events for which @keep returns FALSE. */
 typedef gboolean (*DlSimEventFunc) (const DlSimEvent *event, gpointer data);
 void dl_sim_wheel_filter (DlSimWheel *wheel, DlSimEventFunc keep, gpointer data);
 /* Tell @func all of them; what it returns does not matter. */
@@ -73,6 +75,8 @@ void dl_sim_wheel_foreach (const DlSimWheel *wheel, DlSimEventFunc func, gpointe
 typedef void (*DlSimAheadFunc) (const DlSimEvent *event, guint left, gpointer data);
 void dl_sim_wheel_foreach_ahead (const DlSimWheel *wheel, guint64 now, DlSimAheadFunc func,
                                  gpointer data);
+/* All events. Both wheels are of one size. */
+void dl_sim_wheel_walk (DlSimWheel *wheel, DlSimWalk *walk);
 /* A chunk more at the end of @slot, whose last one is full. It may move the others. */
 void dl_sim_wheel_grow (DlSimWheel *wheel, DlSimSlot *slot);
 
@@ -86,7 +90,7 @@ dl_sim_wheel_add (DlSimWheel *wheel, guint64 cycle, DlSimEvent event)
   ((DlSimEvent *) wheel->chunks)[slot->end++] = event;
 }
 
-/* Of a slot that has events: its last chunk, and how many it has. */
+/* Last chunk of a slot that has events, and the number of events in that chunk. */
 static inline guint32
 dl_sim_slot_last (const DlSimSlot *slot)
 {

@@ -9,8 +9,8 @@
  * random for each state, so that two programs never give two states the same. Times are
  * microseconds since 1970; opened_us is 0 for never.
  *
- * From version 2 there are results. A run is known by its digest, whoever asked for it: one that is
- * there is not run again. */
+ * From version 2 there are results. A run is known by its digest: one that is there is not run
+ * again. */
 #define RESULTS                                                                                    \
   /* Texts that runs vary, each once. */                                                           \
   "CREATE TABLE run_text ("                                                                        \
@@ -64,7 +64,7 @@
   "CREATE INDEX sweep_of_text ON sweep (text_id);"                                                 \
   "CREATE TABLE sweep_point ("                                                                     \
   "  sweep_id INTEGER NOT NULL REFERENCES sweep (id) ON DELETE CASCADE,"                           \
-  "  point INTEGER NOT NULL," /* from 0; those that have not been run are missing */               \
+  "  point INTEGER NOT NULL," /* from 0; points that have not been run are missing */              \
   "  run_id INTEGER NOT NULL REFERENCES run (id) ON DELETE CASCADE,"                               \
   "  PRIMARY KEY (sweep_id, point)"                                                                \
   ") STRICT, WITHOUT ROWID;"                                                                       \
@@ -86,6 +86,31 @@
   ") STRICT;"                                                                                      \
   "CREATE VIRTUAL TABLE words USING fts5 (main, more, tokenize = 'trigram case_sensitive 1');"     \
   "INSERT INTO words (rowid, main, more) SELECT id, search, '' FROM scenario;"
+
+/* A run while its scenario was edited: from the text, and with each edit at its cycle, it can be
+ * had again up to the last one (dl-store-recordings.h). Rows are never numbered as one that is
+ * gone: who writes one knows it by its number. */
+#define RECORDINGS                                                                                 \
+  "CREATE TABLE recording ("                                                                       \
+  "  id INTEGER PRIMARY KEY AUTOINCREMENT,"                                                        \
+  "  scenario_id INTEGER NOT NULL REFERENCES scenario (id) ON DELETE CASCADE,"                     \
+  "  text_id INTEGER NOT NULL REFERENCES run_text (id),"                                           \
+  "  results INTEGER NOT NULL," /* of the simulator */                                             \
+  "  last_cycle INTEGER NOT NULL,"                                                                 \
+  "  n_edits INTEGER NOT NULL,"                                                                    \
+  "  begun_us INTEGER NOT NULL,"                                                                   \
+  "  changed_us INTEGER NOT NULL"                                                                  \
+  ") STRICT;"                                                                                      \
+  "CREATE INDEX recording_of_scenario ON recording (scenario_id);"                                 \
+  "CREATE INDEX recording_of_text ON recording (text_id);"                                         \
+  "CREATE TABLE recorded_edit ("                                                                   \
+  "  recording_id INTEGER NOT NULL REFERENCES recording (id) ON DELETE CASCADE,"                   \
+  "  seq INTEGER NOT NULL," /* from 0, without gaps */                                             \
+  "  cycle INTEGER NOT NULL,"                                                                      \
+  "  label TEXT NOT NULL,"                                                                         \
+  "  edits TEXT NOT NULL,"                                                                         \
+  "  PRIMARY KEY (recording_id, seq)"                                                              \
+  ") STRICT, WITHOUT ROWID;"
 
 static const DlMigration migrations_list[] = {
   { 1, "CREATE TABLE scenario ("
@@ -125,6 +150,7 @@ static const DlMigration migrations_list[] = {
   /* State of a run, and its reason; NULL for programs, static analyses and older runs. */
   { 3, "ALTER TABLE run ADD COLUMN state TEXT;"
        "ALTER TABLE run ADD COLUMN reason TEXT;" },
+  { 4, RECORDINGS },
 };
 
 const DlMigration *

@@ -69,7 +69,7 @@ store_match (DlStore *store, const DlScenario *scenario, gint64 *id, char **name
   g_autoptr (DlScenario) named = dl_scenario_copy (scenario);
   gboolean taken;
 
-  /* That the name is the default's is no difference. */
+  /* The default's name is not a difference. */
   if (!set_name (named, scenario->name, error))
     return FALSE;
   *name = g_strdup (scenario->name);
@@ -284,7 +284,7 @@ insert_record (DlStoreCopy *copy, DlStoreRecord *record, const gint64 times[2], 
          && dl_store_index (copy->to, *id, error);
 }
 
-/* As a step of its own: what was undone cannot be redone any more. */
+/* Renaming is a step of its own: steps that were undone cannot be redone after it. */
 static gboolean
 rename_record (DlStoreRecord *record, const char *name, GError **error)
 {
@@ -519,4 +519,90 @@ dl_store_copy_sweeps (DlStoreCopy *copy, gint64 id, GError **error)
                            "i", id);
 
   return for_each (copy, row, copy_sweep, error);
+}
+
+/* Recordings ----------------------------------------------------------------------------------- */
+
+/* In order, up to the end, and of edits. */
+static gboolean
+check_recording (DlStoreCopy *copy, const DlStoreRecording *recording, GError **error)
+{
+  guint64 before = 0;
+  gboolean good = recording->n_edits == recording->edits->len && recording->end <= G_MAXINT64;
+
+  for (guint i = 0; good && i < recording->edits->len; i++)
+    {
+      const DlStoreRecordedEdit *edit = &g_array_index (recording->edits, DlStoreRecordedEdit, i);
+
+      good = edit->cycle >= before && edit->cycle <= recording->end && is_text (edit->label)
+             && is_settings (edit->edits);
+      before = edit->cycle;
+    }
+  return good || dl_store_copy_fail (copy, _ ("a recording is not from Dateline"), error);
+}
+
+/* Is it there, or a longer one that began as it did? */
+static gboolean
+find_recording (DlStoreCopy *copy, const DlStoreRecording *recording, gint64 *shorter,
+                gboolean *found, GError **error)
+{
+  g_autoptr (DlStatement) row
+      = dl_database_query (copy->to->db, error,
+                           "SELECT id, last_cycle, n_edits FROM recording WHERE scenario_id = ?"
+                           " AND begun_us = ?",
+                           "ii", recording->scenario_id, recording->begun_us);
+  g_autoptr (GError) local = NULL;
+
+  *shorter = 0;
+  *found = FALSE;
+  if (row == NULL)
+    return FALSE;
+  if (dl_statement_next (row, &local))
+    {
+      *found = dl_statement_int (row, 1) >= (gint64) recording->end
+               && dl_statement_int (row, 2) >= recording->n_edits;
+      *shorter = dl_statement_int (row, 0);
+    }
+  if (local == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+/* Columns: id, scenario_id, text_id. */
+static gboolean
+copy_recording (DlStoreCopy *copy, DlStatement *row, GError **error)
+{
+  const gint64 here = look_up (copy->scenarios, dl_statement_int (row, 1));
+  g_autoptr (DlStoreRecording) recording = NULL;
+  gboolean found;
+  gint64 id;
+
+  if (here == 0)
+    return TRUE;
+  if (find_text (copy, dl_statement_int (row, 2), error) == NULL)
+    return FALSE;
+  recording = dl_store_read_recording (copy->from, dl_statement_int (row, 0), error);
+  if (recording == NULL || !check_recording (copy, recording, error))
+    return FALSE;
+  recording->scenario_id = here;
+  if (!find_recording (copy, recording, &id, &found, error))
+    return FALSE;
+  if (found)
+    return TRUE;
+  return (id == 0
+          || dl_database_run (copy->to->db, error, "DELETE FROM recording WHERE id = ?", "i", id))
+         && dl_store_put_recording (copy->to, recording, &id, error)
+         && dl_store_drop_recordings (copy->to, here, 0, error);
+}
+
+gboolean
+dl_store_copy_recordings (DlStoreCopy *copy, gint64 id, GError **error)
+{
+  g_autoptr (DlStatement) row = dl_database_query (copy->from->db, error,
+                                                   "SELECT id, scenario_id, text_id FROM recording"
+                                                   " WHERE ?1 = 0 OR scenario_id = ?1 ORDER BY id",
+                                                   "i", id);
+
+  return for_each (copy, row, copy_recording, error);
 }

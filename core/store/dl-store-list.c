@@ -44,7 +44,7 @@ store_match_text (char **words)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
-/* Leave those that it has not been asked for. */
+/* Leave entries that it has not been asked for. */
 static void
 store_drop_matched (char **words)
 {
@@ -246,8 +246,8 @@ dl_store_summary_words (const DlScenario *scenario)
   const DlField *fields = dl_fields (&n);
 
   for (guint i = 0; i < n; i++)
-    if (fields[i].type->entry != NULL && !fields[i].fixed
-        && (fields[i].family == NULL || fields[i].family == scenario->family)
+    if (fields[i].type->entry != NULL && !fields[i].fixed && dl_field_suits (&fields[i], scenario)
+        && dl_field_is_read (&fields[i], scenario)
         && strcmp (fields[i].name, scenario->family->rules_key) != 0)
       {
         g_autofree char *value = dl_field_get (&fields[i], scenario);
@@ -512,7 +512,8 @@ list_all (const Search *search, GError **error)
   return FALSE;
 }
 
-/* The damage of a page ends a scan; looked up one by one, what is on other pages is still found. */
+/* The damage of a page ends a scan; looked up one by one, entries on other pages are still
+ * found. */
 #define MAX_SALVAGED_ID 100000
 
 static void
@@ -540,7 +541,7 @@ is_damage (const GError *error)
   return g_error_matches (error, DL_STORE_ERROR, DL_STORE_ERROR_DAMAGED);
 }
 
-/* By the index of words where it has them. @warning as dl_store_list. */
+/* Find scenarios by the index of words where it has them. @warning as dl_store_list. */
 static gboolean
 find (Search *search, const char *text, char **warning, GError **error)
 {
@@ -605,7 +606,7 @@ entry_of (GHashTable *entries, DlStatement *row)
   return g_hash_table_lookup (entries, &id);
 }
 
-/* As far as they can be read: a list is not worth less for it. */
+/* Tags, as far as they can be read: a list without them is still useful. */
 static void
 add_tags (DlStore *store, GHashTable *entries)
 {

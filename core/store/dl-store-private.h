@@ -3,6 +3,7 @@
 
 #include "dl-database.h"
 #include "dl-migrations.h"
+#include "dl-store-recordings.h"
 #include "dl-store-runs.h"
 
 G_BEGIN_DECLS
@@ -15,7 +16,7 @@ struct _DlStore
   gboolean index_checked;  /* that of words, since it was opened */
   GHashTable *broken_logs; /* gint64 *: scenarios loaded without their damaged log; the next write
                               starts a new one */
-  GHashTable *sweeps_held; /* (nullable) gint64 *: those that this store is at work on */
+  GHashTable *sweeps_held; /* (nullable) gint64 *: sweeps that this store works on */
   int sweeps_fd;           /* of their locks; -1: there are none */
 };
 
@@ -49,6 +50,20 @@ gboolean dl_store_put_note (DlStore *store, gint64 id, const char *note, GError 
 gboolean dl_store_check_tag (const char *tag, GError **error);
 gboolean dl_store_check_note (const char *note, GError **error);
 
+/* Texts that nothing refers to any more go. */
+gboolean dl_store_drop_texts (DlStore *store, GError **error);
+
+/* Recordings, inside a transaction of the caller. */
+
+/* Like dl_store_load_recording. */
+DlStoreRecording *dl_store_read_recording (DlStore *store, gint64 id, GError **error);
+/* A new one, with all its edits. */
+gboolean dl_store_put_recording (DlStore *store, const DlStoreRecording *recording, gint64 *id,
+                                 GError **error);
+/* Remove the scenario's recordings above the limit; @newest stays. */
+gboolean dl_store_drop_recordings (DlStore *store, gint64 scenario_id, gint64 newest,
+                                   GError **error);
+
 /* At the end: nothing is at work on a sweep any more. */
 void dl_store_release_sweeps (DlStore *store);
 
@@ -71,10 +86,11 @@ gboolean dl_store_put_point (DlStore *store, gint64 sweep_id, guint point, gint6
 /* The scenario's sweep of that key, made if there is none. */
 gboolean dl_store_put_sweep (DlStore *store, const DlStoreSweep *sweep, gint64 *id, gboolean *known,
                              GError **error);
-/* It is done if all points are there, else its state does not change. */
+/* Mark a sweep as done if it has all its points; else its state does not change. */
 gboolean dl_store_mark_sweep_done (DlStore *store, gint64 id, GError **error);
 gboolean dl_store_parse_state (const char *text, DlStoreSweepState *state);
-/* This store is at work on a sweep; not any more. Is any, of whatever program on this computer? */
+/* Mark a sweep as being computed by this store; clear the mark; is it marked by any program on this
+ * computer? */
 void dl_store_hold_sweep (DlStore *store, gint64 id);
 void dl_store_release_sweep (DlStore *store, gint64 id);
 gboolean dl_store_sweep_is_held (DlStore *store, gint64 id);

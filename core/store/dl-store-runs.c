@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Which sweeps a program is at work on. A lock in a file beside the library says so, a byte per
- * sweep: it ends with the program, however that ends, which no row of the library does. */
+/* Marks of sweeps that a program is computing: locks in a file beside the library, a byte per
+ * sweep. A lock ends with the program, however that ends, unlike a row of the library. */
 
 #define LOCKS "-sweeps"
 /* Another program may remove the file between opening and locking it. */
@@ -26,7 +26,7 @@ locks_path (DlStore *store)
   return g_strconcat (dl_database_path (store->db), LOCKS, NULL);
 }
 
-/* Of @n bytes from @id on, or all with @n 0. Locks belong to @fd, not to the process. */
+/* Lock @n bytes from @id on; 0: all. Locks belong to @fd, not to the process. */
 static gboolean
 set_lock (int fd, short type, gint64 id, gint64 n)
 {
@@ -225,6 +225,16 @@ dl_store_put_text (DlStore *store, const char *text, gint64 *id, GError **error)
     return FALSE;
   *id = dl_statement_int (row, 0);
   return TRUE;
+}
+
+gboolean
+dl_store_drop_texts (DlStore *store, GError **error)
+{
+  return dl_database_run (store->db, error,
+                          "DELETE FROM run_text WHERE id NOT IN (SELECT text_id FROM run)"
+                          " AND id NOT IN (SELECT text_id FROM sweep)"
+                          " AND id NOT IN (SELECT text_id FROM recording)",
+                          "");
 }
 
 gboolean

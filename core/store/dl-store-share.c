@@ -319,10 +319,11 @@ static gboolean
 copy_everything (DlStoreCopy *copy, GError **error)
 {
   return check (copy, error) && copy_all_scenarios (copy, error)
-         && dl_store_copy_runs (copy, 0, error) && dl_store_copy_sweeps (copy, 0, error);
+         && dl_store_copy_runs (copy, 0, error) && dl_store_copy_sweeps (copy, 0, error)
+         && dl_store_copy_recordings (copy, 0, error);
 }
 
-/* @from is one moment of it, which nobody changes meanwhile. */
+/* @from is a snapshot, which does not change meanwhile. */
 static gboolean
 import (DlStore *store, DlStore *from, GCancellable *cancellable, DlStoreImported *imported,
         GError **error)
@@ -425,7 +426,8 @@ copy_one (DlStore *store, DlStore *to, gint64 id, GCancellable *cancellable, GEr
        && dl_database_end (to->db,
                            dl_store_copy_scenario (&copy, id, error)
                                && dl_store_copy_runs (&copy, id, error)
-                               && dl_store_copy_sweeps (&copy, id, error),
+                               && dl_store_copy_sweeps (&copy, id, error)
+                               && dl_store_copy_recordings (&copy, id, error),
                            error);
   dl_database_end (store->db, FALSE, NULL);
   return ok;
@@ -450,8 +452,8 @@ is_same_file (const char *a, const char *b)
          && of_a.st_ino == of_b.st_ino;
 }
 
-/* A library in the place of @path would lose what is in it: all of the one that is open, or what
- * another one's log holds, which SQLite would then take for the new file's. */
+/* A library in the place of @path would lose its content: all of the open one, or the content of
+ * another one's log, which SQLite would then take for the new file's. */
 static gboolean
 check_target (DlStore *store, const char *path, GError **error)
 {

@@ -27,7 +27,7 @@ dl_store_use_bytes (const DlStoreUse *use)
 /* Bytes of a row beside its texts, about. */
 #define ROW "24"
 
-/* Each gives a scenario's number (0: nobody's), rows and bytes; a member gets each. */
+/* Each gives a scenario's number (0: none), rows and bytes; a member gets each. */
 static const struct
 {
   const char *sql;
@@ -50,14 +50,21 @@ static const struct
     " FROM run_value JOIN run ON run.id = run_id GROUP BY 1",
     0, AT (run_bytes) },
   { "SELECT owner, 1, sum (" BYTES (
-        "text") ") FROM (SELECT DISTINCT coalesce (scenario_id, 0)"
-                " AS owner, text_id FROM run) JOIN run_text ON run_text.id = text_id GROUP BY 1",
+        "text") ") FROM (SELECT coalesce (scenario_id, 0)"
+                " AS owner, text_id FROM run UNION SELECT scenario_id, text_id FROM recording)"
+                " JOIN run_text ON run_text.id = text_id GROUP BY 1",
     0, AT (run_bytes) },
   { "SELECT coalesce (scenario_id, 0), 1, sum (length (data))"
     " FROM run_array JOIN run ON run.id = run_id GROUP BY 1",
     0, AT (array_bytes) },
   { "SELECT scenario_id, count (*), sum (" BYTES ("varied") " + " ROW ") FROM sweep GROUP BY 1",
     AT (n_sweeps), AT (run_bytes) },
+  { "SELECT scenario_id, count (*), count (*) * " ROW " FROM recording GROUP BY 1",
+    AT (n_recordings), AT (run_bytes) },
+  { "SELECT scenario_id, 1, sum (" BYTES ("label") " + " BYTES (
+        "edits") " + " ROW ")"
+                 " FROM recorded_edit JOIN recording ON recording.id = recording_id GROUP BY 1",
+    0, AT (run_bytes) },
 #undef AT
 };
 
@@ -279,10 +286,7 @@ delete_all (DlStore *store, guint clean, const char *version, DlStoreCleaned *cl
                         " AND id NOT IN (SELECT run_id FROM sweep_point)",
                         error))
     return FALSE;
-  return dl_database_run (store->db, error,
-                          "DELETE FROM run_text WHERE id NOT IN (SELECT text_id FROM run)"
-                          " AND id NOT IN (SELECT text_id FROM sweep)",
-                          "");
+  return dl_store_drop_texts (store, error);
 }
 
 gboolean

@@ -5,17 +5,18 @@
 
 G_BEGIN_DECLS
 
-/* Of a scenario. Bytes are those of the contents; the file has some more around them. */
+/* Space of a scenario. Bytes count the contents; the file has some more around them. */
 typedef struct
 {
-  gint64 id;        /* 0: runs that are nobody's */
+  gint64 id;        /* 0: runs without a scenario */
   char *name;       /* NULL for those */
   gboolean removed; /* it is out of the list, and can come back */
   guint n_sweeps;
   guint n_runs;
+  guint n_recordings;
   guint64 text_bytes;    /* the current scenario, its note and thumbnail */
-  guint64 history_bytes; /* what can be undone and redone */
-  guint64 run_bytes;     /* runs and sweeps without arrays */
+  guint64 history_bytes; /* steps that can be undone and redone */
+  guint64 run_bytes;     /* runs, sweeps and recordings without arrays */
   guint64 array_bytes;
 } DlStoreUse;
 
@@ -31,7 +32,7 @@ typedef enum
 {
   DL_STORE_CLEAN_OLD_VERSIONS = 1 << 0, /* runs and sweeps of versions before the one at hand */
   DL_STORE_CLEAN_NOBODYS = 1 << 1,      /* runs that belong to no scenario and no sweep */
-  DL_STORE_CLEAN_REMOVED = 1 << 2       /* removed scenarios and what is theirs */
+  DL_STORE_CLEAN_REMOVED = 1 << 2       /* removed scenarios and their data */
 } DlStoreClean;
 
 typedef struct
@@ -61,8 +62,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlStoreSpace, dl_store_space_free)
 /* Space of the library, also if it can only be read. @version: of the program. */
 DlStoreSpace *dl_store_read_space (DlStore *store, const char *version, GError **error);
 
-/* Delete for good, in one transaction, and give the space back to the disk, which needs nobody else
- * to have the library open; where it cannot be given back now, that is no error. @version: of the
+/* Delete for good, in one transaction, and give the space back to the disk, which needs the library
+ * to be open nowhere else; if it cannot be given back now, that is not an error. @version: of the
  * program. */
 gboolean dl_store_clean (DlStore *store, guint clean, const char *version, DlStoreCleaned *cleaned,
                          GError **error);

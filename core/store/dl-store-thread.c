@@ -42,6 +42,8 @@ dl_store_answer_free (DlStoreAnswer *answer)
   dl_store_page_free (answer->page);
   g_clear_pointer (&answer->runs, g_ptr_array_unref);
   dl_scenario_free (answer->scenario);
+  g_clear_pointer (&answer->recordings, g_ptr_array_unref);
+  dl_store_recording_unref (answer->recording);
   dl_store_space_free (answer->space);
   dl_store_imported_clear (&answer->imported);
   g_free (answer);
@@ -99,6 +101,12 @@ store_do (DlStore *store, DlStoreOperation operation, const DlStoreArgs *args,
       break;
     case DL_STORE_RUN_SCENARIO:
       answer->scenario = dl_store_run_scenario (store, args->id, error);
+      break;
+    case DL_STORE_LIST_RECORDINGS:
+      answer->recordings = dl_store_list_recordings (store, args->id, error);
+      break;
+    case DL_STORE_LOAD_RECORDING:
+      answer->recording = dl_store_load_recording (store, args->id, error);
       break;
     case DL_STORE_READ_SPACE:
       answer->space = dl_store_read_space (store, args->text, error);
@@ -320,8 +328,8 @@ run_write (DlStoreThread *thread, Job *job)
   acknowledge (job, error);
 }
 
-/* The changes of scenario @id that have failed, of all of them if it is 0; taken out of those that
- * are kept. */
+/* The changes of scenario @id that have failed, of all of them if it is 0; taken out of the kept
+ * ones. */
 static GPtrArray *
 take_unsaved (DlStoreThread *thread, gint64 id)
 {
@@ -403,7 +411,7 @@ load (DlStoreThread *thread, gint64 id, DlStoreAnswer *answer, GError **error)
     answer->record->warning = g_strdup (unsaved->message);
 }
 
-/* Of what killed programs left beside the library. */
+/* Remove files that killed programs left beside the library. */
 static void
 clean_folder (DlStoreThread *thread)
 {

@@ -4,6 +4,7 @@
  * acknowledges is durable. Functions may be called from any thread. */
 #pragma once
 
+#include "dl-store-recordings.h"
 #include "dl-store-runs.h"
 #include "dl-store-share.h"
 #include "dl-store-space.h"
@@ -27,6 +28,8 @@ typedef enum
   DL_STORE_PAGE_POINTS,       /* id of a sweep, from, limit -> page */
   DL_STORE_FIND_RUNS,         /* digests -> runs, each as dl_store_find_run */
   DL_STORE_RUN_SCENARIO,      /* id of a run -> scenario */
+  DL_STORE_LIST_RECORDINGS,   /* id -> recordings */
+  DL_STORE_LOAD_RECORDING,    /* id of a recording -> recording */
   DL_STORE_READ_SPACE,        /* text: version -> space */
   DL_STORE_CHANGED_ELSEWHERE, /* -> changed */
   DL_STORE_LOAD,              /* id -> record; see below */
@@ -100,6 +103,8 @@ typedef struct
   DlStorePage *page;
   GPtrArray *runs; /* (digests) DlStoreRun, NULL for each that is not there */
   DlScenario *scenario;
+  GPtrArray *recordings; /* DlStoreRecording */
+  DlStoreRecording *recording;
   DlStoreSpace *space;
   gboolean changed;
   DlStoreImported imported;
@@ -134,8 +139,8 @@ gboolean dl_store_thread_close (DlStoreThread *thread, GError **error);
 void dl_store_call_async (DlStoreThread *thread, DlStoreOperation operation, DlStoreArgs args,
                           GCancellable *cancellable, GAsyncReadyCallback callback,
                           gpointer user_data);
-/* Its answer, to be freed; NULL on error. Errors: those of the store's function, CANCELLED, and why
- * the library cannot be opened. */
+/* The call's answer, to be freed; NULL on error. Errors: those of the store's function, CANCELLED,
+ * and why the library cannot be opened. */
 DlStoreAnswer *dl_store_call_finish (GAsyncResult *result, GError **error);
 /* Whether the job, of whatever kind, was done, where its answer does not matter. */
 gboolean dl_store_thread_finish (GAsyncResult *result, GError **error);

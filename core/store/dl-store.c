@@ -43,6 +43,9 @@ check_schema (DlDatabase *db, GError **error)
     "SELECT id, scenario_id, key, text_id, varied, n_seeds, n_points FROM sweep LIMIT 0",
     "SELECT version, created_us, state FROM sweep LIMIT 0",
     "SELECT sweep_id, point, run_id FROM sweep_point LIMIT 0",
+    "SELECT id, scenario_id, text_id, results, last_cycle, n_edits FROM recording LIMIT 0",
+    "SELECT begun_us, changed_us FROM recording LIMIT 0",
+    "SELECT recording_id, seq, cycle, label, edits FROM recorded_edit LIMIT 0",
     "SELECT scenario_id, folded, tag FROM tag LIMIT 0",
     "SELECT scenario_id, note, search FROM remark LIMIT 0",
     "SELECT rowid, main, more FROM words LIMIT 0",
@@ -197,7 +200,7 @@ dl_store_has (DlStore *store, gint64 id)
   return row != NULL && dl_statement_next (row, NULL);
 }
 
-/* As lists show the names that have characters which hide. */
+/* Find a name as lists show it, without its characters that hide. */
 static gboolean
 find_by_shown_name (DlStore *store, const char *name, gint64 *id, guint *n_found, GError **error)
 {
@@ -356,8 +359,10 @@ dl_store_purge (DlStore *store, gint64 before_us, GError **error)
   if (!dl_database_begin (store->db, error))
     return FALSE;
   ok = dl_database_run (store->db, error, "DELETE FROM scenario WHERE removed_us < ?", "i",
-                        before_us)
-       && dl_store_index_purge (store, error);
+                        before_us);
+  if (ok && dl_database_changes (store->db) > 0)
+    ok = dl_store_drop_texts (store, error);
+  ok = ok && dl_store_index_purge (store, error);
   return dl_database_end (store->db, ok, error);
 }
 

@@ -2,18 +2,16 @@
 #include "dl-comparison-write.h"
 
 #include "dl-measure.h"
-#include "dl-output.h"
 #include "dl-sweep-store.h"
 #include "dl-table.h"
 #include "dl-text-lines.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-/* By which the run of @task, a simulation, is known. Free with g_free. */
+/* Digest that identifies the run of @task, a simulation. Free with g_free. */
 static char *
 digest_of (const DlComparisonTask *task)
 {
@@ -490,7 +488,7 @@ add_padding (GString *out, guint n)
   g_string_append_printf (out, "%*s", (int) n, "");
 }
 
-/* The best has a mark behind it, for which the others have room. */
+/* The best is followed by a mark, for which the others have room. */
 static char *
 plain_text (const DlComparisonCell *cell)
 {

@@ -236,7 +236,7 @@ simulate (const DlComparisonTask *task, Piece *piece, DlSweepResult *result, GEr
   if (simulation == NULL)
     return FALSE;
   dl_sweep_result_init (result, task->scenario->family);
-  dl_sweep_result_set_simulated (result, simulation);
+  dl_sweep_result_set_simulated (result, task->scenario, simulation);
   return TRUE;
 }
 
@@ -458,7 +458,7 @@ dl_comparison_get (const DlComparisonRow *row, const DlMeasure *measure)
   return estimate;
 }
 
-/* The run of @row that belongs to @run of @base: as far behind its scenario's seed. */
+/* The run of @row that belongs to @run of @base: as far from its scenario's seed. */
 static const DlSweepResult *
 partner (const DlComparisonRow *row, const DlComparisonRow *base, const DlSweepResult *run)
 {
@@ -660,7 +660,7 @@ dl_comparison_measures (const DlComparison *self, gboolean simulated, guint *n)
   for (guint i = 0; i < n_table; i++)
     for (guint row = 0; row < self->rows->len; row++)
       if ((simulated || !table[i].simulated)
-          && dl_measure_is_for (&table[i], dl_comparison_row (self, row)->scenario->family))
+          && dl_measure_suits (&table[i], dl_comparison_row (self, row)->scenario))
         {
           measures[(*n)++] = &table[i];
           break;

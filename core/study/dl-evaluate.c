@@ -1,5 +1,7 @@
 #include "dl-evaluate.h"
 
+#include "dl-slow-links.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -16,7 +18,7 @@ packets (const DlEvaluation *result, guint link)
   return sum;
 }
 
-/* Of all links, 0 where one does not work. */
+/* Values of all links, 0 where one does not work. */
 static double *
 values_of (const DlClassLoads *loads, const DlEvaluation *result)
 {
@@ -135,6 +137,7 @@ evaluation_free (gpointer data)
 
   if (result->analysis_of_family != NULL)
     dl_shared_unref (result->analysis_of_family);
+  g_clear_pointer (&result->slow, g_array_unref);
   dl_scenario_free (result->scenario);
   g_free (result);
 }
@@ -213,6 +216,7 @@ dl_evaluation_new (const DlScenario *scenario, guint64 generation, const DlEvalu
   family->find (result->analysis_of_family, &result->findings);
   result->net = *dl_shape_net (dl_analyzed_shape (result->analysis_of_family));
   result->limit = find_limit (result);
+  result->slow = dl_slow_links_find (&result->net, &result->findings);
   result->elapsed_us = g_get_monotonic_time () - start_us;
   if (before != NULL)
     measure_effect (result, before, cancellable);

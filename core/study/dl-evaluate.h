@@ -1,4 +1,4 @@
-/* From a scenario to its analysis: the way the data goes, in one call. */
+/* The analysis of a scenario, in one call. */
 #pragma once
 
 #include "dl-families.h"
@@ -28,8 +28,8 @@ typedef struct
   gboolean deadlock_free_before, deadlock_free_after;
 } DlEffect;
 
-/* One line for people, translated: "1,204 pairs rerouted · mean balance 0.267 → 0.281 · ...", of
- * what is different only; DlLimit is told elsewhere. */
+/* One line for people, translated: "1,204 pairs rerouted · mean balance 0.267 → 0.281 · ...", only
+ * the differences; DlLimit is told elsewhere. */
 char *dl_effect_to_text (const DlEffect *effect);
 
 /* The result of one state of a session: immutable, shared by reference. */
@@ -38,10 +38,11 @@ typedef struct _DlEvaluation
   DlShared shared;
   guint64 generation;          /* of the session when it was asked for */
   DlScenario *scenario;        /* the state it belongs to */
-  gpointer analysis_of_family; /* what its family says: dl_evaluation_of */
+  gpointer analysis_of_family; /* the family's own result: dl_evaluation_of */
   DlFindings findings;         /* and of it what all families say */
   DlNet net;                   /* of its network */
   DlLimit limit;
+  GArray *slow; /* DlSlowLink: cables slower than their neighbors (dl-slow-links.h) */
   gboolean has_effect;
   DlEffect effect;   /* of the last step */
   gint64 elapsed_us; /* to compute it */
@@ -51,7 +52,7 @@ DL_SHARED (DlEvaluation, dl_evaluation)
 
 /* Result of @family's analyze; NULL where the result is of another one. */
 gpointer dl_evaluation_of (const DlEvaluation *result, const DlFamily *family);
-/* Its routes, for whatever is made of the same state. Borrowed. */
+/* Routes of @result, for use with the same state. Borrowed. */
 gpointer dl_evaluation_routes (const DlEvaluation *result);
 
 /* @scenario is copied; @before (nullable, of any scenario) is what an effect is measured against,

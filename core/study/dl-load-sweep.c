@@ -4,7 +4,6 @@
 #include "dl-edit.h"
 #include "dl-measure.h"
 #include "dl-simulate.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +11,7 @@
 
 /* Loads that are about as many. */
 #define N_LOADS 11
-/* Accepted less than that of what is offered: saturated. */
+/* Accepting less than this share of the offered load: saturated. */
 #define ACCEPTS 0.97
 
 #define LOAD_KEY   0
@@ -74,7 +73,7 @@ can_have (const DlScenario *scenario, const char *value)
          && dl_scenario_apply (other, edits, NULL, NULL, NULL);
 }
 
-/* The values that have a curve: those that always have one and that it can have, and the
+/* The values that have a curve: values that always have one and that it can have, and the
  * scenario's. */
 static GStrv
 curve_values (const DlScenario *scenario)
@@ -226,7 +225,7 @@ make_point (double load, const DlSweepResult *const *runs, guint n)
     {
       point.n_in[runs[i]->state]++;
       point.n_deadlocked += runs[i]->deadlocked;
-      /* One that is no number gives way. */
+      /* A NAN gives way. */
       point.latency_min = fmin (point.latency_min, runs[i]->latency_mean);
       point.latency_max = fmax (point.latency_max, runs[i]->latency_mean);
     }
@@ -266,7 +265,7 @@ add_point (DlLoadSeries *series, const DlSweepSpec *spec, const DlSweepResult *c
     }
 }
 
-/* Of @value, as files write it. */
+/* Name the series of @value, in the words of files. */
 static void
 name_series (DlLoadSeries *series, const DlScenario *scenario, const char *value)
 {

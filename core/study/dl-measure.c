@@ -15,7 +15,7 @@
 
 #define LOAD_UNIT N_ ("flits/node/cycle")
 
-/* Measures of all families; a family names those that it lacks (DlFamily.lacks). */
+/* Measures of all families; a family names the ones that it lacks (DlFamily.lacks). */
 /* One more, something said of a scenario in one number, is a member of DlSweepResult and a row
  * here: columns of sweeps and comparisons follow. */
 static const DlMeasure common[] = {
@@ -39,6 +39,14 @@ static const DlMeasure common[] = {
     DL_BETTER_NEITHER, AT (minimal_share) },
   { "bandwidth_GBps_per_node", N_ ("Payload bandwidth per node"), N_ ("GB/s"), DL_MEASURE_REAL,
     TRUE, DL_BETTER_HIGHER, AT (bandwidth_GBps) },
+  { "completion_ns", N_ ("Completion"), N_ ("ns"), DL_MEASURE_REAL, TRUE, DL_BETTER_LOWER,
+    AT (completion_ns), .of_messages = TRUE },
+  { "algorithm_bandwidth_GBps", N_ ("Algorithm bandwidth"), N_ ("GB/s"), DL_MEASURE_REAL, TRUE,
+    DL_BETTER_HIGHER, AT (algorithm_GBps), .of_messages = TRUE },
+  { "bus_bandwidth_GBps", N_ ("Bus bandwidth"), N_ ("GB/s"), DL_MEASURE_REAL, TRUE,
+    DL_BETTER_HIGHER, AT (bus_GBps), .of_messages = TRUE },
+  { "contention_share", N_ ("Beyond both bounds"), NULL, DL_MEASURE_SHARE, TRUE, DL_BETTER_LOWER,
+    AT (contention), .of_messages = TRUE },
   { "settled", N_ ("Converged"), NULL, DL_MEASURE_FLAG, TRUE, DL_BETTER_HIGHER, AT (converged) },
   { "warmup_cycles", N_ ("Warm-up left out"), N_ ("cycles"), DL_MEASURE_WHOLE, TRUE,
     DL_BETTER_NEITHER, AT (warmup_cycles) },
@@ -70,6 +78,30 @@ dl_measure_is_for (const DlMeasure *measure, const DlFamily *family)
 {
   return (measure->family == NULL || measure->family == family)
          && !g_strv_contains (family->missing, measure->id);
+}
+
+gboolean
+dl_measure_suits (const DlMeasure *measure, const DlScenario *scenario)
+{
+  return dl_measure_is_for (measure, scenario->family)
+         && (!measure->of_messages || scenario->traffic.pattern->needs_program);
+}
+
+const DlMeasure **
+dl_sweep_spec_measures (const DlSweepSpec *spec, guint *n)
+{
+  const DlField *pattern = dl_field_find ("traffic", "pattern");
+  const DlMeasure **measures = dl_measures (spec->scenario->family, n);
+  gboolean any = spec->scenario->traffic.pattern->needs_program;
+  guint n_all = *n;
+
+  for (guint key = 0; key < spec->keys->len; key++)
+    any |= ((const DlSweepKey *) spec->keys->pdata[key])->field == pattern;
+  *n = 0;
+  for (guint i = 0; i < n_all; i++)
+    if (any || !measures[i]->of_messages)
+      measures[(*n)++] = measures[i];
+  return measures;
 }
 
 gboolean
@@ -285,7 +317,7 @@ dl_measure_unit (const DlMeasure *measure, const DlScenario *scenario)
   return _ (unit != NULL ? unit : measure->unit);
 }
 
-/* @digits behind the point. */
+/* @digits after the point. */
 static char *
 format_fixed (double value, int digits, gboolean plain)
 {
@@ -297,7 +329,8 @@ format_fixed (double value, int digits, gboolean plain)
   return g_strdup (g_ascii_formatd (buffer, sizeof buffer, format, value));
 }
 
-/* To four figures, and whole above a thousand: more is noise, fewer hides a difference. */
+/* Decimals that show @value to four figures, none from a thousand: more is noise, fewer hides a
+ * difference. */
 static int
 digits_of (double value)
 {

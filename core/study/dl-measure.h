@@ -14,7 +14,7 @@ typedef enum
   DL_MEASURE_FLAG   /* 1: yes, 0: no */
 } DlMeasureType;
 
-/* Which values are the better ones, all else the same. */
+/* The better values of a measure, all else the same. */
 typedef enum
 {
   DL_BETTER_NEITHER, /* it describes, and does not judge */
@@ -32,11 +32,12 @@ typedef struct
   DlBetter better;
   gsize offset, size; /* of the member of DlSweepResult */
   gsize half;         /* of its member with half of the interval within a run; 0: it has none */
-  /* It says whether all packets arrive: shown beside others wherever it varies (dl-difference.h).
-   */
+  /* Does the measure tell whether all packets arrive? It is shown beside others wherever it varies
+   * (dl-difference.h). */
   gboolean tells_delivery;
-  /* It follows from how packets choose among their routes (dl_measure_is_bound). */
+  /* Does it follow from how packets choose among their routes (dl_measure_is_bound)? */
   gboolean by_share;
+  gboolean of_messages;   /* of programs of messages alone (dl-program-result.h) */
   gboolean by_class;      /* of a class of links, or of the busiest of all */
   const DlFamily *family; /* of this class of its links; NULL: of no family alone */
   guint class;
@@ -45,7 +46,7 @@ typedef struct
 /* Behind a measure's id, the column of its interval within a run. */
 #define DL_MEASURE_HALF_SUFFIX "_half_width_95"
 
-/* All measures, in the order of a sweep's columns: first those that are simulated. */
+/* All measures, in the order of a sweep's columns: simulated ones first. */
 const DlMeasure *dl_measure_table (guint *n);
 /* Measures of scenarios of @family, in the same order; free the array with g_free. */
 const DlMeasure **dl_measures (const DlFamily *family, guint *n);
@@ -54,6 +55,10 @@ const DlMeasure *dl_measure_find (const char *id);
 gboolean dl_measure_is_for (const DlMeasure *measure, const DlFamily *family);
 /* The same of the measure with this identifier. */
 gboolean dl_family_has_measure (const DlFamily *family, const char *id);
+/* Can scenarios as @scenario have it? Those with different traffic may. */
+gboolean dl_measure_suits (const DlMeasure *measure, const DlScenario *scenario);
+/* Measures that points of @spec can have, in the same order; free the array with g_free. */
+const DlMeasure **dl_sweep_spec_measures (const DlSweepSpec *spec, guint *n);
 
 /* The family that alone has it; NULL: more than one have. */
 const DlFamily *dl_measure_family (const DlMeasure *measure);
@@ -64,16 +69,17 @@ gboolean dl_measure_is_bound (const DlMeasure *measure, const DlScenario *scenar
 /* How tables for people mark such a value, and what the mark means, translated. */
 #define DL_MEASURE_BOUND_MARK "§"
 const char *dl_measure_bound_note (void);
-/* Its value in @result; NAN: there is none, its kind has none, or it was not simulated. */
+/* Value of @measure in @result; NAN: there is none, the kind of network has none, or it was not
+ * simulated. */
 double dl_measure_get (const DlMeasure *measure, const DlSweepResult *result);
 /* Half of its 95% confidence interval within the run that @result is of; NAN: there is none. */
 double dl_measure_half_width (const DlMeasure *measure, const DlSweepResult *result);
 /* The column of that in files, "latency_mean_half_width_95"; NULL: it has none. Free with g_free.
  */
 char *dl_measure_half_id (const DlMeasure *measure);
-/* Mean of @results (n), of those that have a value, and how far its 95% confidence interval reaches
- * to either side: over these runs, or within the run if it is one (batch means). NAN: there is
- * none. Returns how many have a value. */
+/* Mean of the values among @results (n), and how far its 95% confidence interval reaches to either
+ * side: over these runs, or within the run if it is one (batch means). NAN: there is none. Returns
+ * how many have a value. */
 guint dl_measure_mean (const DlMeasure *measure, const DlSweepResult *const *results, guint n,
                        double *mean, double *reach);
 /* Put @value, which is not NAN, into @result. */

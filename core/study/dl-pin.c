@@ -1,6 +1,5 @@
 #include "dl-pin.h"
 
-#include "dl-difference.h"
 #include "dl-field.h"
 #include "dl-sweep.h"
 
@@ -31,6 +30,7 @@ dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned)
   dl_scalars_of_result (&pin->scalars, result);
   if (pinned == NULL)
     return pin;
+  pin->follows = pinned->follows;
   if (pinned->critical != NULL)
     pin->critical = dl_critical_ref (pinned->critical);
   if (pinned->links != NULL)
@@ -38,6 +38,7 @@ dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned)
       pin->simulated = TRUE;
       pin->from = pinned->from;
       pin->to = pinned->to;
+      pin->end = pinned->end;
       dl_link_use_copy (&pin->links, pinned->links);
     }
   if (pinned->scalars != NULL)
@@ -54,6 +55,21 @@ dl_pin_new_scenario (const char *label, const DlScenario *scenario, GCancellable
   return result != NULL ? dl_pin_new (label, result, NULL) : NULL;
 }
 
+char *
+dl_pin_title (const DlPin *pin)
+{
+  if (!pin->simulated)
+    return g_strdup (pin->label);
+  if (!pin->follows)
+    /* Translators: the clock cycle of a simulation, and the state of its network */
+    return g_strdup_printf (_ ("cycle %'lu, %s"), (gulong) pin->to, pin->label);
+  if (pin->to < pin->end)
+    /* Translators: the same, and the last cycle that there is */
+    return g_strdup_printf (_ ("cycle %'lu of %'lu, %s"), (gulong) pin->to, (gulong) pin->end,
+                            pin->label);
+  return g_strdup_printf (_ ("cycle %'lu, its end, %s"), (gulong) pin->to, pin->label);
+}
+
 const char *
 dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
 {
@@ -67,7 +83,7 @@ dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b)
   return _ ("Networks of different shapes have no common links: only totals can be compared");
 }
 
-/* Of the name too, or of all else. */
+/* Assignments that turn @a into @b; @name: the scenario's name included. */
 static GStrv
 find_changes (const DlScenario *a, const DlScenario *b, gboolean name)
 {

@@ -13,8 +13,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   DlCritical *critical;   /* its critical cables; NULL: not known */
-  const DlLinkUse *links; /* what its simulation measured; NULL: there was none */
+  const DlLinkUse *links; /* measured by its simulation; NULL: there was none */
   guint64 from, to;       /* cycles that this is of */
+  gboolean follows;       /* it is a line of a run, which goes where A goes; */
+  guint64 end;            /* its last cycle */
   /* Scalars of the simulation as dl_live_picture_add_scalars has them, and of the result; NULL:
    * those of the result alone. */
   const DlSweepResult *scalars;
@@ -28,18 +30,24 @@ typedef struct _DlPin
   DlEvaluation *result; /* its scenario and analysis */
   DlCritical *critical; /* nullable */
   gboolean simulated;
-  guint64 from, to;
-  DlLinkUse links; /* of no links unless it was simulated */
+  gboolean follows; /* a line of a run, which goes where A goes: there is a new pin each time */
+  guint64 from, to; /* cycles that links and scalars are of */
+  guint64 end;      /* the last cycle of that line */
+  DlLinkUse links;  /* of no links unless it was simulated */
   DlSweepResult scalars;
 } DlPin;
 
 /* References to @result and what @pinned (nullable) has are taken, what it measured is copied. */
 DlPin *dl_pin_new (const char *label, DlEvaluation *result, const DlPinned *pinned);
-/* Of any scenario, evaluated. Errors: those of dl_evaluation_new. Any thread. */
+/* A pin of any scenario, evaluated here. Errors: those of dl_evaluation_new. Any thread. */
 DlPin *dl_pin_new_scenario (const char *label, const DlScenario *scenario,
                             GCancellable *cancellable, GError **error);
 /* NULL-safe. */
 DL_SHARED (DlPin, dl_pin)
+
+/* The label, after the cycle of the simulation and the end of its line: "cycle 7,900 of 20,000, XT3
+ * 11x12x16". Free with g_free. */
+char *dl_pin_title (const DlPin *pin);
 
 /* Why links of @a and of @b cannot be compared one by one, translated; NULL if they can. */
 const char *dl_pin_misfit (const DlEvaluation *a, const DlEvaluation *b);

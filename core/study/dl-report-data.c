@@ -153,7 +153,7 @@ typedef struct
   DlProgressFunc func; /* nullable */
   gpointer func_data;
   double done, whole; /* weights */
-  double step;        /* of what is under way */
+  double step;        /* of the current work */
   GCancellable *cancellable;
 } Work;
 
@@ -202,7 +202,7 @@ evaluate (Work *work, guint i, GError **error)
   return TRUE;
 }
 
-/* After Ctrl+C, where what is there is to be kept: TRUE, and the error is cleared. */
+/* After Ctrl+C, if the results so far are to be kept: TRUE, and the error is cleared. */
 static gboolean
 interrupt (Work *work, GError **error)
 {
@@ -239,7 +239,7 @@ simulate (Work *work, guint i, GError **error)
   if (item->simulation == NULL)
     return FALSE;
   dl_sweep_result_init (&result, row->scenario->family);
-  dl_sweep_result_set_simulated (&result, item->simulation);
+  dl_sweep_result_set_simulated (&result, row->scenario, item->simulation);
   dl_comparison_take (data->comparison, &task, &result, NULL);
   if (item->simulation->interrupted)
     return !g_cancellable_set_error_if_cancelled (work->cancellable, error);
@@ -338,7 +338,7 @@ sweep (Work *work, guint i, GError **error)
   return TRUE;
 }
 
-/* Of all scenarios one after the other. */
+/* Simulate the scenarios one after the other. */
 static gboolean
 simulate_all (Work *work, GError **error)
 {
@@ -409,6 +409,25 @@ dl_report_data_how_far (const DlReportData *data)
                           data->n_done, data->n_all);
 }
 
+static void
+line_clear (gpointer data)
+{
+  DlReportLine *line = data;
+
+  g_free (line->name);
+  g_strfreev (line->changes);
+  g_array_unref (line->points);
+}
+
+GArray *
+dl_report_lines_new (void)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (DlReportLine));
+
+  g_array_set_clear_func (lines, line_clear);
+  return lines;
+}
+
 void
 dl_report_data_free (DlReportData *data)
 {
@@ -424,6 +443,7 @@ dl_report_data_free (DlReportData *data)
       g_free (item->curve_problem);
     }
   g_free (data->items);
+  g_clear_pointer (&data->lines, g_array_unref);
   dl_comparison_free (data->comparison);
   g_free (data);
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Parts that a report can have beside what is simulated, of each scenario or of all; bits. */
+/* Parts that a report can have besides the simulation, of each scenario or of all; bits. */
 typedef enum
 {
   DL_REPORT_CONFIGURATION = 1 << 0,
@@ -45,7 +45,7 @@ typedef struct
   guint n_seeds; /* runs of each scenario */
   gboolean load_curve;
   guint n_threads; /* results do not depend on it */
-  gboolean keeps;  /* what was simulated until it is canceled counts: DlReportData.interrupted */
+  gboolean keeps;  /* a canceled simulation counts as far as it came: DlReportData.interrupted */
 } DlReportOptions;
 
 DlReportOptions dl_report_options_default (void);
@@ -59,18 +59,37 @@ typedef struct
   char *curve_problem;      /* why there is no curve of it, translated; NULL */
 } DlReportItem;
 
+/* A line of a run that was gone back in: it shares its beginning with the one that it left. */
+typedef struct
+{
+  char *name;
+  guint left; /* index of that among all; G_MAXUINT: it is the first one, or that is not kept; */
+  guint64 left_at, end;  /* and in which cycle */
+  GStrv changes;         /* "8,000: Broke the cable X+ of (5,5,11)" */
+  GArray *points;        /* DlSimPoint */
+  double load_nodes;     /* working nodes, times flits/node/cycle that a load of 1 is */
+  const char *load_unit; /* translatable; NULL: flits/node/cycle */
+  /* At its end; cycles are 0 where that was not looked at. */
+  DlSweepResult at_end;
+  guint64 delivered, in_flight; /* packets */
+} DlReportLine;
+
+/* An empty array of DlReportLine; unref with g_array_unref. */
+GArray *dl_report_lines_new (void);
+
 /* Not changed any more once it is made. */
 typedef struct
 {
   DlReportOptions options;
   DlComparison *comparison;
   DlReportItem *items;  /* (comparison->rows->len) */
+  GArray *lines;        /* DlReportLine of the run in the window; nullable; set by their owner */
   gboolean interrupted; /* it was canceled, and its options say to keep it */
   guint n_done, n_all;  /* runs and load curves, and how many there are to be */
 } DlReportData;
 
-/* Find out all that @options ask for of the scenarios of @comparison, which is taken: first what
- * the analysis says of each, then what is simulated. Any thread.
+/* Compute all that @options ask for of the scenarios of @comparison, which is taken: first each
+ * one's analysis, then the simulations. Any thread.
  * Errors: those of dl_evaluation_new, dl_simulate and dl_load_curve_run, but that a scenario has no
  * load curve; with the name of the scenario in front where there are several. */
 DlReportData *dl_report_data_new (DlComparison *comparison, const DlReportOptions *options,

@@ -225,6 +225,18 @@ take_series (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *obs
 }
 
 static void
+take_ranks (DlSimulation *it, const DlMachineRun *run)
+{
+  const DlWorkload *workload = it->plan->workload;
+
+  if (workload == NULL)
+    return;
+  it->rank_done = g_new (guint64, workload->n_ranks);
+  for (guint rank = 0; rank < workload->n_ranks; rank++)
+    it->rank_done[rank] = dl_machine_run_rank_done (run, rank);
+}
+
+static void
 sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer)
 {
   DlMachineState state = { 0 };
@@ -240,8 +252,47 @@ sum_up (DlSimulation *it, const DlMachineRun *run, const DlRunObserver *observer
   take_counts (it, run, &state, dl_run_observer_start (observer, &it->verdict));
   dl_machine_state_clear (&state);
   take_loads (it);
+  take_ranks (it, run);
   take_flights (it, run);
   it->inside = dl_machine_run_get_inside (run);
+}
+
+static DlSimulation *
+simulation_new (const DlScenario *scenario, const DlSimulateOptions *options, DlMachinePlan *plan)
+{
+  DlSimulation *it = g_new0 (DlSimulation, 1);
+
+  it->plan = dl_machine_plan_ref (plan);
+  it->options = *options;
+  it->options.routes = plan->routes;
+  it->family = scenario->family;
+  it->router = dl_scenario_router (scenario);
+  it->packet_flits = plan->packet_flits;
+  it->program = plan->workload != NULL;
+  it->saturated = plan->saturated;
+  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
+  return it;
+}
+
+DlSimulation *
+dl_simulation_of_run (const DlScenario *scenario, const DlMachineRun *run, DlMachinePlan *plan,
+                      const DlRunObserver *observer, GArray *deadlock, double elapsed_s)
+{
+  DlSimulateOptions options = dl_simulate_options (scenario);
+  DlSimulation *it;
+  const DlSimPoint *points;
+  guint n;
+
+  options.cycles = dl_machine_run_cycle (run);
+  options.warmup_cycles = dl_simulate_own_warmup (scenario, G_MAXUINT64);
+  it = simulation_new (scenario, &options, plan);
+  if (deadlock != NULL)
+    it->deadlock = g_array_ref (deadlock);
+  points = dl_run_observer_points (observer, &n);
+  g_array_append_vals (it->series, points, n);
+  sum_up (it, run, observer);
+  it->elapsed_s = elapsed_s;
+  return it;
 }
 
 DlSimulation *
@@ -262,16 +313,7 @@ dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
   if (plan == NULL)
     return NULL;
 
-  it = g_new0 (DlSimulation, 1);
-  it->plan = dl_machine_plan_ref (plan);
-  it->options = chosen;
-  it->options.routes = plan->routes;
-  it->family = scenario->family;
-  it->router = dl_scenario_router (scenario);
-  it->packet_flits = plan->packet_flits;
-  it->program = plan->workload != NULL;
-  it->saturated = plan->saturated;
-  it->series = g_array_new (FALSE, FALSE, sizeof (DlSimPoint));
+  it = simulation_new (scenario, &chosen, plan);
   run = dl_machine_run_new (plan);
   dl_machine_run_set_threads (run, chosen.threads);
   observer = dl_run_observer_new (run, chosen.precision, chosen.warmup_cycles);
@@ -304,6 +346,8 @@ dl_simulation_free (DlSimulation *simulation)
   g_clear_pointer (&simulation->series, g_array_unref);
   g_clear_pointer (&simulation->deadlock, g_array_unref);
   dl_machine_plan_unref (simulation->plan);
+  g_free (simulation->rank_done);
+  g_free (simulation->slowest);
   g_free (simulation);
 }
 
@@ -321,7 +365,7 @@ dl_simulation_bandwidth_GBps (const DlSimulation *simulation)
   return router->bandwidth_GBps != NULL ? router->bandwidth_GBps (simulation->run_of_router) : NAN;
 }
 
-/* Of keys that all families share: do they say what is simulated? */
+/* Do keys that all families share determine what is simulated? */
 static gboolean
 is_simulated (const DlField *field)
 {
@@ -403,6 +447,24 @@ dl_simulation_head_wait (const DlSimulation *simulation, guint port)
              ? NAN
              : per_packet (simulation->measured.head_wait[port],
                            output_packets (simulation, dl_sim_opposite_port (port)));
+}
+
+double
+dl_simulation_detour_share (const DlSimulation *simulation, DlDetour detour)
+{
+  const DlSimCounters *measured = &simulation->measured;
+  const double all = (double) measured->minimal + measured->nonminimal;
+  const guint64 packets = detour < DL_N_DETOURS ? measured->detours[detour] : measured->nonminimal;
+
+  return simulation->plan->chooses && all > 0 ? packets / all : NAN;
+}
+
+double
+dl_simulation_regret_share (const DlSimulation *simulation)
+{
+  const DlSimCounters *measured = &simulation->measured;
+
+  return measured->judged > 0 ? (double) measured->regretted / measured->judged : NAN;
 }
 
 double

@@ -1,5 +1,4 @@
-/* From a scenario to what its simulation counts and measures: the way the data goes, in one call.
- */
+/* The simulation of a scenario with its counts and measures, in one call. */
 #pragma once
 
 #include "dl-families.h"
@@ -12,11 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* Of the scenario's own warm-up: what it states; else the default, or found in a run too short for
- * that, or none for a program. */
+/* The scenario's own warm-up: stated; else the default, or found in a run too short for that, or
+ * none for a program. */
 #define DL_SIMULATE_OWN_WARMUP (G_MAXUINT64 - 1)
 
-/* Of a program that did not come to its end, and where there is none. */
+/* Completion of a program that did not end, or where there is none. */
 #define DL_SIMULATE_NOT_DONE G_MAXUINT64
 
 typedef struct
@@ -42,6 +41,16 @@ DlSimulateOptions dl_simulate_options (const DlScenario *scenario);
 /* The warm-up of @scenario's own run if it has so many cycles: DL_SIMULATE_OWN_WARMUP. */
 guint64 dl_simulate_own_warmup (const DlScenario *scenario, guint64 cycles);
 
+/* The rank of a program that was done last, or is not done, and where its packets queued. */
+typedef struct
+{
+  guint rank, node;
+  DlPlace queue; /* link, or node that they go into, before which they queued longest; DL_NOWHERE:
+                    none queued */
+  double cycles; /* that heads of packets from and to it were in routers, to go on by that */
+  double share;  /* of their cycles in all routers; NAN without any */
+} DlSlowestRank;
+
 /* Result of a run. Counts cover the whole run; rates and latencies the time after the warm-up:
  * flits created and delivered in that time, and packets delivered in it, whenever they were
  * created. Leaving out those created before it would leave the slow ones out. */
@@ -50,7 +59,7 @@ typedef struct
   DlMachinePlan *plan; /* with the routes */
   const DlFamily *family;
   const DlRouterModel *router;
-  gpointer run_of_router;    /* what only that counts: dl_simulation_run_of */
+  gpointer run_of_router;    /* counts of only that router: dl_simulation_run_of */
   DlSimulateOptions options; /* with the warm-up as it was or was found (also where a run ended
                                 before a stated one was over), and the plan's routes */
   guint64 cycles;            /* simulated: fewer than asked for after a deadlock, when the program
@@ -58,14 +67,16 @@ typedef struct
   gboolean interrupted;      /* it was canceled after @cycles, and its options say to keep it */
   gboolean found_warmup;     /* not stated, or not over when the run ended */
   guint64 completion_cycles; /* when its program was done, or DL_SIMULATE_NOT_DONE */
-  guint packet_flits;
-  gboolean program;       /* what ranks send, instead of a load */
-  gboolean saturated;     /* no load is offered */
-  DlSimCounters counters; /* of the whole run */
-  DlSimCounters measured; /* after the warm-up */
+  double packet_flits;       /* mean */
+  gboolean program;          /* ranks send, instead of a load */
+  guint64 *rank_done;        /* (ranks of the program) cycle in which each was done, or
+                                DL_SIMULATE_NOT_DONE; NULL: no program */
+  gboolean saturated;        /* no load is offered */
+  DlSimCounters counters;    /* of the whole run */
+  DlSimCounters measured;    /* after the warm-up */
   DlSimStats stats;
-  double offered_load, accepted_load; /* flits a working node a cycle, of a dragonfly in its unit of
-                                         load (DlUnits); NAN without cycles */
+  double offered_load, accepted_load; /* flits per working node and cycle, of a dragonfly in its
+                                         unit of load (DlUnits); NAN without cycles */
   DlLinkUse links;                    /* after the warm-up */
   DlLinkCounts link_counts;           /* of the whole run */
   DlLinkCounts measured_counts;       /* after the warm-up: flits, packets, and stalls */
@@ -76,6 +87,7 @@ typedef struct
                                          with DL_STOP_PRECISION up to 1,024 */
   DlSimVerdict verdict;               /* of what came after the warm-up */
   GArray *deadlock;                   /* DlSimWait that wait for each other; NULL if none do */
+  DlSlowestRank *slowest;             /* NULL: not sought */
   double elapsed_s;
 } DlSimulation;
 
@@ -83,6 +95,11 @@ typedef struct
  * G_IO_ERROR_CANCELLED, with DlSimulateOptions.keeps only before the first cycle. */
 DlSimulation *dl_simulate (const DlScenario *scenario, const DlSimulateOptions *options,
                            GCancellable *cancellable, GError **error);
+/* The same of @run, which was simulated in @elapsed_s up to where it is, of @scenario with @plan;
+ * measurements are those of @observer. @deadlock: nullable. */
+DlSimulation *dl_simulation_of_run (const DlScenario *scenario, const DlMachineRun *run,
+                                    DlMachinePlan *plan, const DlRunObserver *observer,
+                                    GArray *deadlock, double elapsed_s);
 void dl_simulation_free (DlSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlSimulation, dl_simulation_free)
 
@@ -93,13 +110,20 @@ gconstpointer dl_simulation_run_of (const DlSimulation *simulation, const DlRout
  */
 double dl_simulation_bandwidth_GBps (const DlSimulation *simulation);
 
+/* Run the program of @simulation, which is one, once more and look where the packets of its slowest
+ * rank are, some 20,000 times: @simulation gets its @slowest. @progress: nullable. FALSE if it was
+ * canceled. Errors: G_IO_ERROR_CANCELLED. */
+gboolean dl_simulation_find_slowest (DlSimulation *simulation, DlProgressFunc progress,
+                                     gpointer progress_data, GCancellable *cancellable,
+                                     GError **error);
+
 /* Packets in the network at the end. */
 guint64 dl_simulation_in_flight (const DlSimulation *simulation);
-/* Packets that had no way from their source on: those that would be dropped at a dateline, too. */
+/* Packets without a path from their source, including those that would be dropped at a dateline. */
 guint64 dl_simulation_dropped (const DlSimulation *simulation);
 
 /* Equation 17 of the age paper, read in three ways (manual, simulation), after the warm-up, in
- * cycles a packet of network port @port: an output's packets leave by it, an input's arrive by it.
+ * cycles/packet of network port @port: an output's packets leave by it, an input's arrive by it.
  * NAN without packets, and the latter two of routers that count waits instead. */
 double dl_simulation_stalled_output (const DlSimulation *simulation, guint port);
 double dl_simulation_stalled_input (const DlSimulation *simulation, guint port);
@@ -108,6 +132,11 @@ double dl_simulation_head_wait (const DlSimulation *simulation, guint port);
 /* Cycles a packet that its flits waited for @wait in all routers, after the warm-up: see
  * DlSimCounters.waits. NAN without packets, and of routers that do not count it. */
 double dl_simulation_wait (const DlSimulation *simulation, DlWait wait);
+
+/* After the warm-up: share of the packets that were sent non-minimally for @detour, of all for
+ * DL_N_DETOURS; and of the choices judged those that were regretted. NAN where there are none. */
+double dl_simulation_detour_share (const DlSimulation *simulation, DlDetour detour);
+double dl_simulation_regret_share (const DlSimulation *simulation);
 
 /* Is the same simulated for both? They differ in name, run length and the like at most. */
 gboolean dl_simulate_same (const DlScenario *a, const DlScenario *b);

@@ -9,10 +9,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Among what is varied, of a sweep that is only analyzed. */
+/* Among the varied keys, marks a sweep that is only analyzed. */
 #define STATIC_LINE "static"
 
-/* A line a key, as it would be given. */
+/* A line per key, as it would be given. */
 static char *
 varied_text (const DlSweepSpec *spec)
 {
@@ -67,7 +67,7 @@ dl_sweep_store_run (const DlSweepSpec *spec, const char *const *digests, gint64 
 {
   DlStoreRun *run = dl_store_run_new (digests[result->point], result->seed, DL_VERSION);
   guint n;
-  g_autofree const DlMeasure **measures = dl_measures (result->family, &n);
+  g_autofree const DlMeasure **measures = dl_sweep_spec_measures (spec, &n);
   g_autoptr (GPtrArray) edits = dl_sweep_point_edits (spec, result->point);
 
   run->scenario_id = scenario_id;

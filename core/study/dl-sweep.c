@@ -3,6 +3,7 @@
 #include "dl-config.h"
 #include "dl-edit.h"
 #include "dl-parallel.h"
+#include "dl-program-result.h"
 #include "dl-scenario-file.h"
 #include "dl-value.h"
 
@@ -182,7 +183,7 @@ add_number (DlSweepKey *key, double value, GError **error)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* .15 where .05 + 2 x .05 is not quite that. */
+  /* 0.15 where 0.05 + 2 x 0.05 is not quite that. */
   g_ascii_formatd (digits, sizeof digits, "%.12g", value);
   return add_value (key, g_strdup (digits), error);
 }
@@ -341,7 +342,7 @@ dl_sweep_n_points (const DlSweepSpec *spec)
   return n;
 }
 
-/* Which of the values of @key it is. */
+/* Index of the point's value among those of @key. */
 static guint
 value_at (const DlSweepSpec *spec, guint point, guint key)
 {
@@ -543,6 +544,10 @@ dl_sweep_result_init (DlSweepResult *result, const DlFamily *family)
     .total_latency_half = NAN,
     .minimal_share = NAN,
     .bandwidth_GBps = NAN,
+    .completion_ns = NAN,
+    .algorithm_GBps = NAN,
+    .bus_GBps = NAN,
+    .contention = NAN,
     .found = { .hops_mean = NAN, .peak_load = NAN, .balance_mean = NAN, .bound_load = NAN },
   };
   for (guint class = 0; class < DL_MAX_LINK_CLASSES; class ++)
@@ -570,8 +575,22 @@ dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict)
   result->total_latency_half = verdict->latency_grows ? NAN : verdict->latency.half_width;
 }
 
+static void
+set_program (DlSweepResult *result, const DlScenario *scenario, const DlSimulation *simulation)
+{
+  g_auto (DlProgramResult) program = { 0 };
+
+  if (!dl_program_result_init (&program, scenario, simulation))
+    return;
+  result->completion_ns = program.completion_ns;
+  result->algorithm_GBps = program.algorithm_GBps;
+  result->bus_GBps = program.bus_GBps;
+  result->contention = program.contention;
+}
+
 void
-dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation)
+dl_sweep_result_set_simulated (DlSweepResult *result, const DlScenario *scenario,
+                               const DlSimulation *simulation)
 {
   const double minimal = simulation->measured.minimal;
   const double ways = minimal + simulation->measured.nonminimal;
@@ -593,6 +612,7 @@ dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simula
   result->digest = simulation->counters.digest;
   result->minimal_share = ways > 0 ? minimal / ways : NAN;
   result->bandwidth_GBps = dl_simulation_bandwidth_GBps (simulation);
+  set_program (result, scenario, simulation);
 }
 
 char *
@@ -796,7 +816,7 @@ run_point (Run *run, guint point, DlSweepResult *result, GError **error)
   simulation = dl_simulate (scenario, &options, sweep->cancellable, error);
   if (simulation == NULL)
     return FALSE;
-  dl_sweep_result_set_simulated (result, simulation);
+  dl_sweep_result_set_simulated (result, scenario, simulation);
   return TRUE;
 }
 

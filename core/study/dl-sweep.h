@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Of a sweep, and of one key. */
+/* Limits of a sweep, and of one key. */
 #define DL_SWEEP_MAX_POINTS 100000
 #define DL_SWEEP_MAX_VALUES 100000
 #define DL_SWEEP_MAX_SEEDS  1000
@@ -18,7 +18,7 @@ typedef struct
 {
   const DlField *field;
   GPtrArray *values;     /* char *, as they were given */
-  GPtrArray *contents;   /* char *, what is set: of a file what is in it */
+  GPtrArray *contents;   /* char *, the values; of a file its content */
   GPtrArray *file_names; /* char *, what messages call that file, or NULL */
 } DlSweepKey;
 
@@ -27,7 +27,7 @@ typedef struct
 {
   DlScenario *scenario; /* with the values of all other keys */
   GPtrArray *keys;      /* DlSweepKey *, in the order they were varied in */
-  guint n_seeds;        /* the scenario's seed, and those that follow it */
+  guint n_seeds;        /* the scenario's seed, and the following ones */
   gboolean only_static; /* analyzed, and not simulated */
 } DlSweepSpec;
 
@@ -58,7 +58,7 @@ DlScenario *dl_sweep_point (const DlSweepSpec *spec, guint point, const DlField 
 /* The edits that make that of the scenario. */
 GPtrArray *dl_sweep_point_edits (const DlSweepSpec *spec, guint point);
 guint64 dl_sweep_point_seed (const DlSweepSpec *spec, const DlScenario *scenario, guint point);
-/* As it was given; of the spec. */
+/* The text of a value, as it was given; owned by the spec. */
 const char *dl_sweep_value (const DlSweepSpec *spec, guint point, guint key);
 /* Digest of all that a run's result depends on: the values of @scenario, @seed and the version of
  * the program. 32 hexadecimal digits; free with g_free. */
@@ -88,9 +88,12 @@ typedef struct
 
   DlFindings found; /* by the static analysis of the same scenario */
 
-  /* Of a dragonfly. */
+  /* Results of a dragonfly. */
   double minimal_share;  /* of the packets that were injected after the warm-up; NAN */
   double bandwidth_GBps; /* as dl_simulation_bandwidth_GBps */
+
+  /* Results of a program of messages (DlProgramResult). */
+  double completion_ns, algorithm_GBps, bus_GBps, contention;
 } DlSweepResult;
 
 /* Nothing is known yet of a scenario of @family. */
@@ -99,8 +102,9 @@ void dl_sweep_result_init (DlSweepResult *result, const DlFamily *family);
 void dl_scalars_of_result (DlSweepResult *scalars, const DlEvaluation *result);
 /* Fill in the state of a run, why, and its intervals. */
 void dl_sweep_result_set_verdict (DlSweepResult *result, const DlSimVerdict *verdict);
-/* Fill in what a run says, and its seed. */
-void dl_sweep_result_set_simulated (DlSweepResult *result, const DlSimulation *simulation);
+/* Fill in what a run of @scenario says, and its seed. */
+void dl_sweep_result_set_simulated (DlSweepResult *result, const DlScenario *scenario,
+                                    const DlSimulation *simulation);
 
 /* "12 of 57 runs are finished", translated. Free with g_free. */
 char *dl_sweep_runs_finished (guint n_done, guint n);
@@ -119,7 +123,7 @@ typedef gboolean (*DlSweepWanted) (guint point, gpointer data);
 typedef struct
 {
   guint n_jobs;         /* points at once, a thread each; at least 1 */
-  const gboolean *skip; /* nullable; (n_points) those that are known already */
+  const gboolean *skip; /* nullable; (n_points) points that are known already */
   DlSweepWanted wanted; /* nullable */
   gpointer wanted_data;
   gboolean seeds_last; /* all points with one seed before those with the next */
@@ -130,9 +134,9 @@ typedef struct
 } DlSweepOptions;
 
 /* Run the points of @spec, which is checked, as they are numbered (but see seeds_last); with
- * several jobs they come to an end in another order. Those that differ in traffic, router or length
- * alone share network and routes. Errors: those of dl_simulate, that of on_point,
- * G_IO_ERROR_CANCELLED; what came before one was handed out. */
+ * several jobs they end in another order. Points that differ in traffic, router or length alone
+ * share network and routes. Errors: those of dl_simulate, that of on_point, G_IO_ERROR_CANCELLED;
+ * earlier points were handed out. */
 gboolean dl_sweep_run (const DlSweepSpec *spec, const DlSweepOptions *options,
                        GCancellable *cancellable, GError **error);
 

@@ -112,7 +112,9 @@ dl_verdict_to_text (const DlFamily *family, const DlFindings *findings)
   g_autoptr (GString) pairs = g_string_new (NULL);
   GString *text = g_string_new (NULL);
 
-  if (verdict->deadlock_free)
+  if (verdict->deadlock_free && verdict->why != NULL)
+    g_string_append (text, _ (verdict->why));
+  else if (verdict->deadlock_free)
     g_string_append (text, family->why_deadlock_free != NULL
                                ? _ (family->why_deadlock_free)
                                : _ ("No channel can wait for itself: the channel dependency graph "

@@ -44,7 +44,7 @@ name_in_files (const DlTableColumn *column, guint number)
                               : g_strdup_printf ("%s_%c", name, g_ascii_tolower (column->side));
 }
 
-/* The cells of @column, from the @at-th: the one behind them. */
+/* The cells of @column, from the @at-th: the next one. */
 static guint
 place (DlCells *cells, const DlTableColumn *column, guint at)
 {
@@ -233,7 +233,7 @@ struct _DlRecord
   GStringChunk *names;
   GArray *columns; /* DlTableColumn */
   DlTable table;   /* of these */
-  DlCells *cells;  /* of all rows; NULL until somebody asks for the first */
+  DlCells *cells;  /* of all rows; NULL until the first is needed */
 };
 
 static void
@@ -278,7 +278,7 @@ dl_record_add_columns (DlRecord *record, const DlTableColumn *columns, guint n_c
     }
 }
 
-/* Of the @row of those that are kept. */
+/* Row @row of the kept cells. */
 static void
 fill_kept (DlCells *cells, gconstpointer data, guint row)
 {
@@ -334,13 +334,26 @@ dl_record_id (DlRecord *record, guint column)
   return dl_record_cells (record)->ids[column];
 }
 
+/* Title of the column's cell @number, translated. */
+static char *
+title_of (const DlTableColumn *column, guint number)
+{
+  /* The translation of nothing is about the catalog. */
+  const char *text = *column->title != '\0' ? _ (column->title) : "";
+  g_autofree char *title
+      = column->n > 0 ? numbered (text, column->first + number) : g_strdup (text);
+
+  return column->side == '\0' ? g_steal_pointer (&title)
+                              : g_strdup_printf ("%c: %s", column->side, title);
+}
+
 char *
 dl_record_title (DlRecord *record, guint column)
 {
   const DlCells *cells = dl_record_cells (record);
 
   return cells->columns[column]->title != NULL
-             ? dl_table_column_title (cells->columns[column], cells->numbers[column])
+             ? title_of (cells->columns[column], cells->numbers[column])
              : g_strdup (cells->ids[column]);
 }
 
@@ -370,18 +383,6 @@ dl_table_column_is_in (const DlTableColumn *column, DlTableFormat format)
 {
   return (column->in == 0 || (column->in & format) != 0)
          && (format == DL_TABLE_TEXT ? column->title : column->id) != NULL;
-}
-
-char *
-dl_table_column_title (const DlTableColumn *column, guint number)
-{
-  /* The translation of nothing is about the catalog. */
-  const char *text = *column->title != '\0' ? _ (column->title) : "";
-  g_autofree char *title
-      = column->n > 0 ? numbered (text, column->first + number) : g_strdup (text);
-
-  return column->side == '\0' ? g_steal_pointer (&title)
-                              : g_strdup_printf ("%c: %s", column->side, title);
 }
 
 static char
@@ -485,7 +486,7 @@ dl_table_align (GString *out, const GPtrArray *cells, const char *columns)
     }
 }
 
-/* For people: the cells of all rows (char *) behind their titles, and their @columns as
+/* For people: the cells of all rows (char *) after their titles, and their @columns as
  * dl_table_align has them. */
 static GPtrArray *
 texts_of (const DlTable *table, GString *columns)
@@ -497,7 +498,7 @@ texts_of (const DlTable *table, GString *columns)
     if (dl_table_column_is_in (cells->columns[i], DL_TABLE_TEXT))
       {
         g_string_append_c (columns, alignment (cells->columns[i]));
-        g_ptr_array_add (texts, dl_table_column_title (cells->columns[i], cells->numbers[i]));
+        g_ptr_array_add (texts, title_of (cells->columns[i], cells->numbers[i]));
       }
   for (guint row = 0; row < table->n_rows; row++)
     {
@@ -553,7 +554,7 @@ dl_table_append_facts (GString *out, const DlTable *table)
     if (dl_table_column_is_in (cells->columns[i], DL_TABLE_TEXT)
         && cells->cells[i].state != DL_CELL_ABSENT)
       {
-        g_ptr_array_add (texts, dl_table_column_title (cells->columns[i], cells->numbers[i]));
+        g_ptr_array_add (texts, title_of (cells->columns[i], cells->numbers[i]));
         g_ptr_array_add (texts, dl_table_cell_text (cells->columns[i], &cells->cells[i]));
       }
   dl_table_align (out, texts, "lr");

@@ -1,5 +1,5 @@
-/* Rows of output: what is said of each column, its key, title, type and digits, is said once for
- * whatever writes the rows. Text and CSV are written here, JSON by the command line.
+/* Rows of output: the properties of each column, its key, title, type and digits, are stated once
+ * for all writers of the rows. Text and CSV are written here, JSON by the command line.
  *
  * Rows are made as they are written (DlTable), or in one go and kept (DlRecord).
  *
@@ -15,7 +15,7 @@ typedef enum
   DL_COLUMN_TEXT,
   DL_COLUMN_INTEGER,
   DL_COLUMN_REAL,
-  DL_COLUMN_AMOUNT, /* whole but for what is shared out: in JSON an integer where it is */
+  DL_COLUMN_AMOUNT, /* an integer but for shares: in JSON an integer where it is one */
   DL_COLUMN_FLAG,   /* true or false in files, yes or no for people */
 } DlColumnType;
 
@@ -44,7 +44,7 @@ struct _DlTableColumn
   const char *id;    /* in files; NULL: not there */
   const char *title; /* for people, translatable; NULL: not there */
   DlColumnType type; /* numbers are aligned at the right, all else at the left */
-  guint digits;      /* behind the point, for people; in files numbers are as short as can be */
+  guint digits;      /* after the point, for people; in files numbers are as short as can be */
   guint in;          /* DlTableFormat; 0: wherever it has a name */
   guint n, first;    /* of a column with %u in its names: that many cells, numbered from @first */
   const char *list;  /* in JSON those beside each other are in a list of this name; nullable */
@@ -55,8 +55,9 @@ struct _DlTableColumn
   char side;         /* 'A' or 'B' of two that are compared: "load_a", "A: Load" */
   guint look;        /* in a document, of all its cells */
   double share;      /* in a document: see dl_document_add_table */
-  /* In a column view whose rows are made as they are looked at: what it is sorted by, NAN last in
-   * both directions (NULL: not at all), and what is shown (NULL: that value with its digits). */
+  /* In a column view whose rows are made as they are looked at: the value it is sorted by, NAN last
+   * in both directions (NULL: not sorted), and the text shown (NULL: that value with its
+   * digits). */
   double (*value) (gconstpointer source, guint row);
   char *(*text) (gconstpointer source, guint row);
   guint min_chars; /* there, below which the view is scrolled sideways; 0: a few */
@@ -122,7 +123,7 @@ void dl_cells_real (DlCells *cells, double value);
 void dl_cells_finite (DlCells *cells, double value);
 /* For people the number that came last has so many digits. */
 void dl_cells_digits (DlCells *cells, guint digits);
-/* With digits of its own for people. */
+/* Add a real number that people see with @digits. */
 void dl_cells_real_with (DlCells *cells, double value, guint digits);
 /* An upper bound if @bound. */
 void dl_cells_at_most (DlCells *cells, double value, gboolean bound);
@@ -131,7 +132,7 @@ void dl_cells_flag (DlCells *cells, gboolean flag);
 void dl_cells_word (DlCells *cells, const char *id, const char *title);
 /* For people the cell that came last is @text instead. */
 void dl_cells_show (DlCells *cells, const char *text);
-/* That cell has this look, too. */
+/* Add a look to the last cell. */
 void dl_cells_look (DlCells *cells, guint look);
 /* Any type. */
 void dl_cells_absent (DlCells *cells);
@@ -161,7 +162,7 @@ typedef struct _DlRecord DlRecord;
 
 DlRecord *dl_record_new (void);
 DL_SHARED (DlRecord, dl_record)
-/* To the right of those there are, before the first cell. @columns are copied with their names. */
+/* Add columns to the right, before the first cell. @columns are copied with their names. */
 void dl_record_add_columns (DlRecord *record, const DlTableColumn *columns, guint n_columns);
 /* For who makes the rows: all cells from the left, a row after the other. The record's. */
 DlCells *dl_record_cells (DlRecord *record);
@@ -171,7 +172,7 @@ DlCells *dl_record_cells (DlRecord *record);
 #define DL_RECORD_BEGIN(record_, columns_)                                                         \
   (DL_RECORD_ADD (record_, columns_), dl_record_cells (record_))
 
-/* Of cells that one column may have several of (see DlTableColumn.n). */
+/* Columns here are cells, of which a DlTableColumn may have several (see DlTableColumn.n). */
 guint dl_record_n_columns (DlRecord *record);
 guint dl_record_n_rows (DlRecord *record);
 const DlTableColumn *dl_record_column (DlRecord *record, guint column);
@@ -184,21 +185,19 @@ DlTable dl_record_table (DlRecord *record);
 
 /* Whether @column is in that format. */
 gboolean dl_table_column_is_in (const DlTableColumn *column, DlTableFormat format);
-/* The title of its cell @number, translated. Free with g_free. */
-char *dl_table_column_title (const DlTableColumn *column, guint number);
 /* A cell for people, "" if it is absent; with a point in every locale. Free with g_free. */
 char *dl_table_cell_text (const DlTableColumn *column, const DlCell *cell);
 
 /* The same in files, numbers with all of their digits. */
 char *dl_table_cell_plain (const DlTableColumn *column, const DlCell *cell);
 
-/* Writing. Aligned columns below their titles, a line a row. */
+/* Writing. Aligned columns below their titles, a line per row. */
 void dl_table_append_text (GString *out, const DlTable *table);
 /* The same as a table of Markdown. */
 void dl_table_append_markdown (GString *out, const DlTable *table);
 /* A line a column of the first row: its title and its cell. */
 void dl_table_append_facts (GString *out, const DlTable *table);
-/* With a line of names first; and the rows alone. */
+/* Append @table as CSV, with a line of names first; and its rows alone. */
 void dl_table_append_csv (GString *out, const DlTable *table);
 void dl_table_append_csv_rows (GString *out, const DlTable *table);
 

@@ -106,7 +106,7 @@ probe (DlCountersReader *reader)
       const char *name = keys ? NULL : parse_column (reader->line->str);
 
       if (!keys && name == NULL)
-        break; /* the rows, or what is cut off here */
+        break; /* the rows, or the end of a truncated file */
       if (keys)
         keys = strcmp (reader->line->str, "---") != 0;
       for (guint i = 0; name != NULL && i < N_COLUMNS; i++)
@@ -560,7 +560,7 @@ const DlCountersKind dl_counters_kind_torus = {
   .one_sided = count_one_sided,
   .free_data = free_data,
   .foreign = N_ ("%s: counters of a torus; the scenario is not one."),
-  .counts_packets = TRUE,
+  .counts = DL_COUNTS_PACKETS,
   .measure = measure,
   .part_name = dl_torus_port_name,
   .part_title = port_title,

@@ -1,7 +1,7 @@
 #include "dl-evaluate-aging.h"
 
 #include "dl-field.h"
-#include "dl-torus-patterns.h"
+#include "dl-router-model.h"
 #include "dl-torus-scenario.h"
 
 #include <glib/gi18n-lib.h>
@@ -161,7 +161,7 @@ dl_evaluate_aging_options (const DlScenario *scenario, const DlTorusAnalysis *an
   options.shape.tie_parity = dl_torus_options (scenario)->routing.tie == DL_TORUS_TIE_PARITY;
   options.load = traffic->load;
   options.saturated = traffic->saturated;
-  options.packet_flits = traffic->packet_flits;
+  options.packet_flits = MAX (round (dl_scenario_mean_flits (scenario)), 1);
   options.message_packets = traffic->burst_messages;
   options.response_share = traffic->response_share;
   memcpy (options.request_bias, router->request_age_bias, sizeof options.request_bias);

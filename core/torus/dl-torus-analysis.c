@@ -91,7 +91,7 @@ typedef struct
   DlTorusTies *ties;       /* NULL if it is the only one; then pairs are only marked, and counted at
                          the end */
   DlTorusUniform *uniform; /* the undisturbed rest, if any */
-  DlTorusTails *tails;     /* what detours come to */
+  DlTorusTails *tails;     /* routes of detours up to their ends */
   DlTorusTurns *turns;
 } Counter;
 
@@ -120,7 +120,7 @@ typedef struct
   const DlTorusDetour *detour;
 } Sources;
 
-/* Take back what one packet loaded on its undisturbed way from @source to the detour. */
+/* Take back what one packet loaded on its undisturbed path from @source to the detour. */
 static void
 withdraw_source (guint source, gpointer data)
 {
@@ -225,7 +225,7 @@ count_detour (const DlTorusDetour *detour, gpointer data)
 
   if (routes->spec.engine->scope == DL_TORUS_SUSPECT_ROUTE)
     {
-      /* They may go another way from the source on. */
+      /* They may take a different path from the source on. */
       foreach_source (counter, detour, count_source);
       return;
     }
@@ -303,13 +303,15 @@ share_evenly (DlTorusAnalysis *analysis)
 }
 
 static void
-summarize_link (DlTorusAnalysis *analysis, guint link, DlTorusDimensionStats *stats)
+summarize_link (DlTorusAnalysis *analysis, guint link, DlTorusDimensionStats *stats,
+                double *packets)
 {
   const double load = dl_torus_analysis_link_load (analysis, link);
 
   /* The sums first; they become means in summarize. */
   stats->links++;
   stats->load_mean += load;
+  *packets += load * dl_graph_capacity (analysis->network->graph, link);
   stats->load_max = MAX (stats->load_max, load);
   if (load > 0)
     {
@@ -325,19 +327,33 @@ summarize_link (DlTorusAnalysis *analysis, guint link, DlTorusDimensionStats *st
     stats->idle_links++;
 }
 
+/* Packets over what a link takes of them, which is the load. */
+static void
+weigh_by_rates (DlTorusAnalysis *analysis)
+{
+  const DlGraph *graph = analysis->network->graph;
+
+  for (guint link = 0; graph->link_capacity != NULL && link < graph->n_links; link++)
+    for (guint vc = 0; vc < DL_TORUS_VCS; vc++)
+      analysis->vc_load[DL_TORUS_VCS * link + vc] /= graph->link_capacity[link];
+}
+
 static void
 summarize (DlTorusAnalysis *analysis)
 {
   const DlTorusNetwork *network = analysis->network;
+  double packets[DL_TORUS_N_DIMS] = { 0 };
   double hops = 0;
 
   share_evenly (analysis);
+  weigh_by_rates (analysis);
   for (guint node = 0; node < network->n_nodes; node++)
     for (guint port = 0; port < network->n_ports; port++)
       {
         const guint link = dl_torus_network_link (network, node, port);
         if (network->link_state[link] == DL_LINK_UP)
-          summarize_link (analysis, link, &analysis->dims[dl_torus_port_dim (port)]);
+          summarize_link (analysis, link, &analysis->dims[dl_torus_port_dim (port)],
+                          &packets[dl_torus_port_dim (port)]);
       }
 
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
@@ -345,7 +361,7 @@ summarize (DlTorusAnalysis *analysis)
       DlTorusDimensionStats *stats = &analysis->dims[dim];
       const guint n = dl_torus_dimension_stats_n_balances (stats);
 
-      hops += stats->load_mean; /* still a sum: a packet on a link is a hop */
+      hops += packets[dim]; /* a packet on a link is a hop */
       stats->balance_mean = n > 0 ? stats->balance_mean / n : NAN;
       stats->load_mean = stats->links > 0 ? stats->load_mean / stats->links : NAN;
       if (stats->links == 0)

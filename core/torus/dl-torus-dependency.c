@@ -1,6 +1,11 @@
 #include "dl-torus-dependency.h"
 
 #include "dl-torus-routes.h"
+#include "dl-vc-policy.h"
+
+#include <glib/gi18n-lib.h>
+
+#include <stdlib.h>
 
 static void dependencies_join_halves (DlTorusDependencies *dependencies,
                                       const DlTorusRoutes *routes);
@@ -156,9 +161,9 @@ find_broken_step (const DlTorusRoutes *routes, const DlVerdict *verdict)
   return i;
 }
 
-DlVerdict *
-dl_verdict_new (const DlTorusRoutes *routes, const DlTorusDependencies *dependencies,
-                GCancellable *cancellable)
+static DlVerdict *
+verdict_of_channels (const DlTorusRoutes *routes, const DlTorusDependencies *dependencies,
+                     GCancellable *cancellable)
 {
   const Channels channels = { routes->network, dependencies, find_falling (dependencies) };
   const DlCycleGraph graph = { dependencies->n_channels, NODE_CHANNELS, &channels, next_channels };
@@ -167,6 +172,216 @@ dl_verdict_new (const DlTorusRoutes *routes, const DlTorusDependencies *dependen
   if (verdict != NULL)
     verdict->broken_step = find_broken_step (routes, verdict);
   return verdict;
+}
+
+/* Rings with a bubble -------------------------------------------------------------------------- */
+
+/* Where packets that enter a ring leave room for a packet in it, some packet of the ring can always
+ * move on or leaves it (Puente et al. 2001): the cycle of its channels locks nothing, and the whole
+ * ring stands for one channel. Where a link of it is broken there is no cycle, and its channels
+ * stand for themselves. A packet takes any virtual channel: only VC0 is looked at. */
+typedef struct
+{
+  const DlTorusRoutes *routes;
+  const DlTorusDependencies *dependencies;
+  guint32 *ring; /* (n_links) its smallest link; where there is no cycle, itself */
+} Rings;
+
+static guint
+next_link (const DlTorusNetwork *network, guint link)
+{
+  return network->link_to[link] * network->n_ports + link % network->n_ports;
+}
+
+static gboolean
+closes (const DlTorusNetwork *network, guint link)
+{
+  const DlTorusDim dim = dl_torus_port_dim (link % network->n_ports);
+  guint at = link;
+
+  for (guint i = 0; i < network->torus.radix[dim]; i++)
+    {
+      if (!dl_torus_network_link_up (network, at / network->n_ports, at % network->n_ports))
+        return FALSE;
+      at = next_link (network, at);
+    }
+  return network->torus.ring[dim] && at == link;
+}
+
+static void
+find_rings (Rings *rings)
+{
+  const DlTorusNetwork *network = rings->routes->network;
+
+  rings->ring = g_new (guint32, network->n_links);
+  for (guint link = 0; link < network->n_links; link++)
+    rings->ring[link] = G_MAXUINT32;
+  for (guint link = 0; link < network->n_links; link++)
+    if (rings->ring[link] == G_MAXUINT32)
+      {
+        guint at = link;
+
+        rings->ring[link] = link;
+        if (closes (network, link))
+          while ((at = next_link (network, at)) != link)
+            rings->ring[at] = link;
+      }
+}
+
+/* Is the next link of its line in the same ring? */
+static gboolean
+goes_round (const Rings *rings, guint link)
+{
+  const DlTorusNetwork *network = rings->routes->network;
+
+  return network->link_to[link] != DL_NO_NODE
+         && rings->ring[next_link (network, link)] == rings->ring[link];
+}
+
+/* Links that packets of @link, on VC0, go on by, as bits by port. */
+static guint
+ports_after (const Rings *rings, guint link)
+{
+  const guint bits = rings->dependencies->next[dl_torus_channel (link, 0)];
+  guint ports = 0;
+
+  for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
+    ports |= ((bits & dl_torus_channel_bit (port, 0)) != 0) << port;
+  return ports;
+}
+
+static int
+compare_links (gconstpointer a, gconstpointer b)
+{
+  const guint32 *of_a = a, *of_b = b;
+
+  return (*of_a > *of_b) - (*of_a < *of_b);
+}
+
+/* Rings, and links that are none, that the packets of @ring go on to. */
+static guint
+next_rings (gconstpointer data, guint ring, guint32 *targets)
+{
+  const Rings *rings = data;
+  const DlTorusNetwork *network = rings->routes->network;
+  guint link = ring, n = 0, kept = 0;
+
+  if (rings->ring[ring] != ring)
+    return 0;
+  do
+    {
+      for (guint ports = ports_after (rings, link); ports != 0; ports &= ports - 1)
+        {
+          const guint to
+              = network->link_to[link] * network->n_ports + (guint) __builtin_ctz (ports);
+
+          if (rings->ring[to] != ring)
+            targets[n++] = rings->ring[to];
+        }
+      link = goes_round (rings, link) ? next_link (network, link) : ring;
+    }
+  while (link != ring);
+  qsort (targets, n, sizeof *targets, compare_links);
+  for (guint i = 0; i < n; i++)
+    if (kept == 0 || targets[kept - 1] != targets[i])
+      targets[kept++] = targets[i];
+  return kept;
+}
+
+/* The link of ring @from by which its packets come into ring @to, and in @entered theirs there. */
+static guint
+find_turn (const Rings *rings, guint from, guint to, guint *entered)
+{
+  const DlTorusNetwork *network = rings->routes->network;
+  guint link = from;
+
+  do
+    {
+      for (guint ports = ports_after (rings, link); ports != 0; ports &= ports - 1)
+        {
+          *entered = network->link_to[link] * network->n_ports + (guint) __builtin_ctz (ports);
+          if (rings->ring[*entered] == to)
+            return link;
+        }
+      link = goes_round (rings, link) ? next_link (network, link) : from;
+    }
+  while (link != from);
+  g_assert_not_reached ();
+}
+
+/* The cycle of rings as one of channels, which go round in each ring from where it is entered to
+ * where it is left. */
+static void
+spell_out (const Rings *rings, DlCycles *found)
+{
+  GArray *channels = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint link, smallest = 0;
+
+  find_turn (rings, found->cycle[found->n - 1], found->cycle[0], &link);
+  for (guint i = 0; i < found->n; i++)
+    {
+      guint entered;
+      const guint left
+          = find_turn (rings, found->cycle[i], found->cycle[(i + 1) % found->n], &entered);
+
+      for (;; link = next_link (rings->routes->network, link))
+        {
+          const guint32 channel = dl_torus_channel (link, 0);
+
+          g_array_append_val (channels, channel);
+          if (link == left)
+            break;
+        }
+      link = entered;
+    }
+  g_free (found->cycle);
+  found->n = channels->len;
+  found->cycle = g_new (guint32, found->n);
+  for (guint i = 1; i < found->n; i++)
+    if (g_array_index (channels, guint32, i) < g_array_index (channels, guint32, smallest))
+      smallest = i;
+  for (guint i = 0; i < found->n; i++)
+    found->cycle[i] = g_array_index (channels, guint32, (smallest + i) % found->n);
+  g_array_unref (channels);
+}
+
+static DlVerdict *
+verdict_of_rings (const DlTorusRoutes *routes, const DlTorusDependencies *dependencies,
+                  GCancellable *cancellable)
+{
+  const DlTorusNetwork *network = routes->network;
+  Rings rings = { routes, dependencies, NULL };
+  DlCycleGraph graph = { .n = network->n_links, .data = &rings, .next = next_rings };
+  DlCycles found = { 0 };
+  DlVerdict *verdict = NULL;
+
+  for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
+    graph.max_next = MAX (graph.max_next, network->torus.radix[dim] * DL_TORUS_N_NETWORK_PORTS);
+  find_rings (&rings);
+  if (dl_cycles_find (&graph, &found, cancellable))
+    {
+      if (found.n > 0)
+        spell_out (&rings, &found);
+      verdict = dl_verdict_new_of (&found);
+      if (verdict->deadlock_free)
+        verdict->why
+            = N_ ("Each ring keeps a bubble: a packet enters it only with room for two, so "
+                  "some packet of the ring can always go on (Puente et al. 2001). No ring "
+                  "can wait for itself by way of others.");
+    }
+  else
+    g_free (found.cycle);
+  g_free (rings.ring);
+  return verdict;
+}
+
+DlVerdict *
+dl_verdict_new (const DlTorusRoutes *routes, const DlTorusDependencies *dependencies,
+                GCancellable *cancellable)
+{
+  if (routes->spec.vc_policy->bubble && routes->spec.bubble_packets > 1)
+    return verdict_of_rings (routes, dependencies, cancellable);
+  return verdict_of_channels (routes, dependencies, cancellable);
 }
 
 /* Channels that leave a node in one dimension. */

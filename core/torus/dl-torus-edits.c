@@ -1,7 +1,7 @@
 /* Edits of a torus that need more than one key, or a look at the network. */
 #include "dl-torus-edits.h"
 
-#include "dl-field.h"
+#include "dl-link-changes.h"
 #include "dl-torus-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -38,7 +38,8 @@ move_dateline (gint dateline, const DlTorusSpec *old_shape, const DlTorusSpec *n
         return DL_NO_DATELINE;
       return dateline == old_last ? new_last : MIN (dateline, new_last);
     }
-  /* A dimension that was no ring had no say; none is no choice for the ring it becomes. */
+  /* The dateline of a dimension that was not a ring is not a choice for the ring that it
+   * becomes. */
   if (dl_torus_spec_is_ring (new_shape, dim))
     return dateline >= 0 && dateline <= new_last ? dateline : new_last;
   return dateline;
@@ -109,6 +110,24 @@ add_lost_nodes (GPtrArray *edits, const GArray *nodes, const DlTorusSpec *new_sh
 }
 
 static void
+add_lost_rates (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new_shape)
+{
+  DlTorusSpec even = *new_shape; /* borrows the lists */
+  g_autoptr (DlTorusNetwork) network = NULL;
+  g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (DlTorusLinkAt));
+
+  if (even.link_rates->len + even.link_delays->len == 0)
+    return;
+  even.broken_cables = even.broken_channels = even.broken_nodes = none;
+  even.link_rates = even.link_delays = NULL;
+  network = dl_torus_network_new (&even, NULL);
+  if (network == NULL)
+    return;
+  dl_link_changes_drop_lost (edits, scenario, "torus.link-rates", dl_torus_find_cable, network);
+  dl_link_changes_drop_lost (edits, scenario, "torus.link-delays", dl_torus_find_cable, network);
+}
+
+static void
 add_target (GPtrArray *edits, const DlScenario *scenario, const DlTorusSpec *new_shape)
 {
   const char *target = scenario->traffic.target;
@@ -149,6 +168,7 @@ dl_torus_edits_reshape (const DlScenario *scenario, const guint radix[DL_TORUS_N
       add_lost_links (edits, "torus.broken-channels", torus->broken_channels, &shape,
                       torus->broken_cables);
       add_lost_nodes (edits, torus->broken_nodes, &shape);
+      add_lost_rates (edits, scenario, &shape);
       add_target (edits, scenario, &shape);
     }
   if (memcmp (shape.radix, torus->radix, sizeof shape.radix) != 0)
@@ -202,7 +222,7 @@ place_datelines (const DlScenario *scenario, const DlField *field, const gint to
   return edits;
 }
 
-/* Of a dimension that became a ring, or no longer is one. */
+/* Label for a dimension that became a ring or a mesh. */
 static char *
 label_wrap (const gboolean *before, const gboolean *after)
 {

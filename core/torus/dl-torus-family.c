@@ -88,7 +88,11 @@ flows_of (const DlScenario *scenario, gconstpointer data, guint link, GCancellab
   const DlTorusAnalysis *analysis = data;
   g_autoptr (DlDemand) demand = dl_torus_demand (scenario, analysis->network);
 
-  return dl_torus_flows_new (analysis->routes, demand, link, cancellable);
+  DlLinkFlows *flows = dl_torus_flows_new (analysis->routes, demand, link, cancellable);
+
+  if (flows != NULL)
+    dl_link_flows_weigh (flows, dl_graph_capacity (analysis->network->graph, link));
+  return flows;
 }
 
 static gboolean
@@ -147,7 +151,7 @@ G_STATIC_ASSERT (G_N_ELEMENTS (classes) <= DL_MAX_LINK_CLASSES);
 
 static const DlCountersKind *const counters[] = { &dl_counters_kind_torus, NULL };
 
-/* Each says what is documented, and by whom, and what is assumed. */
+/* Each states its documented values and their source, and its assumptions. */
 static const DlPreset presets[] = {
   { "xt3-11x12x16", "XT3 11x12x16",
     N_ ("The Cray XT3 of the Pittsburgh Supercomputing Center: 2,112 nodes. Documented (VC paper, "
@@ -199,9 +203,8 @@ static const DlToy toys[] = {
 };
 
 static const char *const pages[]
-    = { "evidence", "load",       "route",      "deadlock", "engines",  "flows",
-        "tables",   "difference", "simulation", "curve",    "fairness", "model",
-        "critical", "search",     "measured",   NULL };
+    = { "evidence", "engines", "tables", "simulation", "curve",    "fairness",
+        "workload", "model",   "rates",  "search",     "measured", NULL };
 static const char *const views[]
     = { "ring-matrix", "planes", "isometric", "ring", "table", "router", "packets", NULL };
 static const char *const actions[]
@@ -237,6 +240,8 @@ const DlFamily dl_family_torus = {
   .n_lists = DL_TORUS_N_BREAKABLES,
   .n_breakables = DL_TORUS_N_BREAKABLES,
   .nodes_key = "torus.broken-nodes",
+  .rates_key = "torus.link-rates",
+  .delays_key = "torus.link-delays",
   .explain = dl_torus_explain,
   .follow = follow,
   .flows = flows_of,

@@ -16,6 +16,8 @@ typedef struct
       halves[DL_TORUS_N_DIMS]; /* virtual channels of legs in this dimension are in two halves */
   DlVcRange all[2];            /* of requests and responses, */
   DlVcRange half[2][2];        /* and of these, of VC0 and VC1 */
+  guint enter_room, stay_room; /* flits that must be free to enter a ring, and to go on in it; 0:
+                                  any */
 } Ways;
 
 /* State of a packet: its leg. */
@@ -61,6 +63,17 @@ begin_leg (const DlTorusRoutes *routes, const DlIqHead *head, guint router, guin
   return TRUE;
 }
 
+/* Flits that must be free downstream of @port for a packet that came by @in_port. */
+static guint
+room_for (const Ways *ways, guint in_port, guint port)
+{
+  const gboolean goes_on
+      = in_port != DL_TORUS_PORT_PROCESSOR && dl_torus_port_opposite (in_port) == port;
+
+  return !goes_on && ways->routes->network->torus.ring[dl_torus_port_dim (port)] ? ways->enter_room
+                                                                                 : ways->stay_room;
+}
+
 DL_UNGUARDED static guint
 route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const DlIqView *view,
        DlIqChoice *choices)
@@ -72,7 +85,7 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
   memcpy (&leg, head->state, sizeof leg);
   if (leg.left == 0 && !begin_leg (routes_of (ways, head), head, router, in_port, &leg))
     {
-      *choices = (DlIqChoice) { DL_TORUS_PORT_PROCESSOR, range.first, range.n };
+      *choices = (DlIqChoice) { DL_TORUS_PORT_PROCESSOR, range.first, range.n, 0 };
       return 1;
     }
   if (ways->halves[dl_torus_port_dim (leg.port)])
@@ -83,7 +96,7 @@ route (gconstpointer data, DlIqHead *head, guint router, guint in_port, const Dl
   else
     leg.crossed = TRUE;
   memcpy (head->state, &leg, sizeof leg);
-  *choices = (DlIqChoice) { leg.port, range.first, range.n };
+  *choices = (DlIqChoice) { leg.port, range.first, range.n, room_for (ways, in_port, leg.port) };
   return 1;
 }
 
@@ -173,11 +186,19 @@ gboolean
 dl_torus_queue (const DlScenario *scenario, gpointer data, DlIqPlanOptions *options, GError **error)
 {
   DlTorusRoutes *routes = data;
+  Ways *ways;
 
   g_assert (routes->spec.vcs == options->spec.vcs);
   options->graph = routes->network->graph;
   options->response_share = routes->spec.response_share;
   options->routing = &routing;
-  options->routing_data = make_ways (routes);
+  ways = make_ways (routes);
+  if (routes->spec.vc_policy->bubble)
+    {
+      options->whole_packets = TRUE;
+      ways->stay_room = options->packet_flits;
+      ways->enter_room = routes->spec.bubble_packets * options->packet_flits;
+    }
+  options->routing_data = ways;
   return TRUE;
 }

@@ -148,6 +148,8 @@ const DlFamilyPattern dl_torus_patterns[] = {
   { &dl_pattern_allreduce },
   { &dl_pattern_fft },
   { &dl_pattern_matrix },
+  { &dl_pattern_program },
+  { &dl_pattern_weights },
   { NULL },
 };
 
@@ -183,7 +185,7 @@ dl_torus_demand_new (const DlTorusNetwork *network, const DlTorusTraffic *spec)
       if (workload != NULL && workload->n_ranks < network->n_working_nodes)
         return dl_workload_demand (workload);
     }
-  else if (spec->pattern->program)
+  else if (spec->pattern->program || workload != NULL)
     demand = workload != NULL ? dl_workload_demand (workload)
                               : demand_of_kind (network, spec->pattern);
   if (demand != NULL)

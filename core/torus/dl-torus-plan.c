@@ -241,7 +241,7 @@ dl_torus_evaluate (const DlScenario *scenario, GCancellable *cancellable, GError
 static gboolean
 knows_policy (const DlScenario *scenario, const DlVcPolicy *policy)
 {
-  if (policy->wrap_partition && !dl_scenario_is_input_queued (scenario))
+  if (dl_vc_policy_without_datelines (policy) && !dl_scenario_is_input_queued (scenario))
     return FALSE;
   return !policy->table || dl_torus_options (scenario)->vc_table != NULL;
 }

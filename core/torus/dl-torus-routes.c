@@ -23,7 +23,7 @@ reserve (DlTorusRoute *route, guint n)
 }
 
 /* Follow a leg hop by hop; its links and rules go to @route. @after gets the decision at the leg's
- * end. FALSE if it goes once round the ring and on. */
+ * end. FALSE if it goes once around the ring and on. */
 static gboolean
 follow_run (const DlTorusRoutes *routes, guint entry, guint dest, DlTorusDecision decision,
             DlTorusLeg *leg, DlTorusDecision *after, DlTorusRoute *route)
@@ -66,7 +66,7 @@ hops_between (guint k, gboolean minus, guint from, guint to)
   return ahead < k ? ahead : ahead + k; /* it wrapped below 0 */
 }
 
-/* The leg goes on for @hops from position @at of its dimension. @left: whether it has left the
+/* The leg continues for @hops from position @at of its dimension. @left: whether it has left the
  * dateline node. */
 static inline void
 extend (const DlTorusRoutes *routes, DlTorusLeg *leg, guint at, guint hops, gboolean *left)
@@ -141,7 +141,7 @@ assign_vc (const DlTorusRoutes *routes, DlTorusLeg *leg, guint dest)
   return leg->vc == 0 || leg->to_dateline == 0 || !dl_torus_leg_leaves_dateline (leg);
 }
 
-/* @leg goes round its ring and on: until the packet, since the dateline on VC1, comes there again;
+/* @leg goes around its ring and on: until the packet, since the dateline on VC1, comes there again;
  * for ever where there is no dateline. */
 static DlTorusRouteStatus
 end_of_round (const DlTorusRoutes *routes, DlTorusLeg *leg, guint dest)
@@ -301,7 +301,7 @@ assign_hops (const DlTorusRoutes *routes, DlTorusLeg *leg, guint dest, DlTorusRo
   return kept;
 }
 
-/* The hops of the round's beginning once more, up to the dateline. */
+/* The hops of the round's beginning again, up to the dateline. */
 static void
 finish_round (const DlTorusRoutes *routes, DlTorusLeg *leg, guint dest, DlTorusRoute *route)
 {
@@ -388,7 +388,7 @@ dl_torus_route_clear (DlTorusRoute *route)
   route->size = route->n_hops = 0;
 }
 
-/* As all families answer ----------------------------------------------------------------------- */
+/* The interface that all families have --------------------------------------------------------- */
 
 /* State of a packet: its coins, and its leg. */
 typedef struct
@@ -602,7 +602,7 @@ routes_free (gpointer data)
   g_free (routes);
 }
 
-/* By one set of coins. */
+/* Routes of one variant of random ties, by one set of coins. */
 static DlTorusRoutes *
 new_variant (DlTorusNetwork *network, const DlTorusRouting *spec, const DlTorusRoutes *previous,
              GCancellable *cancellable)
@@ -621,7 +621,7 @@ new_variant (DlTorusNetwork *network, const DlTorusRouting *spec, const DlTorusR
   for (guint dim = 0; dim < DL_TORUS_N_DIMS; dim++)
     {
       if (!network->torus.ring[dim] || !spec->engine->needs_datelines
-          || spec->vc_policy->wrap_partition)
+          || dl_vc_policy_without_datelines (spec->vc_policy))
         routes->spec.dateline[dim] = DL_NO_DATELINE;
       g_assert (routes->spec.dateline[dim] < (gint) network->torus.radix[dim]);
     }

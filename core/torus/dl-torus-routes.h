@@ -19,9 +19,10 @@ struct _DlTorusRoutes
   guint8 *suspect;      /* (n_links) gboolean: see DlTorusEngine.prepare */
   guint16 *clean_ahead; /* (n_links) hops straight on, from this link, before a suspect one */
   gpointer engine_data; /* the engine's own */
-  /* Of random ties, the routes by the coins of the dimensions that have ties (spec.tie_minus), all
-   * equally likely, in rising order; the first are these routes themselves. A packet keeps its
-   * coins, and a pair of nodes sends nothing if any variant does not arrive. Otherwise one. */
+  /* Variants for random ties: the routes by the coins of the dimensions that have ties
+   * (spec.tie_minus), all equally likely, in rising order; the first are these routes themselves. A
+   * packet keeps its coins, and a pair of nodes sends nothing if any variant does not arrive.
+   * Without random ties there is one. */
   guint n_variants;
   DlTorusRoutes *variants[DL_MAX_VARIANTS]; /* (n_variants) */
 };
@@ -66,7 +67,7 @@ typedef enum
   DL_TORUS_ROUTE_DELIVERED,
   DL_TORUS_ROUTE_UNREACHABLE, /* the engine has no port */
   DL_TORUS_ROUTE_DROPPED,     /* on VC1 through a dateline (VC paper, section 3): so ends each route
-                           that     the tables send round a ring with a dateline */
+                                 that the tables send around a ring with a dateline */
   DL_TORUS_ROUTE_LOOP         /* they send it round for ever; counted as unreachable */
 } DlTorusRouteStatus;
 
@@ -118,7 +119,7 @@ typedef struct
   guint dest;
   guint node;                /* where the next leg begins */
   DlTorusArrival arrival;    /* how the packet comes there */
-  DlTorusDecision decision;  /* and goes on */
+  DlTorusDecision decision;  /* and continues */
   guint n_hops;              /* so far */
   DlTorusRouteStatus status; /* once there is no next leg */
 } DlTorusWalker;
@@ -126,7 +127,7 @@ typedef struct
 /* @source and @dest are working nodes. */
 void dl_torus_walker_init (DlTorusWalker *walker, const DlTorusRoutes *routes, guint source,
                            guint dest);
-/* From the middle of a route: a leg begins at @node. */
+/* Start a walk in the middle of a route: a leg begins at @node. */
 void dl_torus_walker_init_at (DlTorusWalker *walker, const DlTorusRoutes *routes, guint node,
                               DlTorusArrival arrival, guint dest);
 /* FALSE when the route has ended; a leg on which the packet is dropped or goes round for ever does
@@ -158,8 +159,8 @@ typedef enum
 const char *dl_torus_illegal_text (DlTorusIllegal why);
 const char *dl_torus_illegal_section (DlTorusIllegal why);
 
-/* Which rule the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts where
- * the first ends, breaks of the legality relation L of the manual's page faults, a
+/* The rule that the dependency from channel (@link_a, @vc_a) to (@link_b, @vc_b), which starts
+ * where the first ends, breaks of the legality relation L of the manual's page faults, a
  * machine-checkable form of VC paper 2.2.1; DL_TORUS_LEGAL if it is inside. */
 DlTorusIllegal dl_torus_routes_legal_why (const DlTorusRoutes *routes, guint link_a, guint vc_a,
                                           guint link_b, guint vc_b);
@@ -193,7 +194,7 @@ void dl_torus_route_choices (const DlTorusRoutes *routes, guint source, guint de
  * delivered goes first; then the others in turn. */
 guint dl_torus_route_choices_pick (const DlTorusRouteChoices *choices, guint64 seed, guint which);
 
-/* Which virtual channels of a port packets may take: those of their class (requests or responses),
+/* Virtual channels of a port that packets may take: those of their class (requests or responses),
  * and of these the half that their leg is on (VC0 and VC1 of the analysis), where a dimension has
  * halves. The SeaStar has one virtual channel in each half; an input-queued router has any number,
  * and a packet takes any of them (model of Dally & Towles 2004; BookSim 2, routefunc.cpp). */
@@ -204,7 +205,7 @@ typedef struct
   guint8 first, n;
 } DlVcRange;
 
-/* Of each port. */
+/* Virtual channels per port. */
 static inline guint
 dl_vc_count (const DlTorusRouting *spec)
 {
@@ -213,11 +214,13 @@ dl_vc_count (const DlTorusRouting *spec)
   return spec->response_share > 0 ? 2 * DL_TORUS_VCS : DL_TORUS_VCS;
 }
 
-/* Do legs in a ring keep to halves? Not where nothing is asked of virtual channels. */
+/* Do legs in a ring keep to halves? Not where nothing is asked of virtual channels, and not where a
+ * bubble keeps the ring going. */
 static inline gboolean
 dl_vc_needs_halves (const DlTorusRouting *spec)
 {
-  return spec->engine->needs_datelines || spec->vc_policy->wrap_partition;
+  return !spec->vc_policy->bubble
+         && (spec->engine->needs_datelines || spec->vc_policy->wrap_partition);
 }
 
 /* Do legs in dimension @dim? Those of the SeaStar do in a mesh dimension too. */
@@ -228,7 +231,7 @@ dl_vc_has_halves (const DlTorusRoutes *routes, guint dim)
          || (routes->network->torus.ring[dim] && dl_vc_needs_halves (&routes->spec));
 }
 
-/* Of requests (@class 0) or responses (1). */
+/* Virtual channels of requests (@class 0) or responses (1). */
 static inline DlVcRange
 dl_vc_range (const DlTorusRouting *spec, guint class)
 {
@@ -239,7 +242,7 @@ dl_vc_range (const DlTorusRouting *spec, guint class)
   return class == 1 ? (DlVcRange) { vcs - vcs / 2, vcs / 2 } : (DlVcRange) { 0, vcs - vcs / 2 };
 }
 
-/* Of these, the first half, which is the larger one, or the second. */
+/* The first half of @range, which is the larger one, or the second. */
 static inline DlVcRange
 dl_vc_range_half (DlVcRange range, guint half)
 {

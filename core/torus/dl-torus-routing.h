@@ -11,7 +11,7 @@ typedef struct _DlVcTable DlVcTable;
 
 typedef enum
 {
-  DL_TORUS_TIE_POSITIVE, /* half way round the ring goes positive */
+  DL_TORUS_TIE_POSITIVE, /* destinations half the ring away go positive */
   DL_TORUS_TIE_PARITY,   /* positive from an even, negative from an odd coordinate */
   DL_TORUS_TIE_RANDOM    /* a fair coin per packet and dimension */
 } DlTorusTie;
@@ -22,10 +22,12 @@ typedef struct
 {
   const DlTorusEngine *engine;
   const DlVcPolicy *vc_policy;
-  DlVcTable *vc_table; /* nullable; whoever embeds the struct holds it; of policies with a table */
+  DlVcTable *vc_table; /* nullable; held by the embedding struct; for policies with a table */
   DlTorusTie tie;
   guint8 tie_minus; /* of random ties, dimensions (1 << DlTorusDim) in which the coin says negative;
                        0 in what a user asks for */
+  guint bubble_packets; /* of policies with a bubble: free room that a packet needs to enter a ring,
+                           at least 1; 2 and more leave one behind */
   gint dateline[DL_TORUS_N_DIMS]; /* node coordinate, or DL_NO_DATELINE; unused in a mesh dimension
                                    */
   /* Settings from the traffic. */

@@ -1,7 +1,7 @@
 #include "dl-torus-scenario.h"
 
 #include "dl-faults.h"
-#include "dl-field-type.h"
+#include "dl-link-changes.h"
 #include "dl-field.h"
 #include "dl-scenario-check.h"
 #include "dl-torus-engine.h"
@@ -16,6 +16,10 @@
 #include <string.h>
 
 /* Checks over several keys of a torus. */
+
+/* For the lists of rates and delays, whose kinds are below. */
+static void settle_links (DlTorusOptions *options);
+static gboolean check_rates (const DlTorusSpec *spec, const DlField **field, GError **error);
 
 /* Bring the broken cables into the form that DlTorusSpec promises: by their plus end, sorted,
  * unique. */
@@ -50,6 +54,7 @@ dl_torus_normalize (DlScenario *scenario, const DlField **field, GError **error)
   DlTorusOptions *options = dl_torus_options (scenario);
   g_autoptr (GError) why = NULL;
 
+  settle_links (options);
   /* A shape that cannot be is for the check to refuse. */
   if (!dl_torus_spec_check_shape (&options->spec, NULL) || settle_cables (options, &why))
     return TRUE;
@@ -142,6 +147,14 @@ check_faults (const DlTorusSpec *torus, const DlField **field, GError **error)
   return TRUE;
 }
 
+static DlPacketShape
+packet_shape (const DlScenario *scenario)
+{
+  return dl_scenario_takes_units (scenario)
+             ? dl_scenario_packet_shape (scenario)
+             : dl_packet_shape_seastar (scenario->traffic.packet_flits);
+}
+
 /* Ranks are on nodes, and a node that breaks may take one with it. */
 static gboolean
 check_program (const DlScenario *scenario, const DlField **field, GError **error)
@@ -153,8 +166,7 @@ check_program (const DlScenario *scenario, const DlField **field, GError **error
   if (network == NULL)
     return TRUE; /* faults that are not settled: for others to say */
   sites = dl_sites_of_torus (network);
-  return dl_scenario_check_workload (
-      scenario, &sites, dl_packet_shape_seastar (scenario->traffic.packet_flits), field, error);
+  return dl_scenario_check_workload (scenario, &sites, packet_shape (scenario), field, error);
 }
 
 /* The classes of the routes must have virtual channels of their own. */
@@ -174,6 +186,30 @@ check_vcs (const DlScenario *scenario, const DlField **field, GError **error)
     return dl_scenario_fail ("input-queued.vcs", field, error,
                              _ ("%u has no two halves for torus.vc-policy=%s (use an even number)"),
                              vcs, dl_torus_options (scenario)->routing.vc_policy->id);
+  return TRUE;
+}
+
+/* Buffers must have room for the packets that a bubble is made of. */
+static gboolean
+check_bubble (const DlScenario *scenario, const DlField **field, GError **error)
+{
+  const DlTorusRouting *routing = &dl_torus_options (scenario)->routing;
+  const guint flits = routing->bubble_packets * scenario->traffic.packet_flits;
+
+  if (!routing->vc_policy->bubble)
+    return TRUE;
+  if (!dl_scenario_is_input_queued (scenario))
+    return dl_scenario_fail ("torus.vc-policy", field, error,
+                             _ ("%s is a rule of the input-queued router (set "
+                                "router.model=input-queued)"),
+                             routing->vc_policy->id);
+  if (scenario->input_queued.buffer_flits < flits)
+    return dl_scenario_fail (
+        "input-queued.buffer-flits", field, error,
+        _ ("%u is too few for torus.vc-policy=%s: a packet enters a ring only with "
+           "room for %u packets of %u flits (at least %u)"),
+        scenario->input_queued.buffer_flits, routing->vc_policy->id, routing->bubble_packets,
+        scenario->traffic.packet_flits, flits);
   return TRUE;
 }
 
@@ -199,7 +235,7 @@ check_traffic (const DlScenario *scenario, const DlField **field, GError **error
                                traffic->pattern->id);
     }
 
-  if (dl_scenario_has_program (scenario) && !check_program (scenario, field, error))
+  if (dl_scenario_has_ranks (scenario) && !check_program (scenario, field, error))
     return FALSE;
   return !dl_scenario_is_input_queued (scenario) || check_vcs (scenario, field, error);
 }
@@ -213,7 +249,8 @@ dl_torus_check (const DlScenario *scenario, const DlField **field, GError **erro
   if (!dl_torus_spec_check_shape (spec, &why))
     return dl_scenario_fail ("torus.radix", field, error, "%s", why->message);
   return check_datelines (scenario, field, error) && check_faults (spec, field, error)
-         && check_traffic (scenario, field, error);
+         && check_rates (spec, field, error) && check_traffic (scenario, field, error)
+         && check_bubble (scenario, field, error);
 }
 
 static void
@@ -329,6 +366,35 @@ static const DlFaultKind nodes = {
   .format = format_coord,
   .compare = dl_torus_coord_compare,
 };
+
+/* Rates and delays of single cables. */
+DL_LINK_CHANGE_TYPES (dl_torus_cables,
+                      N_ ("a rate is written with a cable, as a share of what all others have: "
+                          "1,2,2:x+=50%"),
+                      N_ ("a delay is written with a cable, in cycles from 1 to 1000: "
+                          "1,2,2:x+=20"))
+
+static void
+settle_links (DlTorusOptions *options)
+{
+  dl_link_changes_settle (&link_rates, options, &options->spec.link_rates);
+  dl_link_changes_settle (&link_delays, options, &options->spec.link_delays);
+}
+
+static gboolean
+check_rates (const DlTorusSpec *spec, const DlField **field, GError **error)
+{
+  g_autoptr (GError) why = NULL;
+  const char *key = "rates";
+
+  if (dl_torus_spec_check_links (spec, &key, &why))
+    return dl_link_changes_check_twins (&link_rates, spec->link_rates, "torus.link-rates", field,
+                                        error)
+           && dl_link_changes_check_twins (&link_delays, spec->link_delays, "torus.link-delays",
+                                           field, error);
+  g_autofree char *name = g_strconcat ("torus.link-", key, NULL);
+  return dl_scenario_fail (name, field, error, "%s", why->message);
+}
 
 static const DlFieldType type_cables = DL_FIELD_TYPE_FAULTS (dl_torus_cables);
 static const DlFieldType type_channels = DL_FIELD_TYPE_FAULTS (channels);
@@ -616,6 +682,11 @@ const DlField dl_torus_fields[] = {
     .topic = "virtual-channels#policies", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Policy: chooses the virtual channel of a packet in dimensions where it does "
                    "not cross the dateline (VC paper, section 3)") },
+  { DL_KEY ("torus", "bubble-packets"), N_ ("Room to enter a ring"), N_ ("packets"),
+    &dl_field_type_uint, AT (routing.bubble_packets), "2", 1, 8, .carries_over = TRUE,
+    .routed = TRUE, .topic = "virtual-channels#bubble",
+    .tooltip = N_ ("Bubble flow control: packets of free room in the next buffer that a packet "
+                   "needs to enter a ring (2; with 1 rings can lock)") },
   { DL_KEY ("torus", "engine"), N_ ("Routing engine"), NULL, &type_engine, AT (routing.engine),
     "xt", .routed = TRUE, .topic = "faults#engines", .reported = DL_REPORTED_ALWAYS,
     .tooltip = N_ ("Routing engine: chooses the next port of a packet, above all around faults "
@@ -626,6 +697,16 @@ const DlField dl_torus_fields[] = {
     AT (spec.broken_channels), "", .routed = TRUE, .topic = "faults#breaking" },
   { DL_KEY ("torus", "broken-nodes"), N_ ("Broken nodes"), NULL, &type_nodes,
     AT (spec.broken_nodes), "", .routed = TRUE, .topic = "faults#breaking" },
+  { DL_KEY ("torus", "link-rates"), N_ ("Rates of single cables"), NULL, &type_link_rates,
+    AT (spec.link_rates), "", .routed = TRUE, .topic = "faults#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Rates of single cables as shares of the others’, such as 1,2,2:x+=50%, "
+                   "separated by semicolons. Default none (this program’s own)") },
+  { DL_KEY ("torus", "link-delays"), N_ ("Delays of single cables"), NULL, &type_link_delays,
+    AT (spec.link_delays), "", .routed = TRUE, .topic = "faults#rates",
+    .reported = DL_REPORTED_CHANGED,
+    .tooltip = N_ ("Delays of single cables in cycles, such as 1,2,2:x+=20, separated by "
+                   "semicolons. Default none: as all channels (this program’s own)") },
   { DL_KEY ("torus", "vc-table"), N_ ("Table of virtual channels"), NULL, &type_table,
     AT (vc_table), "", .routed = TRUE, .topic = "virtual-channels#policies" },
   { NULL },
@@ -677,9 +758,7 @@ torus_workload (const DlScenario *scenario, const DlTorusNetwork *network, guint
 {
   const DlSites sites = dl_sites_of_torus (network);
 
-  return dl_scenario_workload (scenario, &sites,
-                               dl_packet_shape_seastar (scenario->traffic.packet_flits), order_seed,
-                               NULL, error);
+  return dl_scenario_workload (scenario, &sites, packet_shape (scenario), order_seed, NULL, error);
 }
 
 gboolean
@@ -700,7 +779,7 @@ make_demand (const DlScenario *scenario, const DlTorusNetwork *network, gboolean
   g_autoptr (DlWorkload) workload = NULL;
 
   traffic.self = self;
-  if (dl_scenario_has_program (scenario))
+  if (dl_scenario_has_ranks (scenario))
     {
       g_autoptr (GError) error = NULL;
 

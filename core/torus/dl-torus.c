@@ -1,5 +1,7 @@
 #include "dl-torus.h"
 
+#include "dl-link-changes.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
@@ -131,12 +133,33 @@ network_free (gpointer data)
   g_free (network);
 }
 
-DlTorusNetwork *
-dl_torus_network_new (const DlTorusSpec *spec, GError **error)
+gboolean
+dl_torus_find_cable (gconstpointer shape, const char *cable, GArray *links, GError **error)
 {
-  if (!dl_torus_spec_check (spec, error))
-    return NULL;
+  const DlTorusNetwork *network = shape;
+  DlTorusLinkAt at;
+  guint32 link, back;
 
+  if (!dl_torus_link_at_parse (cable, &at) || !dl_torus_network_has_coord (network, at.from))
+    link = DL_NO_LINK;
+  else
+    link = dl_torus_network_link (network, dl_torus_network_node_at (network, at.from), at.port);
+  if (link == DL_NO_LINK || network->link_to[link] == DL_NO_NODE)
+    {
+      g_set_error (error, DL_NETWORK_ERROR, DL_NETWORK_ERROR_OUTSIDE,
+                   _ ("there is no link %s in this network (expected one such as 0,0,0:x+)"),
+                   cable);
+      return FALSE;
+    }
+  back = dl_torus_network_link (network, network->link_to[link], dl_torus_port_opposite (at.port));
+  g_array_append_val (links, link);
+  g_array_append_val (links, back);
+  return TRUE;
+}
+
+static DlTorusNetwork *
+new_even (const DlTorusSpec *spec)
+{
   DlTorusNetwork *network = g_new0 (DlTorusNetwork, 1);
   dl_shared_init (&network->head.shared, network_free);
   network->n_nodes = spec->radix[DL_X] * spec->radix[DL_Y] * spec->radix[DL_Z];
@@ -155,6 +178,33 @@ dl_torus_network_new (const DlTorusSpec *spec, GError **error)
     .routers_are_nodes = TRUE,
   };
   return network;
+}
+
+gboolean
+dl_torus_spec_check_links (const DlTorusSpec *spec, const char **key, GError **error)
+{
+  g_autoptr (DlTorusNetwork) network = NULL;
+
+  if (spec->link_rates->len + spec->link_delays->len == 0)
+    return TRUE;
+  network = new_even (spec);
+  return dl_link_changes_set (network->graph, spec->link_rates, spec->link_delays,
+                              dl_torus_find_cable, network, key, error);
+}
+
+DlTorusNetwork *
+dl_torus_network_new (const DlTorusSpec *spec, GError **error)
+{
+  g_autoptr (DlTorusNetwork) network = NULL;
+  const char *key;
+
+  if (!dl_torus_spec_check (spec, error))
+    return NULL;
+  network = new_even (spec);
+  return dl_link_changes_set (network->graph, spec->link_rates, spec->link_delays,
+                              dl_torus_find_cable, network, &key, error)
+             ? g_steal_pointer (&network)
+             : NULL;
 }
 
 gboolean
@@ -206,7 +256,7 @@ dl_torus_dim_name (guint dim)
   return dim_names[dim];
 }
 
-/* "x,y,z" at the start of @text; *@end is set behind it. */
+/* "x,y,z" at the start of @text; *@end is set past it. */
 static gboolean
 parse_coord (const char *text, DlTorusCoord *coord, const char **end)
 {
@@ -294,6 +344,8 @@ dl_torus_spec_init (DlTorusSpec *spec)
   spec->broken_cables = g_array_new (FALSE, FALSE, sizeof (DlTorusLinkAt));
   spec->broken_channels = g_array_new (FALSE, FALSE, sizeof (DlTorusLinkAt));
   spec->broken_nodes = g_array_new (FALSE, FALSE, sizeof (DlTorusCoord));
+  spec->link_rates = g_array_new (FALSE, FALSE, sizeof (char *));
+  spec->link_delays = g_array_new (FALSE, FALSE, sizeof (char *));
   spec->region_nodes = DL_TORUS_REGION_NODES;
 }
 
@@ -303,6 +355,8 @@ dl_torus_spec_clear (DlTorusSpec *spec)
   g_clear_pointer (&spec->broken_cables, g_array_unref);
   g_clear_pointer (&spec->broken_channels, g_array_unref);
   g_clear_pointer (&spec->broken_nodes, g_array_unref);
+  g_clear_pointer (&spec->link_rates, g_array_unref);
+  g_clear_pointer (&spec->link_delays, g_array_unref);
 }
 
 void
@@ -312,6 +366,8 @@ dl_torus_spec_copy (const DlTorusSpec *spec, DlTorusSpec *copy)
   copy->broken_cables = g_array_copy (spec->broken_cables);
   copy->broken_channels = g_array_copy (spec->broken_channels);
   copy->broken_nodes = g_array_copy (spec->broken_nodes);
+  copy->link_rates = spec->link_rates != NULL ? g_array_copy (spec->link_rates) : NULL;
+  copy->link_delays = spec->link_delays != NULL ? g_array_copy (spec->link_delays) : NULL;
 }
 
 gboolean

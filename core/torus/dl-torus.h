@@ -77,12 +77,12 @@ gboolean dl_torus_coord_parse (const char *text, DlTorusCoord *coord);
 gboolean dl_torus_link_at_parse (const char *text, DlTorusLinkAt *link);
 char *dl_torus_coord_to_string (DlTorusCoord coord);
 char *dl_torus_link_at_to_string (DlTorusLinkAt link);
-/* By x, then y, then z, then port. */
+/* Compare by x, then y, then z, then port. */
 gint dl_torus_coord_compare (gconstpointer a, gconstpointer b);
 gint dl_torus_link_at_compare (gconstpointer a, gconstpointer b);
 
-/* Torus that the user asks for. A plain value but for the arrays, which whoever embeds the struct
- * owns (dl_torus_spec_clear). */
+/* Torus that the user asks for. A plain value but for the arrays, which the embedding struct owns
+ * (dl_torus_spec_clear). */
 typedef struct
 {
   guint radix[DL_TORUS_N_DIMS];   /* nodes in x, y, z, each at least 1 */
@@ -90,7 +90,8 @@ typedef struct
   GArray *broken_cables;   /* DlTorusLinkAt: both directions; by their plus end, sorted, unique */
   GArray *broken_channels; /* DlTorusLinkAt: one direction only; sorted, unique */
   GArray *broken_nodes;    /* DlTorusCoord; sorted, unique */
-  guint region_nodes;      /* nodes of a region at most; DL_TORUS_REGION_NODES but in tests */
+  GArray *link_rates, *link_delays; /* cables=VALUE (dl-link-changes.h); nullable */
+  guint region_nodes; /* nodes of a region at most; DL_TORUS_REGION_NODES but in tests */
 } DlTorusSpec;
 
 /* 8x8x8, all torus, nothing broken. */
@@ -118,6 +119,12 @@ gboolean dl_torus_spec_parse_node (const DlTorusSpec *spec, const char *text, Dl
 /* Radices and regions within the limits: at most 32,768 nodes, ky kz at most a region's nodes, at
  * most 8 regions. DL_NETWORK_ERROR_LIMIT names the limit and what would fit. */
 gboolean dl_torus_spec_check_shape (const DlTorusSpec *spec, GError **error);
+/* The links (guint32), both directions, of a cable as files call it. A DlLinkFind. */
+gboolean dl_torus_find_cable (gconstpointer network, const char *cable, GArray *links,
+                              GError **error);
+/* Are its rates and delays of links that are there, and none twice? Else *@key: "rates" or
+ * "delays". Of a shape and faults that were checked. */
+gboolean dl_torus_spec_check_links (const DlTorusSpec *spec, const char **key, GError **error);
 /* The shape, and each fault inside it, none named twice. */
 gboolean dl_torus_spec_check (const DlTorusSpec *spec, GError **error);
 
@@ -147,7 +154,7 @@ typedef struct _DlTorusNetwork
 {
   DlShape head;
   guint n_nodes; /* broken ones included */
-  guint n_ports; /* network ports a router */
+  guint n_ports; /* network ports per router */
   guint n_links; /* link slots, n_nodes x n_ports; the edge of a mesh leaves absent ones */
   guint n_working_nodes;
   guint n_working_links;

@@ -50,10 +50,19 @@ static const DlVcPolicy wrap_partition = {
   .wrap_partition = TRUE,
 };
 
+static const DlVcPolicy bubble = {
+  .id = "bubble",
+  .title = N_ ("Bubble"),
+  .description
+  = N_ ("Packets enter a ring only with room for two, without datelines (Puente 2001)"),
+  .bubble = TRUE,
+};
+
 /* One more is a DlVcPolicy and a line here; a rule that no policy had before is a DlVcRule with
  * its sentence and section. */
-static const DlVcPolicy *const policies[]
-    = { &initial, &neighbors, &global_table, &output_crossing, &optimized, &wrap_partition };
+static const DlVcPolicy *const policies[] = { &initial,         &neighbors, &global_table,
+                                              &output_crossing, &optimized, &wrap_partition,
+                                              &bubble };
 
 const DlVcPolicy *const *
 dl_vc_policies (guint *n_policies)
@@ -91,6 +100,9 @@ static const struct
                         "BookSim 2, dor_next_torus" },
   [DL_VC_RULE_SOURCE]
   = { N_ ("VC0: free, and the source uses only VC0 (traffic.source-vc)"), "VC paper 3" },
+  [DL_VC_RULE_BUBBLE]
+  = { N_ ("any virtual channel: with room for two packets into a ring, for one inside it"),
+      "Puente et al. 2001" },
   [DL_VC_RULE_ANY] = { N_ ("any virtual channel: the dimension is not divided into halves"),
                        "BookSim 2, dim_order_mesh" },
 };
@@ -161,7 +173,7 @@ dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint de
   if (!dl_vc_has_halves (routes, dim))
     {
       if (rule != NULL)
-        *rule = DL_VC_RULE_ANY;
+        *rule = policy->bubble && torus->ring[dim] ? DL_VC_RULE_BUBBLE : DL_VC_RULE_ANY;
       return 0;
     }
   if (policy->wrap_partition)
@@ -200,8 +212,8 @@ dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint de
       vc = (torus->nid[leg->entry] ^ torus->nid[dest]) & 1;
     }
 
-  /* Rules 3.2 and the parities only guess what is best; the table knows. What the global entries
-   * cannot tell apart does not change. */
+  /* Rules 3.2 and the parities only guess the best; the table knows. Choices that the global
+   * entries cannot tell apart do not change. */
   if (policy->table && routes->spec.vc_table != NULL
       && (chosen == DL_VC_RULE_NEIGHBOR || chosen == DL_VC_RULE_PARITY
           || chosen == DL_VC_RULE_GLOBAL_PARITY
@@ -211,7 +223,7 @@ dl_vc_policy_start (const DlTorusRoutes *routes, const DlTorusLeg *leg, guint de
       vc = dl_vc_table_get (routes->spec.vc_table, leg->entry, dest, torus->nid[dest]);
     }
 
-  /* As if there were no policy. */
+  /* Legs that no rule binds start on VC0, whatever the policy. */
   if (routes->spec.source_vc_zero && chosen > DL_VC_RULE_TO_HIGHER)
     {
       chosen = DL_VC_RULE_SOURCE;

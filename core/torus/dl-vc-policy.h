@@ -43,8 +43,9 @@ typedef enum
   DL_VC_RULE_GLOBAL_PARITY, /* between regions, by the destination's bottom bit */
   DL_VC_RULE_PARITY,
   DL_VC_RULE_TABLE,  /* no other rule binds it: as the table says */
-  DL_VC_RULE_WRAP,   /* by whether the coordinate falls, on the way that the leg goes */
+  DL_VC_RULE_WRAP,   /* by whether the coordinate falls, in the direction of the leg */
   DL_VC_RULE_SOURCE, /* no other rule binds it: traffic.source-vc=0 */
+  DL_VC_RULE_BUBBLE, /* input-queued: a packet that enters a ring leaves room in it */
   DL_VC_RULE_ANY,    /* input-queued: the dimension has no halves (dl_vc_has_halves) */
   DL_N_VC_RULES
 } DlVcRule;
@@ -66,7 +67,16 @@ struct _DlVcPolicy
   gboolean wrap_partition;  /* no datelines: the half is that of the leg, which ends at a smaller
                                coordinate than it begins at, or not (BookSim 2, routefunc.cpp,
                                dor_next_torus) */
+  gboolean bubble;          /* no datelines, no halves: a packet enters a ring only if room for
+                               another one is left after it (Puente et al. 2001) */
 };
+
+/* Is it a rule of the input-queued router, which looks at no datelines? */
+static inline gboolean
+dl_vc_policy_without_datelines (const DlVcPolicy *policy)
+{
+  return policy->wrap_partition || policy->bubble;
+}
 
 /* (n_policies) all there are, and the one with that identifier; NULL if there is none. */
 const DlVcPolicy *const *dl_vc_policies (guint *n_policies);

@@ -30,6 +30,8 @@ typedef struct
   guint n_ranks;    /* announced, or the highest named and one */
   guint first_rank; /* 0 or 1: what the file counts from */
   gboolean symmetric;
+  gboolean has_fractions;
+  guint n_columns; /* of a file of commas: 3, or 2 without bytes */
 } Reader;
 
 static void G_GNUC_PRINTF (4, 5)
@@ -74,7 +76,7 @@ parse_rank (const Reader *reader, const char *text, guint n_ranks, guint32 *rank
 
 /* Not a number and infinity are words that strtod would take, as are hexadecimal digits. */
 static gboolean
-parse_bytes (const Reader *reader, const char *text, guint64 *bytes, GError **error)
+parse_bytes (Reader *reader, const char *text, guint64 *bytes, GError **error)
 {
   g_autofree char *excerpt = NULL;
   char *end;
@@ -104,6 +106,7 @@ parse_bytes (const Reader *reader, const char *text, guint64 *bytes, GError **er
             (gulong) DL_MATRIX_MAX_BYTES);
       return FALSE;
     }
+  reader->has_fractions |= value != floor (value);
   *bytes = ceil (value);
   return TRUE;
 }
@@ -130,7 +133,8 @@ read_entry (Reader *reader, guint n_ranks, Entry *entry, GError **error)
     }
   return parse_rank (reader, reader->field[0], n_ranks, &entry->source, error)
          && parse_rank (reader, reader->field[1], n_ranks, &entry->dest, error)
-         && parse_bytes (reader, reader->field[2], &entry->bytes, error);
+         && parse_bytes (reader, reader->n_fields > 2 ? reader->field[2] : "1", &entry->bytes,
+                         error);
 }
 
 /* Matrix Market */
@@ -268,15 +272,18 @@ read_csv_line (Reader *reader, gboolean first, GError **error)
   Entry entry;
 
   reader->n_fields = dl_text_split_commas (reader->line->str, reader->field, MAX_FIELDS);
-  if (first && reader->n_fields == 3 && has_field (reader, 0, "src") && has_field (reader, 1, "dst")
-      && has_field (reader, 2, "bytes"))
+  if (first)
+    reader->n_columns = reader->n_fields == 2 ? 2 : 3;
+  if (first && has_field (reader, 0, "src") && has_field (reader, 1, "dst")
+      && (reader->n_fields == 2 || (reader->n_fields == 3 && has_field (reader, 2, "bytes"))))
     return TRUE;
-  if (reader->n_fields != 3)
+  if (reader->n_fields != reader->n_columns)
     {
       fail (reader, error, DL_MATRIX_ERROR_SYNTAX,
             first ? _ ("not a communication matrix (expected lines of src,dst,bytes or a Matrix "
                        "Market file)")
-                  : _ ("not an entry (expected src,dst,bytes)"));
+            : reader->n_columns == 2 ? _ ("not a pair (expected src,dst, as above)")
+                                     : _ ("not an entry (expected src,dst,bytes)"));
       return FALSE;
     }
   if (first && g_ascii_isalpha (reader->field[0][0]))
@@ -384,6 +391,7 @@ build (const Reader *reader, GError **error)
 
   dl_shared_init (&matrix->shared, matrix_free);
   matrix->n_ranks = n;
+  matrix->has_fractions = reader->has_fractions;
   matrix->first = g_new (guint32, n + 1);
   matrix->dest = g_new (guint32, reader->entries->len);
   matrix->bytes = g_new (guint64, reader->entries->len);

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 /* Past any machine that can be opened: the largest dragonfly has 92,544 nodes. */
 #define DL_MATRIX_MAX_RANKS 131072
-/* Entries of a file; those that add up or say zero count, too, of a symmetric one both ways. */
+/* The most entries of a file; repeated and zero entries count, too, and entries of a symmetric file
+ * twice. */
 #define DL_MATRIX_MAX_ENTRIES 16777216
 /* Bytes from one rank to another, and of all together: counts that a double holds exactly. */
 #define DL_MATRIX_MAX_BYTES (G_GUINT64_CONSTANT (1) << 40)
@@ -19,7 +20,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   DL_MATRIX_ERROR_FORMAT,  /* neither of the two formats, or a kind of matrix without bytes */
-  DL_MATRIX_ERROR_SYNTAX,  /* a line that is none of its format */
+  DL_MATRIX_ERROR_SYNTAX,  /* a line that is not of its format */
   DL_MATRIX_ERROR_OUTSIDE, /* a rank that the matrix does not have */
   DL_MATRIX_ERROR_VALUE,   /* bytes that are negative or no number */
   DL_MATRIX_ERROR_COUNT,   /* more or fewer entries than announced, or none */
@@ -35,10 +36,11 @@ typedef struct
   DlShared shared;
   guint n_ranks;
   guint n_entries;
-  guint32 *first; /* (n_ranks + 1) where each source's entries begin */
-  guint32 *dest;  /* (n_entries) rank */
-  guint64 *bytes; /* (n_entries) at least 1 */
-  guint64 total;  /* bytes */
+  guint32 *first;         /* (n_ranks + 1) where each source's entries begin */
+  guint32 *dest;          /* (n_entries) rank */
+  guint64 *bytes;         /* (n_entries) at least 1 */
+  guint64 total;          /* bytes */
+  gboolean has_fractions; /* some line said a fraction */
 } DlMatrix;
 
 /* Read a matrix; @length -1: up to the zero byte. @file_name is for messages, FILE:LINE: first.
@@ -47,6 +49,8 @@ typedef struct
  * symmetric (its lower triangle, as the format says), ranks counted from 1. Anything else is
  * src,dst,bytes lines, ranks counted from 0, with a header or without; lines that begin with # and
  * empty ones say nothing; the highest rank named makes the matrix's size.
+ *
+ * Where the first of these lines has src,dst alone, all have: pairs, with one byte each.
  *
  * The same pair more than once adds up, as messages in a log do. A fraction of a byte counts as a
  * whole one. What a rank sends to itself never enters a network and is left out, as is zero.

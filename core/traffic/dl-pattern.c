@@ -76,6 +76,23 @@ const DlPattern dl_pattern_matrix = {
   .needs_matrix = TRUE,
 };
 
+const DlPattern dl_pattern_program = {
+  .id = "program",
+  .title = N_ ("Program"),
+  .description = N_ ("A collective by its algorithm, or a program of messages from a GOAL file"),
+  .program = TRUE,
+  .places = TRUE,
+  .needs_program = TRUE,
+};
+
+const DlPattern dl_pattern_weights = {
+  .id = "weights",
+  .title = N_ ("Weighted pairs"),
+  .description = N_ ("A load: each rank to others by the weights in a file of pairs"),
+  .places = TRUE,
+  .needs_matrix = TRUE,
+};
+
 const DlPattern dl_pattern_jobs = {
   .id = "jobs",
   .title = N_ ("Jobs"),

@@ -38,17 +38,19 @@ struct _DlPattern
   gboolean uniform;
   gboolean needs_target;
   gboolean needs_seed;
-  gboolean program;      /* what ranks send in turn: the workload of the same name */
-  gboolean places;       /* ranks or jobs are put on nodes, as a placement says */
-  gboolean needs_bytes;  /* of a program: the length of its messages */
-  gboolean needs_matrix; /* of a program: who sends what */
-  gboolean takes_bytes;  /* messages of a length, where they are given one */
+  gboolean program;       /* ranks send in turn: the workload of the same name */
+  gboolean places;        /* ranks or jobs are put on nodes, as a placement says */
+  gboolean needs_bytes;   /* of a program: the length of its messages */
+  gboolean needs_matrix;  /* of a program: who sends what; of others: weights of pairs of ranks */
+  gboolean needs_program; /* of a program: a GOAL file or a collective says all of it */
+  gboolean takes_bytes;   /* messages of a length, where they are given one */
 };
 
 /* Patterns of several families. */
 extern const DlPattern dl_pattern_uniform, dl_pattern_transpose, dl_pattern_bit_complement,
     dl_pattern_tornado, dl_pattern_neighbor, dl_pattern_random_permutation, dl_pattern_all_to_one,
-    dl_pattern_all_to_all, dl_pattern_allreduce, dl_pattern_fft, dl_pattern_matrix, dl_pattern_jobs;
+    dl_pattern_all_to_all, dl_pattern_allreduce, dl_pattern_fft, dl_pattern_matrix,
+    dl_pattern_program, dl_pattern_weights, dl_pattern_jobs;
 
 /* Takes @set, (n_nodes) as above. */
 DlDemand *dl_demand_new_sets (guint32 *set, guint n_nodes, guint n_sets, double weight);

@@ -187,7 +187,7 @@ const DlWorkloadKind dl_workload_fft = {
   .step = step_fft,
 };
 
-/* Matrix. Each rank sends its row, a message an entry, upwards from its own number and round, so
+/* Matrix. Each rank sends its row, a message per entry, upwards from its own number and round, so
  * that not all begin with the same; at the end it waits for its column. */
 
 static void
@@ -256,10 +256,59 @@ const DlWorkloadKind dl_workload_matrix = {
   .step = step_matrix,
 };
 
+/* Program. Sends, receives and computations of each rank, in a partial order. */
+
+static void
+prepare_program (DlWorkload *workload)
+{
+  const DlProgram *program = workload->spec.program;
+  guint32 n = 0;
+
+  workload->n_messages = program->n_messages;
+  workload->first_entry = g_new (guint32, workload->n_ranks + 1);
+  workload->sends = g_new (guint32, MAX (program->n_messages, 1));
+  for (guint rank = 0; rank < workload->n_ranks; rank++)
+    {
+      workload->first_entry[rank] = n;
+      for (guint32 i = 0; i < program->n[rank]; i++)
+        if (program->ops[program->first[rank] + i].kind == DL_OP_SEND)
+          {
+            workload->sends[n++] = program->first[rank] + i;
+            workload->n_packets
+                += dl_workload_packets (workload, program->ops[program->first[rank] + i].size);
+          }
+    }
+  workload->first_entry[workload->n_ranks] = n;
+  workload->n_tags = n > 0 ? 1 : 0;
+}
+
+static guint
+count_program (const DlWorkload *workload, guint rank)
+{
+  return workload->first_entry[rank + 1] - workload->first_entry[rank];
+}
+
+static void
+step_program (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *step)
+{
+  const DlOp *op = &workload->spec.program->ops[workload->sends[workload->first_entry[rank] + i]];
+
+  step->send_to = op->peer;
+  step->bytes = op->size;
+}
+
+const DlWorkloadKind dl_workload_program = {
+  .id = "program",
+  .has_program = TRUE,
+  .prepare = prepare_program,
+  .n_steps = count_program,
+  .step = step_program,
+};
+
 /* Shifts. All to all inside each team of ranks: step after step each rank sends to the one so many
- * places after it in its team, round and round (Cascade paper 6, figure 9). The shifts rise, or
- * come in an order drawn at random, one for all of a team: each step is a shift still, so that
- * nobody gets two messages. Nobody waits. */
+ * places after it in its team, cyclically (Cascade paper 6, figure 9). The shifts rise, or come in
+ * an order drawn at random, one for all of a team: each step is a shift still, so that no rank gets
+ * two messages. No rank waits. */
 
 static guint
 team_size (const DlWorkload *workload, guint team)
@@ -335,7 +384,8 @@ step_shifts (const DlWorkload *workload, guint rank, guint i, DlWorkloadStep *st
   step->bytes = workload->spec.message_bytes;
 }
 
-const DlWorkloadKind dl_workload_shifts = {
+/* The all to all of a dragonfly, which is not found by its name. */
+static const DlWorkloadKind shifts = {
   .id = "all-to-all",
   .has_teams = TRUE,
   .unawaited = TRUE,
@@ -392,7 +442,7 @@ dl_teams_most (const DlTeams *teams)
 DlWorkload *
 dl_teams_shifts (const DlTeams *teams, DlWorkloadSpec spec, GError **error)
 {
-  spec.kind = &dl_workload_shifts;
+  spec.kind = &shifts;
   spec.placement = teams->placement;
   spec.teams.n_teams = teams->n_teams;
   spec.teams.first = teams->first;
@@ -432,12 +482,13 @@ check_spec (const DlWorkloadSpec *spec, GError **error)
 {
   g_assert (spec->kind != NULL && spec->placement != NULL);
   g_assert (spec->kind->has_matrix == (spec->matrix != NULL));
+  g_assert (spec->kind->has_program == (spec->program != NULL));
   if (spec->packet.payload_bytes == 0)
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_PACKET,
                  _ ("packets of %u flits have no space for messages (use 2 or more: a header and "
                     "data)"),
                  spec->packet.flits);
-  else if (spec->matrix == NULL
+  else if (spec->matrix == NULL && spec->program == NULL
            && (spec->message_bytes < 1 || spec->message_bytes > DL_WORKLOAD_MAX_BYTES))
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_MESSAGE,
                  _ ("messages of %lu bytes are not possible (expected 1 to %lu)"),
@@ -446,6 +497,10 @@ check_spec (const DlWorkloadSpec *spec, GError **error)
     g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_RANKS,
                  _ ("the matrix has %u ranks and the placement has %u (use one node per rank)"),
                  spec->matrix->n_ranks, spec->placement->n_ranks);
+  else if (spec->program != NULL && spec->program->n_ranks > spec->placement->n_ranks)
+    g_set_error (error, DL_WORKLOAD_ERROR, DL_WORKLOAD_ERROR_RANKS,
+                 _ ("the program has %u ranks and the placement has %u (use one node per rank)"),
+                 spec->program->n_ranks, spec->placement->n_ranks);
   else
     return TRUE;
   return FALSE;
@@ -458,6 +513,9 @@ workload_free (gpointer data)
 
   dl_placement_unref (workload->spec.placement);
   dl_matrix_unref (workload->spec.matrix);
+  dl_program_unref (workload->spec.program);
+  dl_jobs_unref (workload->spec.jobs);
+  g_free (workload->sends);
   g_free (workload->first_entry);
   g_free (workload->n_incoming);
   g_free (workload->incoming_packets);
@@ -481,10 +539,14 @@ dl_workload_new (const DlWorkloadSpec *spec, GError **error)
   dl_placement_ref (workload->spec.placement);
   if (workload->spec.matrix != NULL)
     dl_matrix_ref (workload->spec.matrix);
+  dl_program_ref (workload->spec.program);
+  dl_jobs_ref (workload->spec.jobs);
   if (spec->kind->has_teams)
     workload->spec.teams.first
         = g_memdup2 (spec->teams.first, (spec->teams.n_teams + 1) * sizeof *spec->teams.first);
-  workload->n_ranks = spec->matrix != NULL ? spec->matrix->n_ranks : spec->placement->n_ranks;
+  workload->n_ranks = spec->matrix != NULL    ? spec->matrix->n_ranks
+                      : spec->program != NULL ? spec->program->n_ranks
+                                              : spec->placement->n_ranks;
   spec->kind->prepare (workload);
   return workload;
 }
@@ -524,6 +586,9 @@ dl_workload_same (const DlWorkload *workload, const DlWorkload *other)
          && a->packet.payload_bytes == b->packet.payload_bytes && a->random_order == b->random_order
          && (!a->random_order || a->seed == b->seed) && same_placements (a->placement, b->placement)
          && (!a->kind->has_matrix || same_matrices (a->matrix, b->matrix))
+         && (!a->kind->has_program
+             || (a->packet.cycle_ns == b->packet.cycle_ns
+                 && dl_program_same (a->program, b->program)))
          && (!a->kind->has_teams || same_teams (&a->teams, &b->teams));
 }
 
@@ -570,8 +635,8 @@ dl_workload_least_flits (const DlWorkload *workload)
 {
   const guint64 bytes = workload->spec.message_bytes;
 
-  if (workload->spec.matrix != NULL)
-    return dl_workload_packet_flits (workload, 1, 0);
+  if (workload->spec.matrix != NULL || workload->spec.program != NULL)
+    return dl_workload_packet_flits (workload, workload->spec.matrix != NULL, 0);
   return dl_workload_packet_flits (workload, bytes, dl_workload_packets (workload, bytes) - 1);
 }
 
@@ -648,4 +713,62 @@ dl_workload_count_shifts (const DlWorkload *workload, guint *n_all)
       n_shifts = dl_workload_n_steps (workload, teams->first[team]);
     }
   return n_shifts;
+}
+
+/* Lengths of random packets -------------------------------------------------------------------- */
+
+gboolean
+dl_packet_lengths_equal (const DlPacketLengths *a, const DlPacketLengths *b)
+{
+  for (guint i = 0; i < MIN (a->n, b->n); i++)
+    if (a->flits[i] != b->flits[i] || a->weight[i] != b->weight[i])
+      return FALSE;
+  return a->n == b->n;
+}
+
+static double
+weight_of_all (const DlPacketLengths *lengths)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < lengths->n; i++)
+    sum += lengths->weight[i];
+  return sum;
+}
+
+double
+dl_packet_lengths_mean (const DlPacketLengths *lengths, guint full)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < lengths->n; i++)
+    sum += lengths->flits[i] * lengths->weight[i];
+  return lengths->n > 0 ? sum / weight_of_all (lengths) : full;
+}
+
+guint
+dl_packet_lengths_least (const DlPacketLengths *lengths, guint full)
+{
+  guint least = full;
+
+  for (guint i = 0; i < lengths->n; i++)
+    least = MIN (least, lengths->flits[i]);
+  return least;
+}
+
+guint
+dl_packet_lengths_draw (const DlPacketLengths *lengths, DlRng *rng)
+{
+  double left;
+
+  if (lengths->n < 2)
+    return lengths->n > 0 ? lengths->flits[0] : 0;
+  left = (dl_rng_next (rng) >> 11) * 0x1p-53 * weight_of_all (lengths);
+  for (guint i = 0; i + 1 < lengths->n; i++)
+    {
+      left -= lengths->weight[i];
+      if (left < 0)
+        return lengths->flits[i];
+    }
+  return lengths->flits[lengths->n - 1];
 }

@@ -2,9 +2,12 @@
  * waits. Immutable, shared by reference between threads; steps are computed, never stored. */
 #pragma once
 
+#include "dl-jobs.h"
 #include "dl-matrix.h"
 #include "dl-pattern.h"
 #include "dl-placement.h"
+#include "dl-program.h"
+#include "dl-rng.h"
 #include "dl-shared.h"
 
 G_BEGIN_DECLS
@@ -12,14 +15,14 @@ G_BEGIN_DECLS
 /* A data flit of the SeaStar carries 8 bytes; the first flit of a packet is its header and carries
  * none: "up to 8 data flits (64 bytes) of payload" (age paper, figure 1). */
 #define DL_FLIT_PAYLOAD_BYTES 8
-/* Of one message. */
+/* The longest message. */
 #define DL_WORKLOAD_MAX_BYTES DL_MATRIX_MAX_BYTES
 
 typedef enum
 {
   DL_WORKLOAD_ERROR_PACKET,  /* packets without room for payload */
   DL_WORKLOAD_ERROR_MESSAGE, /* messages of no bytes, or too many */
-  DL_WORKLOAD_ERROR_RANKS    /* a matrix of more ranks than are placed */
+  DL_WORKLOAD_ERROR_RANKS    /* a matrix or program of more ranks than are placed */
 } DlWorkloadError;
 
 #define DL_WORKLOAD_ERROR (dl_workload_error_quark ())
@@ -31,13 +34,14 @@ typedef struct
   guint flits;         /* of a full packet */
   guint header_flits;  /* of these, without payload: a shorter packet has them, too */
   guint payload_bytes; /* of a full packet; 0: it has no room for any */
+  double cycle_ns;     /* in which a node sends a flit; 0: a ns of a program is a cycle */
 } DlPacketShape;
 
-/* Of the SeaStar. */
+/* Packets of the SeaStar. */
 static inline DlPacketShape
 dl_packet_shape_seastar (guint flits)
 {
-  return (DlPacketShape) { flits, 1, (flits - 1) * DL_FLIT_PAYLOAD_BYTES };
+  return (DlPacketShape) { flits, 1, (flits - 1) * DL_FLIT_PAYLOAD_BYTES, 2 };
 }
 
 typedef struct _DlWorkload DlWorkload;
@@ -50,7 +54,7 @@ typedef struct _DlWorkloadKind DlWorkloadKind;
 typedef struct
 {
   guint32 send_to;      /* rank, another one; DL_NO_RANK: sends nothing */
-  guint32 tag;          /* of the message that is sent and of those that are waited for */
+  guint32 tag;          /* of the messages sent and waited for */
   guint64 bytes;        /* of the message, at least 1; 0 if there is none */
   guint32 n_wait;       /* messages received: all with @tag, or 0 */
   guint64 wait_packets; /* packets of these messages, which may come in any order */
@@ -58,10 +62,11 @@ typedef struct
 
 struct _DlWorkloadKind
 {
-  const char *id;      /* of the traffic pattern in files */
-  gboolean has_matrix; /* which also says how long messages are */
+  const char *id;       /* of the traffic pattern in files */
+  gboolean has_matrix;  /* which also says how long messages are */
+  gboolean has_program; /* likewise; steps are its sends alone, for who only asks who sends what */
   gboolean has_teams;
-  gboolean unawaited; /* nobody waits: a message without a way is left out, and holds nobody up */
+  gboolean unawaited; /* no rank waits: a message without a path is left out, and delays no rank */
   /* Fills in what the workload says of itself, and what @step needs. */
   void (*prepare) (DlWorkload *workload);
   guint (*n_steps) (const DlWorkload *workload, guint rank);
@@ -83,6 +88,8 @@ typedef struct
   const DlWorkloadKind *kind;
   DlPlacement *placement; /* a matrix of fewer ranks takes the first */
   DlMatrix *matrix;       /* for the kinds that have one, else NULL */
+  DlProgram *program;     /* likewise; of fewer ranks than are placed takes the first */
+  DlJobs *jobs;           /* that @program is of, each a part; NULL: all ranks are in one */
   gboolean random_order;  /* for the kinds that have one */
   guint64 seed;           /* of the order */
   DlWorkloadTeams teams;  /* for the kinds that have some */
@@ -101,14 +108,16 @@ struct _DlWorkload
   guint grid[2];             /* fft: rows, columns; rank = row grid[1] + column */
   guint core_ranks;          /* allreduce: the largest power of two that is not above n_ranks */
   guint core_levels;         /* allreduce: its logarithm */
-  guint32 *first_entry;      /* (n_ranks) matrix: the entry that a source begins with */
+  guint32 *first_entry;      /* (n_ranks) matrix: the entry that a source begins with; (n_ranks +
+                                1) program: a rank's first send in @sends */
   guint32 *n_incoming;       /* (n_ranks) matrix: messages to each rank */
   guint64 *incoming_packets; /* (n_ranks) matrix: packets of these */
+  guint32 *sends;            /* (n_messages) program: the sends of each rank, in their order */
   guint32 *team;             /* (n_ranks) shifts */
   guint32 *team_shift; /* (n_ranks) shifts: each team's in their order, after a 0; NULL: rising */
 };
 
-/* The kinds that any network runs: all-to-all, allreduce, fft, matrix. */
+/* The kinds that any network runs: all-to-all, allreduce, fft, matrix: by steps. */
 const DlWorkloadKind *const *dl_workload_kinds (guint *n_kinds);
 /* NULL if there is none of that name. */
 const DlWorkloadKind *dl_workload_kind_find (const char *id);
@@ -158,8 +167,8 @@ extern const DlWorkloadKind dl_workload_all_to_all;
 extern const DlWorkloadKind dl_workload_allreduce;
 extern const DlWorkloadKind dl_workload_fft;
 extern const DlWorkloadKind dl_workload_matrix;
-/* The all to all of a dragonfly, which is not found by its name. */
-extern const DlWorkloadKind dl_workload_shifts;
+/* Operations in a partial order (dl-program.h); not among dl_workload_kinds. */
+extern const DlWorkloadKind dl_workload_program;
 
 /* Teams of ranks, such as jobs, which exchange messages in an all to all. */
 
@@ -179,8 +188,28 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlTeams, dl_teams_clear)
 /* Ranks of the largest one. */
 guint dl_teams_most (const DlTeams *teams);
 
-/* All to all in each of @teams by shifts. @spec says which of them and in which order
- * (DlWorkloadTeams), what is sent, and in what packets. Errors: DL_WORKLOAD_ERROR. */
+/* All to all in each of @teams by shifts. @spec states which shifts and in which order
+ * (DlWorkloadTeams), the messages, and the packets. Errors: DL_WORKLOAD_ERROR. */
 DlWorkload *dl_teams_shifts (const DlTeams *teams, DlWorkloadSpec spec, GError **error);
+
+/* Lengths of packets that are drawn at random, as of requests and replies that have few and many
+ * flits: a list with weights. */
+
+#define DL_MAX_PACKET_LENGTHS 16
+
+/* A plain value; all zero: every packet has the full length. */
+typedef struct
+{
+  guint n;
+  guint flits[DL_MAX_PACKET_LENGTHS];   /* (n) in the order of the list, no two alike */
+  double weight[DL_MAX_PACKET_LENGTHS]; /* (n) above 0, as stated */
+} DlPacketLengths;
+
+gboolean dl_packet_lengths_equal (const DlPacketLengths *a, const DlPacketLengths *b);
+/* Mean and least flits of a packet, where the full length is @full. */
+double dl_packet_lengths_mean (const DlPacketLengths *lengths, guint full);
+guint dl_packet_lengths_least (const DlPacketLengths *lengths, guint full);
+/* Flits of the next packet, by the weights; 0: the full length, and @rng is not asked. */
+guint dl_packet_lengths_draw (const DlPacketLengths *lengths, DlRng *rng);
 
 G_END_DECLS

@@ -10,6 +10,13 @@
 #include <string.h>
 #include <time.h>
 
+/* A matrix or a program says what is sent. */
+static gboolean
+needs_file (const DlPattern *pattern)
+{
+  return pattern->needs_matrix || pattern->needs_program;
+}
+
 /* One machine, and what a measured step needs. */
 typedef struct
 {
@@ -253,7 +260,7 @@ bench_machine (const guint *radix)
   measure (&bench, "break a node, everything", step_node, 1, "");
   measure (&bench, "move a dateline, everything", step_dateline, 1, "");
   for (guint i = 0; i < n_patterns; i++)
-    if (!dl_torus_patterns[i].pattern->uniform && !dl_torus_patterns[i].pattern->needs_matrix)
+    if (!dl_torus_patterns[i].pattern->uniform && !needs_file (dl_torus_patterns[i].pattern))
       {
         bench.pattern = dl_torus_patterns[i].pattern;
         measure (&bench, dl_torus_patterns[i].pattern->id, step_pattern, 1, "");

@@ -1,4 +1,4 @@
-/* How much of the simulator's speed is left while a simulation is live: cycles a second of
+/* How much of the simulator's speed is left while a simulation is live: cycles per second of
  * processor time of its worker, which takes pictures, statistics and points, beside those of the
  * same cycles simulated at a stretch. Pictures are fetched as often as the window does, and nothing
  * is drawn. Prints Markdown; asserts no time. --quick only runs everything once, shortly. */
@@ -29,7 +29,7 @@ now_s (clockid_t id)
   return time.tv_sec + time.tv_nsec * 1e-9;
 }
 
-/* Of all threads but this one. */
+/* Processor time of all threads but this one. */
 static double
 others_s (void)
 {
@@ -47,7 +47,7 @@ measure_plain (DlMachinePlan *plan, guint64 cycles)
   return cycles / (now_s (CLOCK_THREAD_CPUTIME_ID) - begin);
 }
 
-/* As DlLive looks, until the worker is at @cycle. */
+/* Look like DlLive until the worker is at @cycle. */
 static guint64
 look_until (DlLiveWorker *worker, guint64 cycle, guint *n_pictures)
 {
@@ -71,16 +71,16 @@ look_until (DlLiveWorker *worker, guint64 cycle, guint *n_pictures)
   return now;
 }
 
-/* The same from an idle worker on; @wall: cycles a second by the clock. */
+/* The same from an idle worker on; @wall: cycles per second by the clock. */
 static double
 measure_live (const DlScenario *scenario, guint64 cycles, double *wall, double *pictures)
 {
-  DlLiveWorker *worker = dl_live_worker_new ();
+  DlLiveWorker *worker = dl_live_worker_new (256 << 20);
   guint n_pictures = 0;
   double begin, begin_wall, took, took_wall;
   guint64 end;
 
-  dl_live_worker_set_scenario (worker, scenario, 1);
+  dl_live_worker_set_scenario (worker, scenario, 1, NULL, 0, FALSE);
   while (!dl_live_worker_is_idle (worker))
     g_usleep (1000);
   begin = others_s ();

@@ -1,6 +1,7 @@
-/* What the window takes while a dateline is dragged, by its frame clock in ms of wall time, and how
- * long the main loop stands still when a view or a page is shown, in ms of its thread's processor
- * time. Prints them, asserts none. --quick only runs everything once, on a small network. */
+/* Time that the window takes while a dateline is dragged, by its frame clock in ms of wall time,
+ * and how long the main loop stands still when a view or a page is shown, in ms of its thread's
+ * processor time. Prints them, asserts none. --quick only runs everything once, on a small network;
+ * PRESET PAGE shows only that page, 50 times, for a profiler. */
 #include "window-fixture.h"
 
 #include "dl-session-edits.h"
@@ -183,7 +184,7 @@ run_simulation (WindowFixture *fixture, double for_ms)
 
 /* Stands --------------------------------------------------------------------------------------- */
 
-/* Of this thread. */
+/* Processor time of this thread. */
 static double
 processor_ms (void)
 {
@@ -196,7 +197,7 @@ processor_ms (void)
 /* How long what comes after an action is waited for. */
 static double settle_ms = 600;
 
-/* Of what an action does itself, and of what the main loop does afterwards. */
+/* The longest stand of the main loop: of the action itself, or after it. */
 static double
 longest_stand (WindowFixture *fixture, const char *action, const char *target)
 {
@@ -255,6 +256,21 @@ bench (const char *preset, guint n_moves)
   window_tear_down (&fixture, NULL);
 }
 
+/* One page alone, and another one in between. */
+static void
+bench_page (const char *preset, const char *page)
+{
+  WindowFixture fixture = { 0 };
+
+  window_set_up (&fixture, preset);
+  for (guint i = 0; i < 50; i++)
+    {
+      printf ("%.1f\n", longest_stand (&fixture, "evidence-page", page));
+      longest_stand (&fixture, "evidence-page", "deadlock");
+    }
+  window_tear_down (&fixture, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,6 +282,13 @@ main (int argc, char **argv)
   application = ui_application_new ();
   if (quick)
     settle_ms = 60;
+  if (argc > 2)
+    {
+      settle_ms = 150;
+      bench_page (argv[1], argv[2]);
+      g_object_unref (application);
+      return 0;
+    }
   bench (quick ? "torus-5x5x5" : "xt3-11x12x16", quick ? 5 : 200);
   if (!quick)
     bench ("edison", 0);

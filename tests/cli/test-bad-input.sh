@@ -67,7 +67,7 @@ refused twice 3 'torus\.broken-links: 1,1,1:x\+ occurs twice \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;1,1,1:x+\n'
 refused both-ends 3 'torus\.broken-links: 1,1,1:x\+ and 2,1,1:x- .* one cable \(name it once\)' \
   '[torus]\nradix=4;4;4\nbroken-links=1,1,1:x+;2,1,1:x-\n'
-refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-crossing, optimized, wrap-partition\)' \
+refused policy 2 'torus\.vc-policy: “best” is unknown \(.*initial.*output-crossing, optimized, wrap-partition, bubble\)' \
   '[torus]\nvc-policy=best\n'
 refused engine 2 'torus\.engine: “magic” is unknown \(.*xt.*\)' '[torus]\nengine=magic\n'
 refused pattern 2 'traffic\.pattern: “smile” is unknown \(.*uniform.*\)' \
@@ -239,18 +239,32 @@ gives analyze preset:mesh-4x4 --set router.model=input-queued --set input-queued
 
 # Formats that are not known.
 formats='\(expected one of: a scenario, which begins with \[scenario\]; .*ibnetdiscover.*\)'
-printf '{ "nodes": 3 }\n' >x.json
+printf '{ "colors": 3 }\n' >x.json
 fails 2 "x\\.json:1: JSON cannot be read $formats" analyze x.json
 printf '# net\nswitches:\n  - a\n' >x.yaml
 fails 2 "x\\.yaml:2: YAML cannot be read $formats" analyze x.yaml
-printf 'Switch 8 "SW1"\n[1] "Hca1"[1]\n\nHca 2 "Hca1"\n[1] "SW1"[1]\n' >ibsim.net
-fails 2 "ibsim\\.net:1: a netlist of ibsim cannot be read $formats" analyze ibsim.net
+printf 'graph {\n a -- b\n}\n' >x.dot
+fails 2 "x\\.dot:1: a graph for Graphviz cannot be read $formats" analyze x.dot
 printf 'something else\n' >x.text
 fails 2 "x\\.text:1: the format is not known $formats" analyze x.text
-for file in x.json x.yaml ibsim.net; do
+for file in x.json x.yaml x.dot; do
   fails 2 "--set fabric\\.file: $file:[12]: .* cannot be read \(expected output of ibnetdiscover, .*\)" \
     analyze late.dateline --set fabric.file=$file
 done
+# Formats of other programs, whole and with something wrong.
+printf 'Switch 8 "SW1"\n[1] "Hca1"[1]\n\nHca 2 "Hca1"\n[1] "SW1"[1]\n' >ibsim.net
+gives analyze ibsim.net --json
+json 'it["name"] == "ibsim" and it["nodes"] == 1 and it["switches"] == 1' "a netlist of ibsim"
+printf '3 1 2\n2\n0 2 100Gbps 0.001ms 0\n1 2 50Gbps 0.001ms 0\n' >hpcc.topo
+gives links hpcc.topo --csv
+grep -q '^node1,1,switch2,2,.*,50 Gb/s$' out
+ok "rates of ns-3"
+printf '<graphml><graph><node id="a"/>\n<edge source="a" target="b"></graph></graphml>' >x.graphml
+fails 2 'x\.graphml:2: this is not valid XML: .*' analyze x.graphml
+printf '{"nodes": [{"id": 1}],\n"links": 3}' >graph.json
+fails 2 'graph\.json:2: the JSON is not a graph \(.*\)' analyze graph.json
+printf 'Nodes 16\nTiers 9\nPodsize 4\n' >wrong.topo
+fails 2 'wrong\.topo:3: Tiers is 9 \(expected 2 or 3\)' analyze wrong.topo
 printf '\377\376a\0 \0b\0\n\0b\0 \0c\0\n\0c\0 \0a\0\n\0' >utf16.edges
 fails 2 '--set fabric\.file: utf16\.edges:1: text in UTF-16 cannot be read \(.*\)' \
   analyze late.dateline --set fabric.file=utf16.edges

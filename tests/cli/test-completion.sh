@@ -23,7 +23,7 @@ sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' out >commands
 mapfile -t commands <commands
 offers '' "=>" "${commands[@]}" help
 offers si "=>" simulate
-offers --json an "=>" analyze
+offers --json ana "=>" analyze
 offers frob "=>" ''
 offers help comp "=>" compare complete
 
@@ -51,6 +51,7 @@ offers compare preset:ring-8 preset:mesh-4 "=>" preset:mesh-4x4
 offers analyze preset:ring-8 preset: "=>" ''
 offers figure chor "=>" chord
 offers figure chord preset:edi "=>" preset:edison
+offers animate x.dateline ring- "=>" ring-matrix
 offers figure ring-matrix --metric sig "=>" signed
 offers figure ring-matrix --show= "=>" --show=a --show=b --show=difference
 offers figure balance-histograms --policies initial,n "=>" initial,neighbors
@@ -70,7 +71,7 @@ offers report preset:ring-8 --date '' "=>" today
 
 # Keys: those of a file that names all of them.
 gives new ring-8
-awk -F '[][]' '/^\[/ { group = $2 } /^#? ?[a-z-]+=/ { sub (/^#? ?/, ""); sub (/=.*/, "=");
+awk -F '[][]' '/^\[/ { group = $2 } /^#? ?[A-Za-z-]+=/ { sub (/^#? ?/, ""); sub (/=.*/, "=");
   if ($0 != "format=") print group "." $0 }' out | sort >wanted
 gives complete -- analyze --set ''
 is "$(cut -f 1 out | sort)" "$(cat wanted)" "the keys"

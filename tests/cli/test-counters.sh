@@ -447,4 +447,39 @@ else
   skip "Edison" "there is no $edison"
 fi
 
+# Ports of a fabric.
+cat >ports.topo <<'END'
+# Topology file: generated
+switchguid=0x20(20)
+Switch	4 "S-0000000000000020"		# "a" base port 0 lid 7 lmc 0
+[1]	"S-0000000000000030"[1]		# "b" lid 9 4xEDR
+[2]	"H-0000000000000040"[1](40) 		# "h" lid 3 4xEDR
+
+switchguid=0x30(30)
+Switch	4 "S-0000000000000030"		# "b" base port 0 lid 9 lmc 0
+[1]	"S-0000000000000020"[1]		# "a" lid 7 4xEDR
+[2]	"H-0000000000000050"[1](50) 		# "i" lid 5 4xEDR
+
+caguid=0x40
+Ca	1 "H-0000000000000040"		# "h"
+[1](40) 	"S-0000000000000020"[2]		# lid 3 lmc 0 "a" lid 7 4xEDR
+
+caguid=0x50
+Ca	1 "H-0000000000000050"		# "i"
+[1](50) 	"S-0000000000000030"[2]		# lid 5 lmc 0 "b" lid 9 4xEDR
+END
+{
+  printf '# Port counters: Lid 7 port 1 (CapMask: 0x1200)\nPortXmitData:....300\nPortXmitWait:....12\n'
+  printf '# Port counters: Lid 3 port 1 (CapMask: 0x1200)\nPortXmitData:....100\nPortXmitWait:....0\n'
+} >perfquery.txt
+gives counters perfquery.txt ports.topo --json
+json 'it["words"] == 400 and it["links"] == 2 and it["machine_links"] == 6' "ports: how many"
+json '[(l["link"], l["words"], l["stalls"]) for l in it["busiest"]] == [("a:1", 300, 12), ("h:1", 100, 0)]' \
+  "ports: the busiest"
+gives counters perfquery.txt ports.topo --simulate --cycles 500
+grep -q "2 of 6 links were measured, with 400 words of 4 bytes" out
+ok "ports: text"
+fails 2 "perfquery.txt: .*add a SCENARIO.*" counters perfquery.txt
+fails 2 ".*is not a fabric.*" counters perfquery.txt preset:ring-8
+
 finish

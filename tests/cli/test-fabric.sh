@@ -225,6 +225,10 @@ run simulate preset:fat-tree-16 --json
 python3 -c 'import json; print(json.load(open("out"))["digest"])' >one
 cmp -s one three
 ok "is the same with three threads"
+json '"choices" not in it' "tables leave no choice"
+gives simulate preset:fat-tree-16 --set fabric.engine=adaptive-up --set traffic.load=0.6 --json
+json 'it["choices"]["made"] > 0 and it["choices"]["nonminimal_share"] == 0
+  and 0 < it["choices"]["regret_share"] < 1' "adaptive up chooses among minimal routes"
 gives sweep preset:fat-tree-16 --vary fabric.engine=ftree,min-hop --cycles 2000 --warmup 500 -o sweep.csv
 is "$(tail -n +2 sweep.csv | grep -vc '^#')" 2 "a sweep over engines"
 
@@ -324,14 +328,49 @@ grep -q "“$aggregator” is not a host (set fabric.service to hosts to count i
 ok "or a cable that breaks"
 run simulate machine.dateline --cycles 500 --json
 json 'it["delivered"] > 0' "while the others send"
+# Machines of several ports
+gives analyze preset:rails-32x8 --json
+json '(it["machines"], it["rails"], it["leaf_share"], it["rail_share"], it["bound_load"]) ==
+  (32, 8, 1, 1, 1)' "rails stay at their leaf switches"
+run analyze preset:rails-32x8 --json --set traffic.pattern=machine-uniform
+json 'it["pairs"] == 256 * 248 and it["leaf_share"] == it["rail_share"] == 31 / 248' "all to all does not"
+run analyze preset:rails-32x8 --json --set traffic.pattern=uniform
+json 'it["pairs"] == 256 * 255 and it["machine_share"] == 7 / 255' "what is inside machines"
+run analyze preset:rails-32x8 --json --set 'fabric.broken-machines=M3;M4' --set fabric.broken-rails=7
+json 'it["nodes"] == 30 * 7' "machines and rails break"
+gives route preset:rails-32x8 --from M3:2 --to M4:2 --json
+json '[h["link"] for h in it["hops"]] == ["H67:1", "L1-2:5"]' "a port by its machine and rail"
+gives tables preset:rails-32x8 --slurm
+is "$(grep -c Nodes= out) $(grep -o 'M[0-9]*' out | sort -u | wc -l)" "1 32" "each machine once for Slurm"
+gives tables preset:rails-32x8 --slurm --yaml
+cmp -s out "$golden/../fabric/rails-32x8.yaml"
+ok "also in YAML"
+cp "$golden/../fabric/two-rails.topology" two-rails.topology
+run tables two-rails.topology --slurm
+cmp -s out "$golden/../fabric/two-rails.conf"
+ok "machines with the same leaves are one switch"
+run tables two-rails.topology --slurm --yaml
+cmp -s out "$golden/../fabric/two-rails.yaml"
+ok "also as a tree and blocks"
+fails 2 '.*--yaml is for --slurm.*' tables preset:rails-32x8 --yaml --dump-fts
 rails=$golden/../../../../shared/data/fabric/rails-32x8/topology.txt
 if [ -e "$rails" ]; then
   cp "$rails" machine.topology
   run analyze machine.dateline --json
   json "$machine == [256, 20, 20, 2, 256 * 255, True]" "a machine of eight rails"
+  json '(it["machines"], it["rails"]) == (32, 8)' "it has 32 machines of eight rails"
+  json 'it["slow_links"][0]["rate"] == "4xDDR" and len (it["slow_links"]) == 1' "its slow cable"
+  json 'it["classes"][0]["max_load"] == 6000' "which has 240 packets at a 25th of the rate"
+  run slow machine.dateline --json
+  json '[(s["usual_rate"], s["usual_load"], s["usual_max_load"]) for s in it["slow_links"]] ==
+    [("4xNDR", 240, 496)]' "undone, another one is the busiest"
+  slow_cable='fabric.link-rates=MF0\;SPINE-02\:MQM9700/U1:13=4xNDR'
+  run analyze machine.dateline --json --set "$slow_cable"
   json 'it["classes"][0]["max_load"] == 496' "with the load that OpenSM has"
-  run analyze machine.dateline --set fabric.engine=up-down --json
+  run analyze machine.dateline --set fabric.engine=up-down --json --set "$slow_cable"
   json 'it["classes"][0]["max_load"] == 496 and it["levels"] == 2' "also up and down"
+  run analyze machine.dateline --set fabric.engine=ftree --json --set "$slow_cable"
+  json 'it["classes"][0]["max_load"] <= 600' "a fat tree’s engine spreads by the cables that are there"
   run analyze machine.dateline --set fabric.engine=ftree --json
   json 'it["deadlock_free"] and it["levels"] == 2' "as a fat tree"
 else

@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-dragonflies=(groups group chord jobs sizes)
+dragonflies=(groups group chord jobs sizes choices)
 fly=(preset:cascade-2 --set 'dragonfly.broken-cables=0-1#1' --set 'scenario.name=Zwei <&> 2'
   --set simulation.cycles=1500)
 run new "${fly[@]}"

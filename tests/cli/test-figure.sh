@@ -10,7 +10,7 @@ cp out original.dateline
 
 # Those of the papers' checks are not the scenario's; they have a test of their own, and so do those
 # of dragonflies and fabrics.
-others=(groups group chord jobs sizes levels switches switch)
+others=(groups group chord jobs sizes choices levels switches switch)
 mapfile -t figures < <("$program" list figures | cut -f 1 | grep -Ev '^(paper-|cascade-|booksim$)' \
   | grep -vxF "$(printf '%s\n' "${others[@]}")")
 [ ${#figures[@]} -ge 3 ]

@@ -65,7 +65,7 @@ cat >bare.dateline <<'END'
 format=1
 END
 gives new bare.dateline
-sed -nE '/^\[/p; s/^# ?([a-z-]+=)/\1/p' out >keys
+sed -nE '/^\[/p; s/^# ?([A-Za-z-]+=)/\1/p' out >keys
 sed -n '/^\.SH GROUPS/,$p' dateline-scenario.5 >groups
 awk '/^\.SS/ { print $2 } tagged && sub (/^\.B /, "") && !/^format=/ { print }
   { tagged = /^\.TP/ }' groups >described

@@ -9,12 +9,14 @@ small=(preset:cascade-2 --set dragonfly.groups=3)
 gives simulate preset:cascade-2 --set dragonfly.routing=valiant --set traffic.load=0.05 \
   --cycles 3000 --json
 json 'it["nonminimal_packets"] > 0.9 * it["injected"]' "Valiant of two groups is not minimal"
+json 'it["choices"]["by_cause"]["mode"] == it["choices"]["nonminimal_share"] > 0.9
+  and it["choices"]["made"] == 0 and it["choices"]["regret_share"] is None' "as its mode says"
 
 gives simulate "${small[@]}" --set traffic.load=0.1 --cycles 4000 --warmup 1000 --json \
   --links links.csv --series series.csv
 json 'list(it) == ["format", "kind", "name", "seed", "warmup_cycles", "cycles", "completion_cycles",
   "injected", "delivered", "in_flight", "dropped", "offered_load", "accepted_load",
-  "accepted_load_interval", "latency_cycles", "total_latency_cycles", "hops_mean", "latency_ns", "minimal_packets",
+  "accepted_load_interval", "latency_cycles", "total_latency_cycles", "hops_mean", "choices", "latency_ns", "minimal_packets",
   "nonminimal_packets", "minimal_share", "minimal_latency_cycles", "nonminimal_latency_cycles",
   "bandwidth_GBps_per_node", "classes", "settled", "state", "reason", "cycle_ns", "shifts", "group_load", "group_use",
   "deadlock", "digest", "cycles_per_second", "flit_hops_per_second", "peak_memory_bytes"]' "the keys"
@@ -27,6 +29,12 @@ json 'abs(it["offered_load"] - .1) < .01 and abs(it["accepted_load"] - .1) < .01
 json 'abs(it["bandwidth_GBps_per_node"] - 10 * it["accepted_load"]) < .01' "a load of 1 is 10 GB/s"
 json 'abs(it["cycle_ns"] - 100 / 9 / 5.25) < 1e-9
   and abs(it["latency_ns"]["mean"] - it["latency_cycles"]["mean"] * it["cycle_ns"]) < 1e-6' "nanoseconds"
+json 'abs(sum(it["choices"]["by_cause"].values()) - it["choices"]["nonminimal_share"]) < 1e-9
+  and abs(it["choices"]["nonminimal_share"] - (1 - it["minimal_share"])) < 1e-9
+  and list(it["choices"]["by_cause"]) == ["mode", "queue", "downstream"]
+  and it["choices"]["by_cause"]["mode"] == 0' "why packets left the minimal route"
+json 'it["choices"]["made"] >= it["choices"]["judged"] > it["choices"]["regretted"] > 0
+  and 0 < it["choices"]["regret_share"] < 1' "regretted choices"
 json 'it["minimal_latency_cycles"]["mean"] < it["nonminimal_latency_cycles"]["mean"]' "longer ways"
 json '[c["class"] for c in it["classes"]] == ["green", "black", "blue"]
   and all(c["flits"] == 9 * c["packets"] and 0 < c["mean_use"] <= c["max_use"] < 1

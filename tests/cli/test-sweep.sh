@@ -363,7 +363,7 @@ if [ -w /dev/full ]; then
     "3 dateline-cli: full.csv: File too large; $(($(wc -l <full.csv) - 1)) of 16 points are saved" \
     "no room, and how many points are saved"
   # A library, too: its first pages fit, some of the points do.
-  (ulimit -f 200; "$program" sweep preset:ring-8 --vary traffic.load=0.001:0.5:0.001 --static \
+  (ulimit -f 280; "$program" sweep preset:ring-8 --vary traffic.load=0.001:0.5:0.001 --static \
     --jobs 1 -o full.db >out 2>said)
   is "$?" 3 "no room in a library"
   safe=$(python3 -c 'import sqlite3

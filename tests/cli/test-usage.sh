@@ -3,7 +3,7 @@
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname -- "${BASH_SOURCE[0]}")/tap.sh"
 
-commands="list new analyze links flows route tables check critical optimize model simulate figure counters library"
+commands="list new analyze links flows route tables check critical optimize model simulate record replay animate figure counters library"
 
 gives --version
 [[ $(cat out) =~ ^dateline-cli\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
@@ -87,15 +87,14 @@ ugal " "the routings"
 is "$("$program" list presets | cut -f 1 | tr '\n' ' ')" "xt3-11x12x16 red-storm-27x16x24 \
 xt4-21x16x24 titan-25x16x24 torus-32x32x32 ring-8 mesh-4x4 mesh-8x8 torus-5x5x5 \
 edison theta-sized cascade-8 cascade-64 cascade-241 cascade-2 generic-33 \
-fat-tree-1024 leaf-spine-648 hyperx-8x8x8 slim-fly-17 dragonfly-plus-9 butterfly-64 twisted-8x4x4 fat-tree-16 " "the presets"
+fat-tree-1024 leaf-spine-648 rails-32x8 hyperx-8x8x8 slim-fly-17 dragonfly-plus-9 butterfly-64 twisted-8x4x4 fat-tree-16 " "the presets"
 is "$("$program" list policies | cut -f 1 | tr '\n' ' ')" \
-  "initial neighbors global-table output-crossing optimized wrap-partition " "the policies"
+  "initial neighbors global-table output-crossing optimized wrap-partition bubble " "the policies"
 is "$("$program" list engines | cut -f 1 | head -n 3 | tr '\n' ' ')" "xt xt-literal ring " \
   "the engines, the default first"
 is "$("$program" list engines | sed -n 's/^ftree\t//p')" \
     "Fabric: Up by the destination’s number, then down: each switch spreads destinations evenly; a \
 cable inside a level leads only to hosts at its other end" \
-
   "engines of other families, too"
 run list patterns
 for pattern in uniform nearest-neighbor transpose bit-complement tornado random-permutation \

@@ -164,6 +164,31 @@ describe_sweep (DlStore *store, const DlStoreSweep *listed, gboolean with_times)
   return g_string_free (all, FALSE);
 }
 
+static char *
+describe_recording (DlStore *store, const DlStoreRecording *listed, gboolean with_times)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DlStoreRecording) it = dl_store_load_recording (store, listed->id, &error);
+  GString *text = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (it->edits->len, ==, listed->n_edits);
+  g_string_append_printf (text, "recording %u %" G_GUINT64_FORMAT " %u %s\n%s\n", it->results,
+                          it->end, it->n_edits, listed->label != NULL ? listed->label : "-",
+                          it->text);
+  if (with_times)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\n", it->begun_us,
+                            it->changed_us);
+  for (guint i = 0; i < it->edits->len; i++)
+    {
+      const DlStoreRecordedEdit *edit = &g_array_index (it->edits, DlStoreRecordedEdit, i);
+
+      g_string_append_printf (text, "%" G_GUINT64_FORMAT " %s %s\n", edit->cycle, edit->label,
+                              edit->edits);
+    }
+  return g_string_free (text, FALSE);
+}
+
 char *
 test_describe_all (DlStore *store, gint64 id, gboolean with_times)
 {
@@ -175,6 +200,7 @@ test_describe_all (DlStore *store, gint64 id, gboolean with_times)
   g_autofree char *joined = g_strjoinv (";", tags);
   g_autoptr (GPtrArray) sweeps = dl_store_list_sweeps (store, id, &error);
   g_autoptr (GPtrArray) runs = dl_store_list_runs (store, id, &error);
+  g_autoptr (GPtrArray) recordings = dl_store_list_recordings (store, id, &error);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
   GString *all = g_string_new (history);
 
@@ -184,6 +210,29 @@ test_describe_all (DlStore *store, gint64 id, gboolean with_times)
     g_ptr_array_add (texts, describe_sweep (store, sweeps->pdata[i], with_times));
   for (guint i = 0; i < runs->len; i++)
     g_ptr_array_add (texts, test_describe_run (store, runs->pdata[i], with_times));
+  for (guint i = 0; i < recordings->len; i++)
+    g_ptr_array_add (texts, describe_recording (store, recordings->pdata[i], with_times));
   append_sorted (all, texts);
   return g_string_free (all, FALSE);
+}
+
+gint64
+test_recording (DlStore *store, gint64 id, const DlScenario *scenario, guint n_edits, guint64 end)
+{
+  g_autofree char *text = dl_scenario_to_text (scenario, FALSE);
+  g_autoptr (DlStoreRecording) recording = dl_store_recording_new (id, 1, text);
+  g_autoptr (GError) error = NULL;
+  gint64 row;
+
+  recording->end = end;
+  recording->n_edits = n_edits;
+  for (guint i = 0; i < n_edits; i++)
+    {
+      g_autofree char *edits = g_strdup_printf ("traffic.load=0.%u\n", i % 9 + 1);
+
+      dl_store_recording_add (recording, end * (i + 1) / (n_edits + 1), "Load", edits);
+    }
+  dl_store_keep_recording (store, recording, 0, &row, &error);
+  g_assert_no_error (error);
+  return row;
 }

@@ -15,7 +15,11 @@ DlStoreRun *test_run (const DlScenario *scenario, guint n);
  * added (NULL: all). Returns its id. */
 gint64 test_sweep (DlStore *store, gint64 id, const DlScenario *scenario, guint first,
                    guint n_points, gboolean (*wanted) (guint point));
-/* History, remarks, sweeps and runs, but no numbers of rows; @with_times: and when they were made.
+/* A recording of @scenario with @n_edits edits up to cycle @end. Returns its id. */
+gint64 test_recording (DlStore *store, gint64 id, const DlScenario *scenario, guint n_edits,
+                       guint64 end);
+/* History, remarks, sweeps, runs and recordings, but no numbers of rows; @with_times: and when they
+ * were made.
  */
 char *test_describe_all (DlStore *store, gint64 id, gboolean with_times);
 char *test_describe_run (DlStore *store, const DlStoreRun *run, gboolean with_times);

@@ -8,6 +8,13 @@
 
 #include <math.h>
 
+/* A matrix or a program says what is sent. */
+static gboolean
+needs_file (const DlPattern *pattern)
+{
+  return pattern->needs_matrix || pattern->needs_program;
+}
+
 #define N_SCENARIOS TEST_ROUNDS (300)
 
 static guint
@@ -284,7 +291,7 @@ check_pattern_scenario (guint32 seed)
           = g_strdup_printf ("seed %u, %s, %s", seed, dl_torus_patterns[i].pattern->id, text);
 
       spec.pattern = dl_torus_patterns[i].pattern;
-      if (dl_torus_patterns[i].pattern->uniform || dl_torus_patterns[i].pattern->needs_matrix
+      if (dl_torus_patterns[i].pattern->uniform || needs_file (dl_torus_patterns[i].pattern)
           || !find_target (routes->network, seed, &spec.target))
         continue;
       g_autoptr (DlDemand) demand = dl_torus_demand_new (routes->network, &spec);
@@ -396,7 +403,7 @@ test_rerouted (void)
       after = before;
       edit_random (&after, rand);
       check_rerouted (&before, &after, dl_pattern_find ("uniform"), seed);
-      if (!dl_torus_patterns[seed % n_patterns].pattern->needs_matrix)
+      if (!needs_file (dl_torus_patterns[seed % n_patterns].pattern))
         check_rerouted (&before, &after, dl_torus_patterns[seed % n_patterns].pattern, seed);
       g_rand_free (rand);
     }
@@ -510,7 +517,7 @@ test_cancelled (void)
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < n_patterns; i++)
     {
-      if (dl_torus_patterns[i].pattern->needs_matrix)
+      if (needs_file (dl_torus_patterns[i].pattern))
         continue;
 
       g_autoptr (DlDemand) demand = dl_torus_demand_new (
@@ -603,15 +610,15 @@ test_balance (void)
   g_assert_cmpfloat (dl_vc_balance (7, 7), ==, 0);
   g_assert_cmpfloat (dl_vc_balance (0, 3), ==, 1);
   g_assert_cmpfloat (dl_vc_balance (3, 0), ==, 1);
-  g_assert_cmpfloat (dl_vc_balance (3, 1), ==, .5);                     /* .5 means 3:1 ... */
+  g_assert_cmpfloat (dl_vc_balance (3, 1), ==, .5);                     /* 0.5 means 3:1 ... */
   g_assert_cmpfloat_with_epsilon (dl_vc_balance (2, 1), 1. / 3, 1e-15); /* ... and not 2:1 */
 
   g_assert_cmpuint (dl_vc_balance_bin (0), ==, 0);
-  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (5, 3)), ==, 0); /* .25 */
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (5, 3)), ==, 0); /* 0.25 */
   g_assert_cmpuint (dl_vc_balance_bin (nextafter (.25, 1)), ==, 1);
-  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (3, 1)), ==, 1); /* .5 */
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (3, 1)), ==, 1); /* 0.5 */
   g_assert_cmpuint (dl_vc_balance_bin (nextafter (.5, 1)), ==, 2);
-  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (1, 7)), ==, 2); /* .75 */
+  g_assert_cmpuint (dl_vc_balance_bin (dl_vc_balance (1, 7)), ==, 2); /* 0.75 */
   g_assert_cmpuint (dl_vc_balance_bin (nextafter (.75, 1)), ==, 3);
   g_assert_cmpuint (dl_vc_balance_bin (1), ==, 3);
 }

@@ -13,7 +13,7 @@ make_dragonfly (void)
                "dragonfly.global-per-router", "1", "traffic.load", "0.2");
 }
 
-/* Oracle: mean and 95 % interval of two or three numbers, by the textbook. */
+/* Oracle: mean and 95% interval of two or three numbers, by the textbook. */
 static void
 textbook (const double *x, guint n, double *mean, double *reach)
 {
@@ -295,7 +295,7 @@ test_tasks (void)
   g_assert_cmpuint (dl_comparison_row (comparison, 0)->runs->len, ==, 0);
   g_assert_false (dl_comparison_row (comparison, 0)->evaluated);
 
-  /* What is under way for a row that went, or changed, is not taken. */
+  /* A result that is under way for a row that went, or changed, is not taken. */
   {
     g_autoptr (GPtrArray) tasks = dl_comparison_tasks (comparison, 1);
     const DlComparisonTask *task = g_ptr_array_index (tasks, 0);
@@ -345,7 +345,8 @@ test_problem (void)
   g_assert_cmpuint (taken.n_problems, ==, 0);
 }
 
-/* Of another kind: what both have is beside each other, loads in another unit do not compare. */
+/* Rows of another kind: common measures are beside each other, loads in another unit do not
+ * compare. */
 static void
 test_kinds (void)
 {
@@ -353,17 +354,19 @@ test_kinds (void)
   g_autoptr (DlComparison) units = dl_comparison_new ();
   const DlMeasure *hops = dl_measure_find ("mean_hops"),
                   *dropped = dl_measure_find ("dropped_pairs");
-  guint n, n_table;
+  guint n, n_table, n_of_messages = 0;
   g_autofree const DlMeasure **measures = NULL;
+  const DlMeasure *table = dl_measure_table (&n_table);
   const DlComparisonRow *torus, *dragonfly;
 
   comparison_add (comparison, "torus", MAKE ("traffic.load", "0.2"));
   comparison_add (comparison, "dragonfly", make_dragonfly ());
   comparison_complete (comparison, 0);
-  dl_measure_table (&n_table);
   measures = dl_comparison_measures (comparison, TRUE, &n);
-  /* Loads of a fabric's classes are nobody's here. */
-  g_assert_cmpuint (n + dl_family_fabric.n_classes, ==, n_table);
+  /* Loads of a fabric's classes are nobody's here, nor is what programs of messages came to. */
+  for (guint i = 0; i < n_table; i++)
+    n_of_messages += table[i].of_messages;
+  g_assert_cmpuint (n + dl_family_fabric.n_classes + n_of_messages, ==, n_table);
   torus = dl_comparison_row (comparison, 0);
   dragonfly = dl_comparison_row (comparison, 1);
   g_assert_cmpfloat (dl_comparison_difference (torus, dragonfly, hops).absolute, ==,

@@ -1,4 +1,5 @@
 /* Measured counters: files good, bad and partial, and how alike two lists are. */
+#include "dl-cascade-sums.h"
 #include "dl-counters.h"
 #include "dl-families.h"
 
@@ -551,7 +552,7 @@ test_real_torus (void)
   dl_counters_torus_packets (counters, &whole_program, packets, covered);
   for (guint i = 0; i < G_N_ELEMENTS (covered); i++)
     g_assert_true (covered[i]);
-  /* As its first lines say. */
+  /* Values of its first lines. */
   g_assert_cmpuint (packets[0], ==, 9476);
   g_assert_cmpuint (packets[1], ==, 1089);
   g_assert_cmpuint (packets[5], ==, 1253);

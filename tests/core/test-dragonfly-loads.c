@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#define N_HEALTHY   12
-#define N_DAMAGED   24
+#define N_HEALTHY   8
+#define N_DAMAGED   14
 #define MAX_ROUTERS 40
 
 typedef enum
@@ -24,7 +24,7 @@ demand_of (DlDragonfly *net, Pattern pattern)
                             : dl_dragonfly_demand_new_group_shift (net);
 }
 
-/* As of the loads, but each router's packets in and out come from the demand. */
+/* The same as for the loads, but each router's packets in and out come from the demand. */
 static void
 check_conservation (const DlDragonflyLoads *loads, const double *demand)
 {
@@ -236,7 +236,7 @@ loads_of (DlDragonfly *net, Pattern pattern, gboolean nonminimal, const char *na
   return loads;
 }
 
-/* Every link carries 1 flit a cycle, so do nodes. */
+/* Every link carries 1 flit/cycle, so do nodes. */
 static double
 generic_bound (DlDragonfly *net, Pattern pattern, gboolean nonminimal)
 {
@@ -256,7 +256,7 @@ test_generic (void)
 
   g_assert_cmpfloat_with_epsilon (generic_bound (net, GROUP_SHIFT, FALSE), 0.03125, 1e-12);
   g_assert_cmpfloat (shift, >, .4);
-  /* Of 262 roots the 14 in both groups need one blue link, the others two. */
+  /* The 14 of 262 roots in both groups need one blue link, the others two. */
   g_assert_cmpfloat (shift, <=, 1 / (2 - 14 / 262.) + 1e-9);
   g_assert_cmpfloat (generic_bound (net, UNIFORM, FALSE), >, .9);
 }
@@ -321,7 +321,7 @@ test_sizes (void)
     }
 }
 
-/* What is damaged in a real size: still exact where it can be followed by hand. */
+/* A damaged network of a real size: still exact where it can be followed by hand. */
 static void
 test_damaged_edison (void)
 {

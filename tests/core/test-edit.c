@@ -317,8 +317,8 @@ test_assignment (void)
     { "radix=1;1;1", "did you mean torus.radix?" },
     { "router.load=1", "did you mean traffic.load?" },
     { "torus.colour=red", "the keys of [torus] are radix, wrap, " },
-    { "paint.colour=red",
-      "the groups are scenario, torus, router, input-queued, traffic, simulation, dragonfly" },
+    { "paint.colour=red", "the groups are scenario, torus, router, input-queued, loggops, traffic, "
+                          "simulation, dragonfly" },
     { "dragonfly.group=9", "did you mean dragonfly.groups?" },
     { "=1", "unknown key" },
   };
@@ -326,7 +326,7 @@ test_assignment (void)
   g_autoptr (GError) error = NULL;
   const DlEdit *edit;
 
-  /* As the shell gives it: nothing is escaped. */
+  /* The shell's text: nothing is escaped. */
   g_assert_true (dl_edits_parse_assignment (edits, "scenario.name=a\\n=b", &error));
   edit = g_ptr_array_index (edits, 0);
   g_assert_cmpstr (edit->value, ==, "a\\n=b");
@@ -428,12 +428,12 @@ test_break_random (void)
   apply_edits (scenario, g_steal_pointer (&a));
   g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 6);
 
-  /* As many as there are: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and
-   * the 2 of which one direction is broken. */
+  /* All of them: 24 x cables, 16 y, 12 z; less 2 x, 1 y and 1 z at the broken node, and the 2 of
+   * which one direction is broken. */
   apply_edits (scenario, dl_break_at_random (scenario, NULL, "cables", 1000, 9));
   g_assert_cmpuint (dl_torus_options (scenario)->spec.broken_cables->len, ==, 24 + 16 + 12 - 4 - 2);
   network = dl_torus_network_new (&dl_torus_options (scenario)->spec, NULL);
-  /* Of these the other direction is left. */
+  /* Their other direction is left. */
   g_assert_cmpuint (network->n_working_links, ==, 2);
   none = dl_break_at_random (scenario, NULL, "cables", 1, 9);
   g_assert_cmpuint (none->len, ==, 0);
@@ -533,7 +533,7 @@ test_reshape (void)
   test_assert_value (other, "torus.broken-links", "3,2,0:x+");
   test_assert_value (other, "torus.broken-channels", "");
 
-  /* What is not stated is not stated afterwards. */
+  /* A key that is not stated is not stated afterwards. */
   reshape (unset, 4, 5, 6, "ttt");
   g_assert_false (dl_field_is_set (dl_field_find_name ("torus.datelines"), unset));
   test_assert_value (unset, "torus.datelines", "3;4;5");
@@ -576,7 +576,9 @@ test_reshape_random (void)
               g_assert_cmpuint (radix[DL_Z], ==, 1);
               continue;
             }
-          g_assert_cmpstr (field->key, ==, "radix");
+          /* A collective of so many ranks may have too many operations. */
+          g_assert_true (strcmp (field->key, "radix") == 0
+                         || strcmp (field->key, "collective") == 0);
           g_assert_cmpuint (i % 10, ==, 0);
         }
       else
@@ -604,7 +606,7 @@ test_titles (void)
     }
 }
 
-/* As people are told of edits: in the words of the window, no key among them. */
+/* Edits in the words of the window, without keys. */
 static void
 test_words (void)
 {

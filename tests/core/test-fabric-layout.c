@@ -1,6 +1,7 @@
 /* Rows, folds and bundles of fabrics of all kinds: everything is somewhere, once; what is folded,
  * and how many boxes there are at first. */
 #include "dl-fabric-layout.h"
+#include "dl-fabric-machines.h"
 #include "fabric-fixture.h"
 
 #include <string.h>
@@ -45,6 +46,33 @@ preset (const char *id)
   g_assert_not_reached ();
 }
 
+/* Hosts of a machine are side by side, and the machines of a block have the same switches unless
+ * blocks were joined; a switch's rail is that of all its hosts. */
+static void
+check_machines (const DlFabricRows *rows, guint8 *host_seen)
+{
+  const DlFabric *fabric = rows->fabric;
+  const DlFabricMachines *machines = fabric->machines;
+
+  g_assert_cmpuint (rows->block_first[rows->n_blocks], ==, rows->n_machines);
+  for (guint i = 0; i < rows->n_machines; i++)
+    {
+      g_assert_cmpuint (rows->machine_first[i], <, rows->machine_first[i + 1]);
+      for (guint k = rows->machine_first[i]; k < rows->machine_first[i + 1]; k++)
+        {
+          const guint h = rows->hosts[k];
+
+          g_assert_cmpuint (machines->machine[h], ==, rows->machine[i]);
+          g_assert_cmpuint (dl_fabric_rows_machine (rows, k), ==, i);
+          g_assert_false (host_seen[h]);
+          host_seen[h] = TRUE;
+          if (rows->rail[fabric->host_switch[h] - fabric->n_hosts] != DL_FABRIC_NO_RAIL)
+            g_assert_cmpuint (rows->rail[fabric->host_switch[h] - fabric->n_hosts], ==,
+                              machines->rail[h]);
+        }
+    }
+}
+
 /* Each switch once in its row, in one group that lies in one row; each host with a cable at its
  * switch. */
 static void
@@ -57,7 +85,7 @@ check_rows (const DlFabricRows *rows)
 
   g_assert_cmpuint (rows->row_first[rows->n_rows], ==, S);
   g_assert_cmpuint (rows->group_first[rows->n_groups], ==, S);
-  g_assert_cmpuint (rows->n_folds, ==, rows->n_groups + S);
+  g_assert_cmpuint (rows->n_folds, ==, rows->n_groups + S + rows->n_blocks + 1);
   for (guint row = 0; row < rows->n_rows; row++)
     {
       g_assert_cmpuint (rows->row_first[row], <, rows->row_first[row + 1]);
@@ -76,7 +104,7 @@ check_rows (const DlFabricRows *rows)
         g_assert_cmpuint (rows->row[rows->order[i]], ==,
                           rows->row[rows->order[rows->group_first[g]]]);
       }
-  for (guint i = 0; i < S; i++)
+  for (guint i = 0; i < S && rows->n_machines == 0; i++)
     for (guint h = rows->host_first[i]; h < rows->host_first[i + 1]; h++)
       {
         g_assert_cmpuint (fabric->host_switch[rows->hosts[h]], ==,
@@ -84,6 +112,8 @@ check_rows (const DlFabricRows *rows)
         g_assert_false (host_seen[rows->hosts[h]]);
         host_seen[rows->hosts[h]] = TRUE;
       }
+  if (rows->n_machines > 0)
+    check_machines (rows, host_seen);
   for (guint h = 0; h < fabric->n_hosts; h++)
     g_assert_true (host_seen[h] == (fabric->host_switch[h] != DL_FABRIC_NONE));
 }
@@ -115,9 +145,15 @@ check_layout (const DlFabricRows *rows, const DlFabricLayout *layout, const guin
         g_assert_true ((box->n > 1)
                        == (box->kind == DL_FABRIC_BOX_GROUP || box->kind == DL_FABRIC_BOX_HOSTS));
         if (box->kind == DL_FABRIC_BOX_GROUP)
-          g_assert_true (box->fold < rows->n_groups && !open[box->fold]);
+          g_assert_true (!open[box->fold]
+                         && (box->fold < rows->n_groups
+                             || (row == 0 && box->fold == dl_fabric_rows_top (rows))));
         else if (box->kind == DL_FABRIC_BOX_SWITCH && box->fold != DL_FABRIC_NONE)
           g_assert_true (box->fold < rows->n_groups && open[box->fold]);
+        else if (of_hosts && rows->n_machines > 0 && box->fold != DL_FABRIC_NONE)
+          g_assert_true (box->fold >= dl_fabric_rows_block (rows, 0)
+                         && box->fold < dl_fabric_rows_block (rows, rows->n_blocks)
+                         && open[box->fold] == (box->n == 1));
         for (guint k = box->first; k < box->first + box->n; k++)
           g_assert_cmpuint (layout->vertex_box[of_hosts ? rows->hosts[k] : H + rows->order[k]], ==,
                             i);
@@ -159,7 +195,7 @@ largest_row (const DlFabricRows *rows, const DlFabricLayout *layout)
   return most;
 }
 
-/* As it is first seen, all closed, all open, and some at random. */
+/* Check a fabric as first shown, all closed, all open, and some at random. */
 static void
 check_fabric (DlFabric *fabric, DlRng *rng)
 {
@@ -227,7 +263,70 @@ test_random (void)
     }
 }
 
-/* What fabrics of known structure look like at first. */
+static gboolean
+deal (DlFabric *fabric, guint ports, DlFabricRailsKind kind)
+{
+  g_autoptr (GError) error = NULL;
+  DlFabricMachines *machines = NULL;
+  const gboolean dealt = dl_fabric_machines_deal (fabric, ports, kind, &machines, &error);
+
+  fabric->machines = machines;
+  return dealt && machines != NULL;
+}
+
+static void
+test_random_machines (void)
+{
+  guint n = 0;
+  DlRng rng;
+
+  dl_rng_init (&rng, 29);
+  for (guint seed = 0; seed < 300; seed++)
+    {
+      g_autoptr (DlFabric) fabric = fabric_random (seed);
+
+      if (!deal (fabric, 2 + dl_rng_below (&rng, 3), dl_rng_below (&rng, 2)))
+        continue;
+      check_fabric (fabric, &rng);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 20);
+}
+
+/* Columns of rails: 36 leaf switches of six rails, in six blocks of 18 machines. */
+static void
+test_rails (void)
+{
+  enum
+  {
+    RAILS = 6
+  };
+  g_autoptr (DlFabric) fabric = preset ("spines");
+  g_assert_true (deal (fabric, RAILS, DL_FABRIC_RAILS_OPTIMIZED));
+  g_autoptr (DlFabricRows) rows = dl_fabric_rows_new (fabric);
+  g_autofree guint8 *open = dl_fabric_rows_open (rows);
+  g_autoptr (DlFabricLayout) layout = dl_fabric_layout_new (rows, open);
+  g_autofree guint32 *order = g_new (guint32, fabric->n_switches);
+  g_autoptr (GArray) bands = dl_fabric_rows_sort (rows, DL_FABRIC_BY_RAIL, NULL, order);
+
+  for (guint i = rows->row_first[1]; i < rows->row_first[2]; i++)
+    g_assert_cmpuint (rows->rail[rows->order[i]], ==, (i - rows->row_first[1]) / 6);
+  g_assert_cmpuint (rows->n_machines, ==, 108);
+  g_assert_cmpuint (rows->n_blocks, ==, 6);
+  g_assert_cmpuint (layout->row_first[3] - layout->row_first[2], ==, 6);
+  for (guint block = 0; block < rows->n_blocks; block++)
+    g_assert_cmpuint (rows->block_first[block + 1] - rows->block_first[block], ==, 18);
+  g_assert_cmpuint (bands->len, ==, RAILS + 1);
+  for (guint i = 0; i <= RAILS; i++)
+    {
+      const DlFabricBand *band = &g_array_index (bands, DlFabricBand, i);
+
+      g_assert_cmpuint (band->number, ==, i < RAILS ? i : DL_FABRIC_NONE);
+      g_assert_cmpuint (band->n, ==, i < RAILS ? 6 : 9);
+    }
+}
+
+/* First layout of fabrics of known structure. */
 static void
 test_known (void)
 {
@@ -238,9 +337,9 @@ test_known (void)
     guint n_rows,
         boxes[5]; /* of each row, then of hosts; of planes with too many cables three each */
   } known[] = {
-    { "tree", TRUE, 3, { 8, 16, 16, 16 } },
-    { "large-tree", TRUE, 3, { 6, 36, 36, 36 } },
-    { "spines", TRUE, 2, { 9, 36, 36 } },
+    { "tree", TRUE, 3, { 1, 16, 16, 16 } },
+    { "large-tree", TRUE, 3, { 1, 36, 36, 36 } },
+    { "spines", TRUE, 2, { 1, 36, 36 } },
     { "dragonfly-plus", TRUE, 2, { 9, 9, 9 } },
   };
   DlRng rng;
@@ -325,7 +424,7 @@ test_subtrees (void)
     }
 }
 
-/* What breaks does not move anything. */
+/* A broken part does not move anything. */
 static void
 test_broken (void)
 {
@@ -395,6 +494,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-layout/random", test_random);
+  g_test_add_func ("/fabric-layout/random-machines", test_random_machines);
+  g_test_add_func ("/fabric-layout/rails", test_rails);
   g_test_add_func ("/fabric-layout/known", test_known);
   g_test_add_func ("/fabric-layout/large", test_large);
   g_test_add_func ("/fabric-layout/subtrees", test_subtrees);

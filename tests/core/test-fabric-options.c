@@ -1,5 +1,4 @@
-/* What a scenario states of a fabric: its keys, built, broken, routed, copied; its files; the
- * presets. */
+/* Keys of a scenario's fabric: its keys, built, broken, routed, copied; its files; the presets. */
 #include "dl-break.h"
 #include "dl-edit.h"
 #include "dl-evaluate.h"
@@ -27,6 +26,7 @@ test_presets (void)
     { "fat-tree-1024", 1024, 320, 4, 1 },
     /* 18 hosts send 630 of 647 packets each over 9 cables, 2 to 1 */
     { "leaf-spine-648", 648, 45, 2, 647. / 1260 },
+    { "rails-32x8", 256, 12, 2, 1 },
     /* 64 hosts of a line of 8 switches send 8 x 64 packets over each of its channels */
     { "hyperx-8x8x8", 4096, 512, 3, 4095. / 4096 },
     { "slim-fly-17", 578 * 13, 578, 2, NAN },
@@ -231,8 +231,7 @@ test_odd_names (void)
     }
 }
 
-/* What is wrong ----------------------------------------------------------------------------------
- */
+/* Errors --------------------------------------------------------------------------------------- */
 
 static void
 test_wrong (void)
@@ -391,7 +390,7 @@ test_records (void)
 #undef CONTENT
 }
 
-/* Of files only those without hosts ask how many each switch has. */
+/* Only files without hosts ask how many each switch has. */
 static void
 test_hosts_of_files (void)
 {
@@ -418,8 +417,8 @@ test_hosts_of_files (void)
 /* Analysis ---------------------------------------------------------------------------------------
  */
 
-/* Of choices: do switches at which a packet to @to may come from @s have other ports than before?
- */
+/* Do switches where a packet from @s to @to may come have different ports to choose from than
+ * before? */
 static gboolean
 chooses_anew (const DlFabricRoutes *a, const DlFabricRoutes *b, guint s, guint to)
 {

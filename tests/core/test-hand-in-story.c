@@ -1,7 +1,8 @@
-/* What was handed in, as it is told: whatever was done at random, each moment has the network that
- * the edits up to it make, and the last one that of the live attempt; and stories of hostile files,
- * which end where they cannot have been. */
+/* Stories of hand-ins: after random work, each moment has the network that the edits up to it make,
+ * and the last one that of the live attempt; and stories of hostile files end where they cannot
+ * have happened. */
 #include "dl-hand-in-story.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lessons.h"
 
 #include "lesson-fixture.h"
@@ -240,7 +241,7 @@ test_random (void)
     check_round (lesson);
 }
 
-/* Of those that come with the program, too. */
+/* The same with lessons of the program. */
 static void
 test_random_shipped (void)
 {
@@ -429,7 +430,7 @@ test_verdicts (void)
   g_assert_not_reached ();
 }
 
-/* What stands in a file is words and no more, in whatever terminal. */
+/* Text of a file stays text, in any terminal. */
 static void
 test_signs (void)
 {

@@ -112,6 +112,8 @@ random_options (IqNet *net, DlRng *rng)
   options.self = dl_rng_below (rng, 2);
   options.sent.burst = 1 + dl_rng_below (rng, 3);
   options.seed = dl_rng_next (rng);
+  if (options.packet_flits > 1 && dl_rng_below (rng, 3) == 0)
+    options.lengths = (DlPacketLengths) { 2, { 1, options.packet_flits }, { 2, 1 } };
   return options;
 }
 
@@ -211,9 +213,9 @@ test_threads (void)
 
 /* A queue ------------------------------------------------------------------------------------ */
 
-/* Packets of L flits from one node, each cycle one with probability rho / L, queue for L cycles
- * each: Geo/D/1, whose mean wait is rho (L - 1) / (2 (1 - rho)). After that nothing is in the way
- * of any. */
+/* Packets of L flits from one node, each cycle one with probability rho / E[L], queue for L cycles
+ * each: Geo/G/1, whose mean wait is rho E[L (L - 1)] / (2 E[L] (1 - rho)), also where L is drawn.
+ * After that nothing is in the way of any. */
 static void
 test_queue (void)
 {
@@ -221,17 +223,37 @@ test_queue (void)
   {
     guint flits;
     double load;
-  } cases[] = { { 1, 0.5 }, { 4, 0.3 }, { 9, 0.5 }, { 20, 0.4 } };
+    DlPacketLengths lengths;
+  } cases[] = { { 9, 0.5, { 2, { 1, 9 }, { 3, 1 } } },
+                { 4, 0.3, { 0 } },
+                { 1, 0.5, { 0 } },
+                { 9, 0.5, { 0 } },
+                { 20, 0.4, { 0 } },
+                { 20, 0.6, { 3, { 20, 2, 5 }, { 0.5, 2, 1 } } } };
 
   for (guint i = 0; i < (TEST_SANITIZED ? 2 : G_N_ELEMENTS (cases)); i++)
     {
       g_autoptr (IqNet) net = iq_net_new_grid (2, 1, 1);
       DlIqPlanOptions options = iq_net_options (net, cases[i].flits, cases[i].load);
-      const double wait = cases[i].load * (cases[i].flits - 1) / (2 * (1 - cases[i].load));
+      const DlPacketLengths *lengths = &cases[i].lengths;
+      const double mean = dl_packet_lengths_mean (lengths, cases[i].flits);
+      double wait = cases[i].load * (cases[i].flits - 1) / (2 * (1 - cases[i].load));
       g_autoptr (DlIqPlan) plan = NULL;
       g_autoptr (DlIq) iq = NULL;
       DlSimStats stats, early;
 
+      if (lengths->n > 0)
+        {
+          double sum = 0, weight = 0;
+
+          for (guint k = 0; k < lengths->n; k++)
+            {
+              sum += lengths->weight[k] * lengths->flits[k] * (lengths->flits[k] - 1);
+              weight += lengths->weight[k];
+            }
+          wait = cases[i].load * sum / weight / (2 * mean * (1 - cases[i].load));
+        }
+      options.lengths = *lengths;
       /* Two that send to each other use nothing in common. */
       options.spec.buffer_flits = 64;
       plan = iq_net_plan (&options);
@@ -242,8 +264,8 @@ test_queue (void)
       dl_iq_run (iq, wait > 0 ? 3000000 : 300000);
       dl_iq_get_stats (iq, &stats);
       dl_sim_stats_subtract (&stats, &early, 0);
-      g_assert_cmpfloat_with_epsilon (dl_latency_mean (&stats.network), 5 * 2 + 1 + cases[i].flits,
-                                      1e-9);
+      g_assert_cmpfloat_with_epsilon (dl_latency_mean (&stats.network), 5 * 2 + 1 + mean,
+                                      lengths->n > 0 ? 0.005 * mean : 1e-9);
       g_assert_cmpfloat_with_epsilon (dl_latency_mean (&stats.total)
                                           - dl_latency_mean (&stats.network),
                                       wait, MAX (0.02 * wait, 1e-9));

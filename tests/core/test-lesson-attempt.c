@@ -1,5 +1,6 @@
 /* The rules of doing a lesson, by small lessons made for them. */
 #include "dl-hand-in.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-check.h"
 
 #include "lesson-fixture.h"
@@ -107,7 +108,7 @@ test_hints (void)
   /* Where nothing is said of the doing they stay. */
   lesson_play_lines (driver, "hint\n");
   g_assert_cmpstr (last_hint (driver), ==, "Only one.");
-  /* What is done needs none. */
+  /* A step that is done has no hint. */
   lesson_play_lines (driver, "set torus.radix=5;1;1\nexpect done\n");
   g_assert_false (dl_lesson_attempt_has_hint (driver->attempt));
   refuse (driver, "hint", DL_SCRIPT_ERROR);
@@ -121,7 +122,7 @@ test_hints (void)
   lesson_check_same_score (&grade->score, &score);
 }
 
-/* As the program calls it: the number of a virtual channel. */
+/* The program's number of a virtual channel. */
 static void
 test_virtual_channel (void)
 {
@@ -163,8 +164,8 @@ test_answers (void)
   lesson_play_lines (driver, "back\nback\nback\nexpect step one\nexpect right\n");
 }
 
-/* What is said first speaks of the network that the step began with, what is said last of what has
- * become of it. */
+/* The first text is about the network that the step began with, the last one about the changed
+ * network. */
 static void
 test_first (void)
 {
@@ -221,13 +222,13 @@ test_never (void)
 
   lesson_play_lines (number, "answer 7\nexpect do\nset torus.broken-links=7,0,0:x+\nexpect done\n"
                              "expect unjudged\n");
-  /* What has to be simulated is waited for. */
+  /* A simulation that is needed is waited for. */
   lesson_play_lines (number, "next\nanswer 10\nexpect do\nexpect waits\n");
   lesson_play_lines (
       choice, "answer 1\nset torus.broken-links=7,0,0:x+\nexpect unjudged\nexpect finished\n");
 }
 
-/* What is not known is not yet so. */
+/* An unknown value does not meet a condition. */
 static void
 test_not_yet (void)
 {
@@ -328,7 +329,7 @@ test_solution (void)
               "next\nexpect fine\nexpect that traffic.load = 0.2\n");
   g_clear_pointer (&driver, dl_lesson_driver_free);
 
-  /* What was begun in a step that is skipped is not taken on. */
+  /* Work begun in a skipped step is not taken along. */
   driver = drive (text);
   lesson_play_lines (driver,
                      "set traffic.load=0.7\nset torus.radix=6;1;1\nnext\nexpect that radix(x) = 8\n"
@@ -341,7 +342,7 @@ test_solution (void)
                              "expect that traffic.load = 0.2\nexpect fine\n");
 }
 
-/* Nobody is blamed for what a step begins with, until it was otherwise once. */
+/* A mistake in the state that a step begins with does not count, until it was otherwise once. */
 static void
 test_excused (void)
 {
@@ -610,7 +611,7 @@ test_log (void)
     }
 }
 
-/* What somebody did counts, and nothing that the lesson does itself or that is only read. */
+/* The user's work counts, but not the lesson's own edits, or steps that are only read. */
 static void
 test_work (void)
 {
@@ -635,6 +636,40 @@ test_work (void)
       lesson_play_lines (driver, cases[i].line);
       g_test_message ("%s", cases[i].line);
       g_assert_cmpuint (dl_lesson_attempt_get_work (driver->attempt), ==, cases[i].work);
+    }
+}
+
+#define CONVERGES(set)                                                                             \
+  "lesson: L\nformat: 1\nstart: preset:ring-8\n" set                                               \
+  "step: one\nsay: One.\ndo: Run it.\nuntil: settled = yes\nexplain: {latency_mean}.\n"
+
+/* A step that waits for a simulation that converges is done by one as long as the scenario asks
+ * for; where that stops after its cycles, the lesson is wrong. */
+static void
+test_precision (void)
+{
+  static const char *const texts[]
+      = { CONVERGES ("set: simulation.precision=0.1\nset: traffic.load=0.1\n"),
+          CONVERGES ("set: simulation.stop=cycles\n") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (DlLessonDriver) driver = drive (texts[i]);
+      g_autoptr (DlProblems) problems = dl_problems_new ("x");
+      g_autoptr (GError) error = NULL;
+
+      dl_lesson_check (dl_lesson_attempt_get_lesson (driver->attempt), NULL, problems);
+      g_assert_cmpuint (problems->n, ==, i);
+      if (i == 1)
+        {
+          g_assert_nonnull (strstr (problems->messages->pdata[0], "simulation.stop"));
+          continue;
+        }
+      lesson_play_lines (driver, "simulate 100\nexpect do\n");
+      g_assert_true (dl_lesson_driver_simulate (driver, DL_LESSON_ENOUGH, &error)
+                     && dl_lesson_driver_tell (driver, &error));
+      g_assert_no_error (error);
+      lesson_play_lines (driver, "expect done\n");
     }
 }
 
@@ -671,7 +706,7 @@ on_changed (DlLessonAttempt *attempt, guint *n)
   (*n)++;
 }
 
-/* As the window does it: worlds without results first, edits asked for in between. */
+/* The window's order: worlds without results first, edits asked for in between. */
 static void
 test_owner (void)
 {
@@ -802,6 +837,7 @@ main (int argc, char **argv)
   g_test_add_func ("/lesson-attempt/shown-simulated", test_shown_simulated);
   g_test_add_func ("/lesson-attempt/log", test_log);
   g_test_add_func ("/lesson-attempt/work", test_work);
+  g_test_add_func ("/lesson-attempt/precision", test_precision);
   g_test_add_func ("/lesson-attempt/dragonfly", test_dragonfly);
   g_test_add_func ("/lesson-attempt/owner", test_owner);
   g_test_add_func ("/lesson-attempt/live", test_live);

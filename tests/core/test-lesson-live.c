@@ -1,9 +1,9 @@
 /* Lessons that come with the program, done in a session with a simulation that goes on while its
- * scenario is edited, as in the window: what their scripts expect of a simulation that is begun
- * anew holds there, too. */
+ * scenario is edited, as in the window: what their scripts expect of a simulation that is repeated
+ * holds there, too. */
 #include "dl-condition.h"
 #include "dl-hand-in.h"
-#include "dl-lesson-attempt.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lessons.h"
 #include "dl-live.h"
 
@@ -22,7 +22,7 @@ typedef struct
   const char *where; /* in the script */
 } Class;
 
-/* What the window does whenever something has changed. */
+/* The window's reaction to any change. */
 static void
 tell (Class *class)
 {
@@ -50,11 +50,20 @@ has_run (const DlLivePicture *picture, guint64 cycles)
   return picture != NULL && !picture->draining && picture->cycle - picture->since >= cycles;
 }
 
+/* On from where it is, or to that cycle of what the step has recorded. */
 static void
 simulate (Class *class, guint64 cycles)
 {
+  const DlLessonStep *step = dl_lesson_step (dl_lesson_attempt_get_lesson (class->attempt),
+                                             dl_lesson_attempt_get_step (class->attempt));
   guint steps = 0;
 
+  if (step->recording != NULL)
+    {
+      dl_live_show_recording (class->live, step->recording, cycles);
+      dl_live_sync (class->live);
+      return;
+    }
   do
     {
       dl_live_step (class->live, STEP);
@@ -163,7 +172,7 @@ do_line (Class *class, const char *line)
   tell (class);
 }
 
-/* What is handed in is done once more by simulations that are begun anew: it comes to the same. */
+/* A hand-in is replayed with new simulations: the score is the same. */
 static void
 check_grade (DlLessonAttempt *attempt)
 {

@@ -1,6 +1,7 @@
 /* The lessons that come with the program, each from first to last step: by a script, as it is
  * written, and with steps that are skipped. */
 #include "dl-hand-in.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-check.h"
 #include "dl-lesson-judge.h"
 #include "dl-lessons.h"
@@ -74,7 +75,7 @@ test_lesson (gconstpointer data)
   g_assert_cmpuint (score.right, <, score.asked);
   g_assert_cmpuint (score.slips, >, 0);
 
-  /* What was handed in replays to the same. */
+  /* The hand-in replays to the same score. */
   grade = dl_grade_new (hand_in, dl_lesson_attempt_get_lesson (driver->attempt), NULL, &error);
   g_assert_no_error (error);
   if (grade->notes->len > 0)
@@ -101,7 +102,7 @@ play_line (DlLessonDriver *driver, const char *line)
   lesson_play (driver, line, step_of (driver)->id);
 }
 
-/* What the step's own lines say that is to be done, and the answer that they say is right. */
+/* Do the step's own solution, and give its right answer. */
 static void
 do_as_written (DlLessonDriver *driver)
 {

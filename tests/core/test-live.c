@@ -156,7 +156,7 @@ test_step (Fixture *fixture, gconstpointer data)
   seen = picture (fixture);
   g_assert_cmpuint (seen->cycle, ==, 2500);
 
-  /* What is left out at the beginning is the same, too. */
+  /* The warm-up is the same, too. */
   options.cycles = 2500;
   options.warmup_cycles = DL_WARMUP_AUTO;
   options.stop = DL_STOP_CYCLES;
@@ -209,7 +209,7 @@ has_converged (DlLive *live)
          && dl_live_get_picture (live)->verdict.state == DL_SIM_CONVERGED;
 }
 
-/* It runs by itself, follows edits without beginning again, and comes to rest. */
+/* A run proceeds by itself, follows edits without beginning again, and comes to rest. */
 static void
 test_run (Fixture *fixture, gconstpointer data)
 {
@@ -276,7 +276,7 @@ test_break (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (picture (fixture)->dropped_link, ==, dropped);
 }
 
-/* What cannot be simulated is said, and forgotten when it can again. */
+/* A scenario that cannot be simulated has a problem, until it can be again. */
 static void
 test_problem (Fixture *fixture, gconstpointer data)
 {
@@ -434,7 +434,7 @@ is_shown (Fixture *fixture)
   return seen != NULL && seen->generation == dl_session_get_generation (fixture->session);
 }
 
-/* Who changes the scenario when a picture comes gets the next one too, though nothing runs. */
+/* A handler that changes the scenario on a picture gets the next one too, though nothing runs. */
 static void
 test_edit_on_picture (Fixture *fixture, gconstpointer data)
 {
@@ -472,8 +472,7 @@ shows_ring (DlLive *live)
   return seen != NULL && picture_torus (seen)->n_nodes == 8 && seen->cycle == 20;
 }
 
-/* Who opens another one then and simulates that does not leave the look-out for the first behind.
- */
+/* Opening and simulating another scenario then ends the look-out for the first. */
 static void
 test_open_on_picture (Fixture *fixture, gconstpointer data)
 {
@@ -541,6 +540,38 @@ test_stop (Fixture *fixture, gconstpointer data)
   dl_live_pause (fixture->live);
 }
 
+/* A stop at what the scenario asks for: its precision, or its cycles; whoever goes on goes past. */
+static void
+test_enough (Fixture *fixture, gconstpointer data)
+{
+  guint64 precise_at = 0;
+
+  set (fixture->session, "traffic.load", "0.1");
+  set (fixture->session, "simulation.stop", "precision");
+  set (fixture->session, "simulation.precision", "0.1");
+  dl_live_set_stop (fixture->live, DL_LIVE_STOP_ENOUGH);
+  for (guint i = 0; i < 2; i++)
+    {
+      dl_live_restart (fixture->live);
+      dl_live_run (fixture->live);
+      wait_for (fixture->live, has_paused);
+      g_assert_true (picture (fixture)->is_precise);
+      g_assert_cmpuint (picture (fixture)->cycle, ==, picture (fixture)->enough_at);
+      if (i == 1)
+        g_assert_cmpuint (picture (fixture)->cycle, ==, precise_at);
+      precise_at = picture (fixture)->cycle;
+    }
+  set (fixture->session, "simulation.stop", "cycles");
+  set (fixture->session, "simulation.cycles", "2345");
+  dl_live_restart (fixture->live);
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_paused);
+  g_assert_cmpuint (picture (fixture)->cycle, ==, 2345);
+  dl_live_run (fixture->live);
+  wait_for (fixture->live, has_gone_past);
+  dl_live_pause (fixture->live);
+}
+
 /* No faster than asked for. */
 static void
 test_speed (Fixture *fixture, gconstpointer data)
@@ -560,7 +591,7 @@ test_speed (Fixture *fixture, gconstpointer data)
   assert_series_ends (fixture);
 }
 
-/* Nobody waits for a worker that is at it. */
+/* Freeing does not wait for a busy worker. */
 static void
 test_gone (Fixture *fixture, gconstpointer data)
 {
@@ -604,6 +635,7 @@ main (int argc, char **argv)
   ADD ("/live/visit", test_visit);
   ADD ("/live/deadlock", test_deadlock);
   ADD ("/live/stop", test_stop);
+  ADD ("/live/enough", test_enough);
   ADD ("/live/speed", test_speed);
   ADD ("/live/gone", test_gone);
   return g_test_run ();

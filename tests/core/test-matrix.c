@@ -45,6 +45,19 @@ check_sound (const DlMatrix *matrix)
   g_assert_cmpuint (matrix->total, ==, total);
 }
 
+/* Pairs without bytes have one each; twice, they add up. */
+static void
+test_pairs (void)
+{
+  g_autoptr (DlMatrix) pairs = parse ("src,dst\n0,1\n2,0\n0,1\n");
+
+  g_assert_cmpuint (pairs->n_ranks, ==, 3);
+  g_assert_cmpuint (pairs->n_entries, ==, 2);
+  g_assert_cmpuint (pairs->bytes[0], ==, 2);
+  g_assert_cmpuint (pairs->bytes[1], ==, 1);
+  g_assert_false (pairs->has_fractions);
+}
+
 static void
 test_csv (void)
 {
@@ -127,6 +140,8 @@ test_bad (void)
     { "dst,src,bytes\n1,0,5\n", 1, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
     { "0,1,5\nsrc,dst,bytes\n", 2, DL_MATRIX_ERROR_SYNTAX, "not a rank" },
     { "0,1,5\n0,1\n", 2, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
+    { "0,1\n0,1,5\n", 2, DL_MATRIX_ERROR_SYNTAX, "src,dst" },
+    { "src,dst\n0,1\n0\n", 3, DL_MATRIX_ERROR_SYNTAX, "src,dst" },
     { "0,1,5\n\n# x\n0,1,5,6\n", 4, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
     { "0;1;5\n", 1, DL_MATRIX_ERROR_SYNTAX, "src,dst,bytes" },
     { "0,1,5\n-1,1,5\n", 2, DL_MATRIX_ERROR_SYNTAX, "“-1” is not a rank (expected 0 to 131071)" },
@@ -336,6 +351,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/matrix/csv", test_csv);
+  g_test_add_func ("/matrix/pairs", test_pairs);
   g_test_add_func ("/matrix/matrix-market", test_matrix_market);
   g_test_add_func ("/matrix/limits", test_limits);
   g_test_add_func ("/matrix/bad", test_bad);

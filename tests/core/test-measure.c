@@ -71,7 +71,7 @@ check (const DlSweepResult *result, const Expected *expected, guint n)
     }
 }
 
-/* What only a run says. */
+/* A value that only a run has. */
 #define SIM(value) (run != NULL ? (value) : NAN)
 
 static void
@@ -88,6 +88,10 @@ check_torus (const DlSweepResult *result, const DlTorusAnalysis *analysis, const
     { "latency_p99", SIM (dl_latency_quantile (latency, .99)) },
     { "latency_max", SIM (latency->max) },
     { "total_latency_mean", SIM (dl_latency_mean (&run->stats.total)) },
+    { "completion_ns", NAN },
+    { "algorithm_bandwidth_GBps", NAN },
+    { "bus_bandwidth_GBps", NAN },
+    { "contention_share", NAN },
     { "settled", SIM (run->verdict.state == DL_SIM_CONVERGED) },
     { "warmup_cycles", SIM (run->options.warmup_cycles) },
     { "deadlocked", SIM (run->deadlock != NULL) },
@@ -127,6 +131,10 @@ check_dragonfly (const DlSweepResult *result, const DlDragonflyAnalysis *analysi
     { "minimal_share",
       SIM (measured->minimal / ((double) measured->minimal + measured->nonminimal)) },
     { "bandwidth_GBps_per_node", SIM (dl_simulation_bandwidth_GBps (run)) },
+    { "completion_ns", NAN },
+    { "algorithm_bandwidth_GBps", NAN },
+    { "bus_bandwidth_GBps", NAN },
+    { "contention_share", NAN },
     { "settled", SIM (run->verdict.state == DL_SIM_CONVERGED) },
     { "warmup_cycles", SIM (run->options.warmup_cycles) },
     { "cycles", SIM (run->cycles) },
@@ -164,7 +172,7 @@ test_values (gconstpointer data)
 
   run = dl_simulate (scenario, &options, NULL, &error);
   g_assert_no_error (error);
-  dl_sweep_result_set_simulated (&result, run);
+  dl_sweep_result_set_simulated (&result, scenario, run);
   g_assert_cmpuint (result.seed, ==, scenario->seed);
   if (dl_evaluation_torus (state) != NULL)
     check_torus (&result, dl_evaluation_torus (state), run);
@@ -187,7 +195,7 @@ test_table (void)
     {
       g_assert_true (dl_measure_find (table[i].id) == &table[i]);
       g_assert_true (g_hash_table_add (titles, (gpointer) table[i].title));
-      /* Those that are simulated come first. */
+      /* Simulated measures come first. */
       g_assert_false (is_static && table[i].simulated);
       is_static = !table[i].simulated;
       for (guint f = 0; f < n_families; f++)

@@ -1,8 +1,8 @@
 /* Measured counters beside what is computed: against sums of the files' own lines, by name. */
+#include "dl-cascade-sums.h"
 #include "dl-measured.h"
 
 #include "dl-correlation.h"
-#include "dl-counters-cascade.h"
 #include "dl-evaluate.h"
 #include "dl-rng.h"
 #include "dl-scenario-file.h"
@@ -37,7 +37,7 @@ read_good (const char *text)
 
 /* Rows of a dragonfly's links ------------------------------------------------------------------ */
 
-/* What was written of a link; the oracle knows no more than its name. */
+/* Counters written for a link; the oracle knows only its name. */
 typedef struct
 {
   guint64 flits, stalls, vc[DL_ARIES_VCS];
@@ -509,7 +509,7 @@ test_probe (void)
   probe ("[scenario]\nkind=dragonfly\n", FALSE);
   probe ("x,y,z,direction,state,vc0,vc1,vc_balance\n", FALSE);
   probe ("c0-0c0s0a0l01(0:0:0) blue -> c2-0c0s0a0l01(1:0:0)\n", FALSE);
-  /* What is cut off says nothing, and any bytes do no harm. */
+  /* A truncated file states nothing, and any bytes do no harm. */
   for (gsize length = 0; length < strlen (torus); length++)
     {
       g_autofree char *part = g_strndup (torus, length);

@@ -1,4 +1,5 @@
 /* Numbers as people and as files write them. */
+#include "dl-bytes.h"
 #include "dl-numerals.h"
 #include "test-files.h"
 
@@ -7,7 +8,7 @@
 #include <locale.h>
 #include <string.h>
 
-/* As a file has it, and as it is in a locale with a comma. */
+/* Text in a file, and in a locale with a comma. */
 static const struct
 {
   const char *file, *comma;
@@ -71,6 +72,59 @@ test_texts (void)
 }
 
 static void
+test_bytes (void)
+{
+  static const struct
+  {
+    guint64 bytes;
+    const char *shown; /* with a point */
+  } sizes[] = {
+    { 0, "0 B" },
+    { 1, "1 B" },
+    { 1000, "1 kB" },
+    { 1023, "1023 B" },
+    { 1024, "1 KiB" },
+    { 1536, "1.5 KiB" },
+    { 1050, "1.05 kB" },
+    { 1048576, "1 MiB" },
+    { 1048577, "1048577 B" },
+    { 64000000, "64 MB" },
+    { G_GUINT64_CONSTANT (5) << 29, "2.5 GiB" },
+    { G_GUINT64_CONSTANT (1) << 40, "1 TiB" },
+  };
+  static const struct
+  {
+    const char *typed, *read;
+  } typed[] = {
+    { "64M", "67108864" },  { "64 mib", "67108864" },
+    { "64Mi", "67108864" }, { "64 MB", "64000000" },
+    { " 2 k ", "2048" },    { "7B", "7" },
+    { "7", "7" },           { "0.0001k", "0.0001k" },
+    { "M", "M" },           { "1 MiBs", "1 MiBs" },
+    { "-1k", "-1k" },       { "99999999T", "99999999T" },
+  };
+  const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autofree char *shown = dl_bytes_show (sizes[i].bytes);
+      g_autofree char *read = dl_bytes_read (shown);
+      g_autofree char *plain = g_strdup_printf ("%" G_GUINT64_FORMAT, sizes[i].bytes);
+      g_autofree char *point = g_strdelimit (g_strdup (shown), ",", '.');
+
+      g_assert_cmpstr (point, ==, sizes[i].shown);
+      g_assert_true (!comma || strchr (shown, '.') == NULL);
+      g_assert_cmpstr (read, ==, plain);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (typed); i++)
+    {
+      g_autofree char *read = dl_bytes_read (typed[i].typed);
+
+      g_assert_cmpstr (read, ==, typed[i].read);
+    }
+}
+
+static void
 test_all (void)
 {
   const gboolean comma = g_str_equal (localeconv ()->decimal_point, ",");
@@ -130,7 +184,7 @@ test_languages (void)
       g_test_message ("LANGUAGE=%s: %s", cases[i].language, language);
       g_assert_true (g_str_has_prefix (language, messages));
 
-      /* What programs read. */
+      /* Text for programs. */
       g_free (language);
       plain = dl_plain_text_new ();
       language = dl_language_of_messages ();
@@ -163,6 +217,7 @@ main (int argc, char **argv)
   g_setenv ("LANGUAGE", "C", TRUE);
   setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/numerals/bytes", test_bytes);
   g_test_add_func ("/numerals/plain", test_plain);
   g_test_add_func ("/numerals/texts", test_texts);
   g_test_add_func ("/numerals/all", test_all);

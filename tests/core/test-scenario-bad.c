@@ -56,7 +56,7 @@ static const Bad bads[] = {
   /* Format */
   { "newer", "[scenario]\nformat=2\nname=x\n", 2, FORMAT, { "newer version", "“2”", "format 1" } },
   { "much-newer", "[scenario]\nformat=99999999999999999999999\n", 2, FORMAT, { "newer version" } },
-  /* What a newer format means by a bad value, nobody knows: the format comes first. */
+  /* A bad value may be good in a newer format: the format comes first. */
   { "newer-first", "[torus]\nradix=x\n[scenario]\nformat=2\n", 4, FORMAT, { "newer" } },
   { "format-zero", "[scenario]\nformat=0\n", 2, VALUE, { "scenario.format", "format=1" } },
   { "format-word", "[scenario]\nformat=new\n", 2, VALUE, { "“new”", "format=1" } },
@@ -275,7 +275,7 @@ static const Bad bads[] = {
     "[router]\nmodel=aries\n",
     2,
     CONFLICT,
-    { "router.model", "seastar or input-queued" } },
+    { "router.model", "seastar, input-queued or loggops" } },
   { "iq-vcs-0", "[input-queued]\nvcs=0\n", 2, VALUE, { "1 to 32" } },
   { "iq-buffer", "[input-queued]\nbuffer-flits=0\n", 2, VALUE, { "1 to 4096" } },
   { "iq-delay", "[input-queued]\nrouting-delay=1000000000\n", 2, VALUE, { "1 to 100" } },

@@ -218,7 +218,7 @@ foreign (StoreFixture *fixture, gconstpointer data)
     }
 }
 
-/* It says that it is ours, but lacks a table. */
+/* A file marked as a library, without one of its tables. */
 static void
 incomplete (StoreFixture *fixture, gconstpointer data)
 {
@@ -274,9 +274,9 @@ from_version_1 (StoreFixture *fixture, gconstpointer data)
   g_assert_cmpuint (entry->n_steps, ==, 4);
   g_assert_cmpint (dl_store_last_opened (store), ==, 1);
   g_assert_cmpuint (g_strv_length (entry->tags) + entry->n_runs + entry->n_sweeps, ==, 0);
-  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 3);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 4);
 
-  /* What it had is found by the index that is new. */
+  /* The new index finds the old content. */
   found = dl_store_list (store, "STORM ét 2", NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (found->len, ==, 1);
@@ -321,7 +321,7 @@ from_version_2 (StoreFixture *fixture, gconstpointer data)
   g_assert_true (g_file_get_contents (dump, &sql, NULL, &error));
   test_sql (fixture->path, sql);
   store = store_fixture_open (fixture);
-  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 3);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 4);
 
   runs = dl_store_list_runs (store, 1, &error);
   g_assert_no_error (error);
@@ -344,6 +344,37 @@ from_version_2 (StoreFixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpstr (found->state, ==, "saturated");
   g_assert_cmpstr (found->reason, ==, "queues-grow");
+}
+
+/* A library as version 3 left it has no recordings, and can have them. */
+static void
+from_version_3 (StoreFixture *fixture, gconstpointer data)
+{
+  g_autofree char *dump = g_test_build_filename (G_TEST_DIST, "data-store", "v3.sql", NULL);
+  g_autofree char *sql = NULL;
+  g_autoptr (DlStore) store = NULL;
+  g_autoptr (GPtrArray) runs = NULL;
+  g_autoptr (GPtrArray) none = NULL;
+  g_autoptr (GPtrArray) one = NULL;
+  g_autoptr (DlStoreRecording) recording = dl_store_recording_new (1, 7, "[torus]\nradix=8;1;1\n");
+  g_autoptr (GError) error = NULL;
+  gint64 id;
+
+  g_assert_true (g_file_get_contents (dump, &sql, NULL, &error));
+  test_sql (fixture->path, sql);
+  store = store_fixture_open (fixture);
+  g_assert_cmpint (test_sql_int (fixture->path, "PRAGMA user_version"), ==, 4);
+  runs = dl_store_list_runs (store, 1, &error);
+  g_assert_cmpuint (runs->len, ==, 2);
+  g_assert_cmpstr (((const DlStoreRun *) runs->pdata[0])->state, ==, "saturated");
+  none = dl_store_list_recordings (store, 1, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (none->len, ==, 0);
+  recording->end = 100;
+  g_assert_true (dl_store_keep_recording (store, recording, 0, &id, &error));
+  one = dl_store_list_recordings (store, 1, &error);
+  g_assert_cmpuint (one->len, ==, 1);
+  g_assert_cmpuint (((const DlStoreRecording *) one->pdata[0])->results, ==, 7);
 }
 
 /* A dump is what its version makes: no step of the list has been changed after the fact. */
@@ -430,7 +461,8 @@ main (int argc, char **argv)
   store_test_add ("/store/migrations/older-read-only", older_read_only);
   store_test_add ("/store/migrations/from-version-1", from_version_1);
   store_test_add ("/store/migrations/from-version-2", from_version_2);
-  for (guint version = 1; version <= 2; version++)
+  store_test_add ("/store/migrations/from-version-3", from_version_3);
+  for (guint version = 1; version <= 3; version++)
     {
       g_autofree char *name = g_strdup_printf ("/store/migrations/same-schema/%u", version);
 

@@ -56,6 +56,9 @@ make_scenario (DlStore *store, guint seed)
                 (guint) g_rand_int_range (rand, 1, 20), NULL);
   run->scenario_id = document->id;
   g_assert_true (dl_store_add_runs (store, one, 1, &error));
+  for (int i = g_rand_int_range (rand, 0, 4); i > 0; i--)
+    test_recording (store, document->id, document->scenario, (guint) g_rand_int_range (rand, 0, 5),
+                    (guint64) g_rand_int_range (rand, 1, 100000));
   if (g_rand_boolean (rand))
     g_assert_true (dl_store_set_note (store, document->id, "Ein Satz.\nNoch einer.", &error));
   if (g_rand_boolean (rand))
@@ -285,6 +288,13 @@ untrusted (StoreFixture *fixture, gconstpointer data)
     "UPDATE sweep SET varied = cast (x'ff' AS TEXT)",
     "UPDATE sweep_point SET point = -1 WHERE point = 1",
     "UPDATE sweep_point SET point = 1000 WHERE point = 1",
+    "UPDATE recording SET last_cycle = -1",
+    "UPDATE recording SET n_edits = 2",
+    "UPDATE recorded_edit SET cycle = 1000000 WHERE seq = 1",
+    "UPDATE recorded_edit SET cycle = -5 WHERE seq = 0",
+    "UPDATE recorded_edit SET seq = -1 WHERE seq = 2", /* out of order */
+    "UPDATE recorded_edit SET edits = 'torus.nothing=1' WHERE seq = 1",
+    "CREATE TRIGGER trap AFTER INSERT ON recording BEGIN DELETE FROM run; END",
     "UPDATE tag SET tag = 'a' || char (10) || 'b'",
     "PRAGMA foreign_keys = OFF; DELETE FROM run_text",
     "PRAGMA foreign_keys = OFF; UPDATE sweep_point SET run_id = 12345",
@@ -300,6 +310,7 @@ untrusted (StoreFixture *fixture, gconstpointer data)
   gsize length;
 
   test_sweep (store, document->id, document->scenario, 0, 8, NULL);
+  test_recording (store, document->id, document->scenario, 3, 1000);
   g_assert_true (dl_store_set_note (store, document->id, "A note.", &error));
   g_assert_true (dl_store_add_tag (store, document->id, "tagged", &error));
   g_assert_true (dl_store_export (store, document->id, file, NULL, &error));

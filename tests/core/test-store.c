@@ -17,7 +17,7 @@ add_load (StoreFixture *fixture, gconstpointer data)
   g_assert_true (dl_store_add (store, scenario, &id, &error));
   g_assert_no_error (error);
 
-  /* As the next start finds it. */
+  /* The state that the next start finds. */
   dl_store_close (g_steal_pointer (&store));
   store = store_fixture_open (fixture);
   record = dl_store_load (store, id, &error);
@@ -116,8 +116,8 @@ summary (void)
     }
 }
 
-/* What is kept of every preset is read again, in whatever language it is shown; what earlier
- * versions kept in the words of another language, and what only looks like it, stays as it is. */
+/* The kept summary of every preset is read again, in any language; summaries of earlier versions in
+ * the words of another language, and similar text, stay unchanged. */
 static void
 kept_summaries (void)
 {
@@ -441,7 +441,7 @@ durable (StoreFixture *fixture, gconstpointer data)
     { "PRAGMA trusted_schema", 0 },
     { "PRAGMA cell_size_check", 1 },
     { "PRAGMA busy_timeout", 2000 },
-    { "PRAGMA user_version", 3 },
+    { "PRAGMA user_version", 4 },
     { "PRAGMA application_id", DL_STORE_APPLICATION_ID },
     { "SELECT count(*) = 0 FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE '%STRICT%'"
       " AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'words%'",

@@ -86,7 +86,7 @@ test_xt3_measured (void)
 }
 
 /* The same table's rows (paper): VC paper section 4 has two digits, and its simulation need not
- * have had these datelines; it is met within .02. */
+ * have had these datelines; it is met within 0.02. */
 static void
 test_xt3_paper (void)
 {
@@ -306,7 +306,7 @@ test_one_plane (void)
   check_cases (cases, G_N_ELEMENTS (cases));
 }
 
-/* What detours add. */
+/* Additions by detours. */
 static void
 test_detours (void)
 {
@@ -357,9 +357,11 @@ test_table (void)
   for (guint rule = 0; rule < DL_N_VC_RULES; rule++)
     {
       g_assert_cmpstr (dl_vc_rule_text (rule), !=, "");
-      g_assert_true (g_str_has_prefix (
-          dl_vc_rule_section (rule),
-          rule == DL_VC_RULE_WRAP || rule == DL_VC_RULE_ANY ? "BookSim 2, " : "VC paper "));
+      g_assert_true (g_str_has_prefix (dl_vc_rule_section (rule),
+                                       rule == DL_VC_RULE_WRAP || rule == DL_VC_RULE_ANY
+                                           ? "BookSim 2, "
+                                       : rule == DL_VC_RULE_BUBBLE ? "Puente"
+                                                                   : "VC paper "));
     }
 }
 

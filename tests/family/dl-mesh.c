@@ -151,8 +151,6 @@ static const char *const missing[] = { "minimal_share",
                                        "bound_load",
                                        NULL };
 static const DlLinkClassDef classes[] = { { "mesh", "Links", "Largest load of a link", NULL } };
-static const char *const pages[]
-    = { "load", "route", "deadlock", "flows", "difference", "critical", NULL };
 static const char *const views[] = { "matrix", "table", NULL };
 static const char *const actions[] = { "explain-route", "show-cycle", NULL };
 
@@ -182,7 +180,6 @@ const DlFamily dl_family_mesh = {
   .n_classes = G_N_ELEMENTS (classes),
   .curve = &curve,
   .features = {
-    [DL_FEATURE_PAGE] = pages,
     [DL_FEATURE_VIEW] = views,
     [DL_FEATURE_ACTION] = actions,
   },

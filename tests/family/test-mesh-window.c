@@ -48,6 +48,7 @@ static void
 test_views (WindowFixture *fixture, gconstpointer preset)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
+  const DlFeature *page;
 
   g_assert_cmpstr (shown_view (fixture), ==, "matrix");
   ui_act (window, "show-view", "table");
@@ -56,9 +57,9 @@ test_views (WindowFixture *fixture, gconstpointer preset)
   ui_act (window, "show-view", "ring-matrix"); /* of another family: the first of this one */
   g_assert_cmpstr (shown_view (fixture), ==, "matrix");
   g_assert_nonnull (ui_key (window, "full-mesh.routers"));
-  for (const char *const *page = dl_family_mesh.features[DL_FEATURE_PAGE]; *page != NULL; page++)
+  for (guint i = 0; (page = dl_family_feature (&dl_family_mesh, DL_FEATURE_PAGE, i)) != NULL; i++)
     {
-      ui_act (window, "evidence-page", *page);
+      ui_act (window, "evidence-page", page->id);
       ui_draw ();
     }
   dl_session_open_new (fixture->session, dl_preset_new_scenario ("cascade-2"));
@@ -88,7 +89,7 @@ test_break (WindowFixture *fixture, gconstpointer preset)
   g_assert_cmpuint (result_of (fixture)->net.graph->link_state[1], ==, DL_LINK_UP);
 }
 
-/* A route round a broken cable, hop by hop, and a cycle. */
+/* A route around a broken cable, hop by hop, and a cycle. */
 static void
 test_route (WindowFixture *fixture, gconstpointer preset)
 {
@@ -116,7 +117,7 @@ test_route (WindowFixture *fixture, gconstpointer preset)
   g_assert_nonnull (ui_find (window, DL_TYPE_VERDICT_PANE, 0));
 }
 
-/* What was before is pinned beside, link by link. */
+/* The earlier state is pinned beside, link by link. */
 static void
 test_beside (WindowFixture *fixture, gconstpointer preset)
 {

@@ -1,4 +1,6 @@
 /* Files of measured counters: whatever the bytes, counters that hold together or an error. */
+#include "dl-cascade-sums.h"
+#include "dl-counters-fabric.h"
 #include "dl-counters.h"
 #include "dl-families.h"
 
@@ -81,6 +83,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   g_assert_cmpuint (counters->n_rows, >=, 1);
   if (counters->kind == &dl_counters_kind_torus)
     check_torus (counters);
+  else if (counters->kind == &dl_counters_kind_ports)
+    g_assert_cmpuint (dl_port_counters (counters)->ports->len, ==, counters->n_rows);
   else
     check_cascade (counters);
   return 0;

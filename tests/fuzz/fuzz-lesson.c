@@ -1,7 +1,7 @@
 /* Any bytes as a lesson: refused with lines that say where and why, or read; what is read begins
  * somewhere, its texts are well-formed once they are filled in, and as a translation of itself it
  * changes nothing but what it may. */
-#include "dl-lesson-attempt.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-check.h"
 #include "dl-lesson-text.h"
 

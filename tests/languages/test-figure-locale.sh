@@ -74,7 +74,7 @@ untranslated ()
 # Of each figure one picture, of some all formats; what takes minutes is left out.
 for figure in $("$program" list figures | cut -f 1); do
   case $figure in
-    groups | group | chord | jobs | sizes) scenario=("${cascade[@]}") ;;
+    groups | group | chord | jobs | sizes | choices) scenario=("${cascade[@]}") ;;
     levels | switches | switch) scenario=("${fabric[@]}") ;;
     sweep) scenario=("${torus[@]}" --vary torus.engine=xt,ring --static) ;;
     measured | load-latency) continue ;; # below

@@ -2,12 +2,13 @@
  * the eye follows, and in the windows beside the main one, too. */
 #include "dl-canvas.h"
 #include "dl-help.h"
+#include "dl-tab-group.h"
 #include "dl-ui.h"
 #include "picture-fixture.h"
 #include "ui-fixture.h"
 #include "window-fixture.h"
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 /* The cursor ----------------------------------------------------------------------------------- */
 
@@ -108,7 +109,7 @@ collect (GtkWidget *widget, GHashTable *wanted)
     collect (child, wanted);
 }
 
-/* Which part of the window it is in, in the order in which a person reads them. */
+/* Part of the window that @widget is in, in reading order. */
 static guint
 part_of (DlWindow *self, GtkWidget *widget)
 {
@@ -121,7 +122,46 @@ part_of (DlWindow *self, GtkWidget *widget)
   return G_N_ELEMENTS (parts);
 }
 
-/* From the first to the first again: each once, no trap, part by part. */
+static GtkWidget *
+press_tab (GtkWidget *root)
+{
+  gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
+  return gtk_window_get_focus (GTK_WINDOW (root));
+}
+
+/* The bar that @widget is in; NULL: it is in none. */
+static GtkWidget *
+bar_of (GtkWidget *widget)
+{
+  GtkWidget *group = gtk_widget_get_ancestor (widget, DL_TYPE_TAB_GROUP);
+
+  return group != NULL && !gtk_widget_get_focusable (group) ? group : NULL;
+}
+
+/* All controls of the bar that has the keyboard: arrows reach them. */
+static void
+walk_bar (GtkWidget *root, GHashTable *seen)
+{
+  GtkWidget *start = gtk_window_get_focus (GTK_WINDOW (root)), *focus = start;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *last = NULL;
+
+      while (bar_of (focus) == bar_of (start) && focus != last)
+        {
+          g_hash_table_add (seen, focus);
+          last = focus;
+          gtk_widget_child_focus (bar_of (start), i == 0 ? GTK_DIR_RIGHT : GTK_DIR_LEFT);
+          focus = gtk_window_get_focus (GTK_WINDOW (root));
+        }
+      gtk_widget_grab_focus (start);
+      focus = start;
+    }
+}
+
+/* From the first to the first again: each once, no trap, part by part. Enter goes into a group of
+ * the configuration, arrows along a bar. */
 static void
 test_focus (WindowFixture *fixture, gconstpointer data)
 {
@@ -140,8 +180,7 @@ test_focus (WindowFixture *fixture, gconstpointer data)
     {
       GtkWidget *focus;
 
-      gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
-      focus = gtk_window_get_focus (GTK_WINDOW (root));
+      focus = press_tab (root);
       g_assert_nonnull (focus);
       if (focus == first)
         break;
@@ -149,6 +188,13 @@ test_focus (WindowFixture *fixture, gconstpointer data)
         first = focus;
       if (!g_hash_table_add (seen, focus))
         window_tell_of (focus, "twice:");
+      if (bar_of (focus) != NULL)
+        walk_bar (root, seen);
+      if (DL_IS_TAB_GROUP (focus) && dl_tab_group_enter (DL_TAB_GROUP (focus)))
+        {
+          focus = gtk_window_get_focus (GTK_WINDOW (root));
+          g_hash_table_add (seen, focus);
+        }
       if (part_of (fixture->window, focus) != part)
         n_changes++;
       part = part_of (fixture->window, focus);
@@ -165,6 +211,40 @@ test_focus (WindowFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_missing, ==, 0);
   /* Header, configuration, map, evidence, status. */
   g_assert_cmpuint (n_changes, <=, 5);
+}
+
+#define MOST_TABS 12
+
+/* From the top of the configuration the map is not far; back from it neither. */
+static void
+test_tabs (WindowFixture *fixture, gconstpointer data)
+{
+  GtkWidget *root = GTK_WIDGET (fixture->window), *focus, *group;
+  guint n = 0;
+
+  gtk_widget_child_focus (GTK_WIDGET (fixture->window->panels), GTK_DIR_TAB_FORWARD);
+  group = focus = gtk_window_get_focus (GTK_WINDOW (root));
+  g_assert_true (DL_IS_TAB_GROUP (focus));
+  while (!gtk_widget_is_ancestor (focus, GTK_WIDGET (fixture->window->views)))
+    {
+      focus = press_tab (root);
+      g_assert_cmpuint (++n, <=, MOST_TABS);
+    }
+  g_test_message ("%u Tabs to the map", n);
+  while (focus != group)
+    {
+      gtk_widget_child_focus (root, GTK_DIR_TAB_BACKWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (root));
+      g_assert_cmpuint (n--, >, 0);
+    }
+  /* Enter goes into a group, Tab on in it, and Escape out of it. */
+  g_assert_true (ui_press (group, GDK_KEY_Return, 0));
+  focus = gtk_window_get_focus (GTK_WINDOW (root));
+  g_assert_true (focus != group && gtk_widget_is_ancestor (focus, group));
+  g_assert_true (press_tab (root) != focus);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (root)), group));
+  g_assert_true (ui_press (group, GDK_KEY_Escape, 0));
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (root)) == group);
 }
 
 /* A mark of so many pixels can be seen. */
@@ -204,7 +284,9 @@ test_focus_visible (WindowFixture *fixture, gconstpointer data)
 
       ui_draw ();
       before = picture_new (root);
-      gtk_widget_child_focus (root, GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (root));
+      if (!DL_IS_TAB_GROUP (focus) || !dl_tab_group_enter (DL_TAB_GROUP (focus)))
+        press_tab (root);
       gtk_window_set_focus_visible (GTK_WINDOW (root), TRUE);
       focus = gtk_window_get_focus (GTK_WINDOW (root));
       if (focus == first)
@@ -246,7 +328,7 @@ press (GtkWindow *window, guint keyval, GdkModifierType modifiers)
   return done;
 }
 
-/* They are the application's windows, are never taken for the main one, and go with it. */
+/* Side windows are the application's, are never taken for the main one, and close with it. */
 static void
 test_side_windows (WindowFixture *fixture, gconstpointer data)
 {
@@ -277,7 +359,7 @@ test_side_windows (WindowFixture *fixture, gconstpointer data)
     }
   g_action_map_remove_action (G_ACTION_MAP (application), "quit");
 
-  /* Those that are only hidden do not keep the program. */
+  /* Windows that are only hidden do not keep the program. */
   ui_act (fixture->window, "papers", NULL);
   ui_draw ();
   dl_window_close_all (application);
@@ -303,6 +385,12 @@ main (int argc, char **argv)
   g_test_add ("/access/focus", WindowFixture, "torus-5x5x5", window_set_up, test_focus,
               window_tear_down);
   g_test_add ("/access/focus-dragonfly", WindowFixture, "cascade-2", window_set_up, test_focus,
+              window_tear_down);
+  g_test_add ("/access/tabs", WindowFixture, "xt3-11x12x16", window_set_up, test_tabs,
+              window_tear_down);
+  g_test_add ("/access/tabs-dragonfly", WindowFixture, "cascade-2", window_set_up, test_tabs,
+              window_tear_down);
+  g_test_add ("/access/tabs-fabric", WindowFixture, "fat-tree-16", window_set_up, test_tabs,
               window_tear_down);
   g_test_add ("/access/focus-visible", WindowFixture, "torus-5x5x5", window_set_up,
               test_focus_visible, window_tear_down);

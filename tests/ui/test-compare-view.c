@@ -3,6 +3,7 @@
 #include "dl-compare-view.h"
 #include "dl-scenario-file.h"
 #include "dl-pin.h"
+#include "dl-rows.h"
 #include "dl-session-edits.h"
 #include "dl-session-pin.h"
 #include "dl-store-runs.h"
@@ -161,12 +162,12 @@ order (Fixture *fixture)
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
-      g_autoptr (DlCompareItem) item = g_list_model_get_item (model, i);
+      g_autoptr (DlRow) at = g_list_model_get_item (model, i);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "",
-                              dl_comparison_find (dl_compare_get_comparison (fixture->compare),
-                                                  dl_compare_item_get_row_id (item))
-                                  ->name);
+      g_string_append_printf (
+          text, "%s%s", i > 0 ? "|" : "",
+          dl_comparison_find (dl_compare_get_comparison (fixture->compare), dl_row_get_index (at))
+              ->name);
     }
   return g_string_free (text, FALSE);
 }
@@ -238,7 +239,7 @@ assert_order (Fixture *fixture, const char *expected)
   g_assert_cmpstr (names, ==, expected);
 }
 
-/* What was not measured comes last in both directions. */
+/* Rows without a value come last in both directions. */
 static void
 test_blanks (Fixture *fixture, gconstpointer data)
 {
@@ -274,7 +275,7 @@ test_order (Fixture *fixture, gconstpointer data)
   assert_order (fixture, "XT3 11x12x16|Mesh 4x4|Ring of 8");
   sort_by (fixture, "Scenario", GTK_SORT_ASCENDING);
   assert_order (fixture, "Mesh 4x4|Ring of 8|XT3 11x12x16");
-  /* As values come: a mesh in one dimension is no ring any more. */
+  /* The order follows values as they come: a mesh in one dimension is not a ring any more. */
   sort_by (fixture, "Mean hops", GTK_SORT_ASCENDING);
   assert_order (fixture, "Ring of 8|Mesh 4x4|XT3 11x12x16");
   dl_session_set_number (fixture->session, "torus.wrap", DL_X, FALSE, FALSE);
@@ -376,7 +377,7 @@ test_copy (Fixture *fixture, gconstpointer data)
 
   add (fixture, "Mesh 4x4");
   csv = dl_compare_view_to_text (DL_COMPARE_VIEW (fixture->view), "csv");
-  /* What is shown, and nothing else. */
+  /* The shown columns, and nothing else. */
   g_assert_true (g_str_has_prefix (csv,
                                    "scenario,from,kind,runs,accepted_load,latency_mean,latency_p99,"
                                    "unreachable_pairs,mean_hops,deadlock_free,vc_balance_mean_x,"
@@ -401,7 +402,7 @@ n_stored (Fixture *fixture)
     {
       const DlStoreRun *run = g_ptr_array_index (runs, i);
 
-      /* As much as a sweep would keep. */
+      /* The values that a sweep would keep. */
       g_assert_false (isnan (dl_store_run_value (run, "latency_mean")));
       g_assert_false (isnan (dl_store_run_value (run, "mean_hops")));
       g_assert_nonnull (run->outcome);
@@ -419,8 +420,7 @@ reopen (Fixture *fixture)
   fixture->window = ui_window_new (fixture->view, 1000, 480);
 }
 
-/* What was simulated once is there in the next window, and not simulated again; a sweep's runs are
- * as good. */
+/* Runs are there in the next window, and are not simulated again; nor are a sweep's. */
 static void
 test_kept (Fixture *fixture, gconstpointer data)
 {

@@ -1,5 +1,4 @@
 /* The page of critical cables: it fills, follows the maps and they it, and breaks what it lists. */
-#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "metric-fixture.h"
@@ -11,7 +10,7 @@ set_up (UiFixture *fixture, gconstpointer data)
   const guint radix = GPOINTER_TO_UINT (data);
 
   fixture->session = ui_session_new (radix, radix, radix);
-  ui_fixture_open (fixture, dl_critical_pane_new, 320, 500);
+  ui_fixture_open_page (fixture, "critical", 320, 500);
 }
 
 static void
@@ -44,7 +43,7 @@ button (UiFixture *fixture)
   return ui_find (fixture->pane, GTK_TYPE_BUTTON, 1); /* after that of the choice */
 }
 
-/* By the button, to the end. */
+/* Search by the button, to the end. */
 static void
 search (UiFixture *fixture)
 {
@@ -126,7 +125,7 @@ test_breaks (UiFixture *fixture, gconstpointer data)
   ui_settle (fixture->session);
   g_assert_false (says (fixture, "has changed"));
 
-  /* Of another shape: there is nothing to select or break. */
+  /* A different shape: there is nothing to select or break. */
   dl_session_set_number (fixture->session, "torus.radix", DL_X, 5, TRUE);
   ui_settle (fixture->session);
   gtk_selection_model_select_item (rows (fixture), 3, TRUE);

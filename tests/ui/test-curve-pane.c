@@ -1,7 +1,6 @@
 /* The page of the load curve: points come in, cancel keeps them, a change of the scenario marks
  * them, and chart, table and text say the same. */
 #include "dl-load-latency.h"
-#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -12,7 +11,7 @@ static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (3, 3, 2);
-  ui_fixture_open (fixture, dl_curve_pane_new, 280, 900);
+  ui_fixture_open_page (fixture, "curve", 280, 900);
 }
 
 static void
@@ -125,7 +124,7 @@ test_sweep (UiFixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_mapped (ui_find (fixture->pane, GTK_TYPE_COLUMN_VIEW, 0)));
 }
 
-/* What is read under the pointer and by the arrow keys is what the curve has. */
+/* The pointer and the arrow keys read the curve's values. */
 static void
 test_read (UiFixture *fixture, gconstpointer data)
 {
@@ -173,7 +172,7 @@ test_cancel (UiFixture *fixture, gconstpointer data)
   g_assert_null (dl_curve_job_get_problem (job_of (fixture)));
 }
 
-/* What the curve depends on, and what not: loads, lengths and both arbitrations are its own. */
+/* Keys that the curve depends on, and others: loads, lengths and both arbitrations are its own. */
 static void
 test_stale (UiFixture *fixture, gconstpointer data)
 {

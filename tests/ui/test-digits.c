@@ -22,7 +22,7 @@ typedef struct
   guint n_seen, n_cut; /* on the page, the last time */
 } Walk;
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 /* "2,976 of 12" to "123,456,789 of 123,456,789". */
 static gboolean
@@ -58,7 +58,8 @@ static gboolean
 is_cut (GtkWidget *widget, int *width, int *height)
 {
   const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (widget));
-  const gboolean column = gtk_inscription_get_xalign (GTK_INSCRIPTION (widget)) == 1;
+  const gboolean column = gtk_inscription_get_xalign (GTK_INSCRIPTION (widget)) == 1
+                          || gtk_widget_has_css_class (widget, "dl-figure");
 
   measure (widget, text, !column, width, height);
   return *width > gtk_widget_get_width (widget) + 1
@@ -78,12 +79,20 @@ visit (Walk *walk, GtkWidget *root, void (*func) (Walk *walk, GtkWidget *number)
     visit (walk, child, func);
 }
 
+/* Does the number end where the others of its column do, or is it a headline? */
+static gboolean
+grows (GtkWidget *number)
+{
+  return gtk_inscription_get_xalign (GTK_INSCRIPTION (number)) == 1
+         || gtk_widget_has_css_class (number, "dl-figure");
+}
+
 static void
 make_long (Walk *walk, GtkWidget *number)
 {
   g_autofree char *text = long_text (gtk_inscription_get_text (GTK_INSCRIPTION (number)));
 
-  if (gtk_inscription_get_xalign (GTK_INSCRIPTION (number)) == 1)
+  if (grows (number))
     dl_number_show (GTK_INSCRIPTION (number), text);
   /* Names of places in columns of words are not numbers. */
   else if (gtk_widget_get_ancestor (number, GTK_TYPE_COLUMN_VIEW) == NULL)
@@ -93,8 +102,7 @@ make_long (Walk *walk, GtkWidget *number)
 static gboolean
 is_number (GtkWidget *widget)
 {
-  return gtk_inscription_get_xalign (GTK_INSCRIPTION (widget)) == 1
-         || gtk_widget_get_ancestor (widget, GTK_TYPE_COLUMN_VIEW) == NULL;
+  return grows (widget) || gtk_widget_get_ancestor (widget, GTK_TYPE_COLUMN_VIEW) == NULL;
 }
 
 static void
@@ -121,7 +129,7 @@ static void
 speak (const char *language)
 {
   g_setenv ("LANGUAGE", language, TRUE);
-  /* What was found in another language is forgotten. */
+  /* Messages found in another language are forgotten. */
   g_assert_nonnull (setlocale (LC_MESSAGES, "C"));
   g_assert_nonnull (setlocale (LC_ALL, "en_US.UTF-8"));
 }

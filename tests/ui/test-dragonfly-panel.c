@@ -130,7 +130,7 @@ test_shape (Fixture *fixture, gconstpointer data)
   assert_text (key (fixture, "dragonfly.groups"), "2");
 }
 
-/* As many chassis as the others follow them. */
+/* A last group with as many chassis as the others follows them. */
 static void
 test_last_chassis (Fixture *fixture, gconstpointer data)
 {
@@ -158,7 +158,7 @@ test_cables_fit (Fixture *fixture, gconstpointer data)
   assert_text (key (fixture, "dragonfly.cables-per-pair"), "4");
   dl_session_undo (fixture->base.session);
   g_assert_cmpuint (dl_dragonfly_options (scenario (fixture))->spec.cables_per_pair, ==, 6);
-  /* What cannot be goes back. */
+  /* An impossible value goes back. */
   drag_to (fixture, "dragonfly.cables-per-pair", 18);
   ui_idle ();
   assert_text (key (fixture, "dragonfly.cables-per-pair"), "17");
@@ -207,7 +207,7 @@ test_routing (Fixture *fixture, gconstpointer data)
       dl_choices_select (mode, modes[i]->id);
       if (modes[i]->phases > 0)
         {
-          /* Of the other router: refused, and it says so. */
+          /* A mode of the other router: refused, with a message. */
           g_assert_cmpuint (fixture->n_failed, >, n_failed);
           n_failed = fixture->n_failed;
           continue;
@@ -298,7 +298,8 @@ test_traffic (Fixture *fixture, gconstpointer data)
       g_assert_cmpint (key (fixture, "scenario.seed") != NULL, ==,
                        family->patterns[i].pattern->needs_seed);
       g_assert_cmpint (key (fixture, "traffic.message-bytes") != NULL, ==,
-                       family->patterns[i].pattern->program);
+                       family->patterns[i].pattern->program
+                           && !family->patterns[i].pattern->needs_program);
       g_assert_cmpint (gtk_widget_get_visible (placement), ==,
                        g_str_equal (family->patterns[i].pattern->id, "jobs")
                            || g_str_equal (family->patterns[i].pattern->id, "all-to-all"));

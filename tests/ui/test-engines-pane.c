@@ -1,7 +1,6 @@
 /* The page of routing engines: it fills by itself, marks the current one, uses another, and does
  * not compute again what it knows. */
 #include "dl-families.h"
-#include "dl-pages.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -15,7 +14,7 @@ set_up (UiFixture *fixture, gconstpointer data)
   fixture->session = ui_session_new (radix, radix, radix);
   dl_session_set (fixture->session, "torus.broken-links", "1,1,1:x+;1,1,1:z+", FALSE);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_engines_pane_new, 280, 600);
+  ui_fixture_open_page (fixture, "engines", 280, 600);
 }
 
 static void
@@ -127,7 +126,7 @@ test_uses (UiFixture *fixture, gconstpointer data)
   g_assert_true (row_says (fixture, "XT, paper 2.2", "✓ current"));
 }
 
-/* Another network is compared anew, once it stays; what was canceled is not. */
+/* Another network is compared again, once it stays; what was canceled is not. */
 static void
 test_follows (UiFixture *fixture, gconstpointer data)
 {

@@ -94,7 +94,7 @@ test_folds (WindowFixture *fixture, gconstpointer data)
   const DlLevelsHit leaf = dl_levels_map_find (map_of (levels), dl_place_router (0));
   double x, y;
 
-  g_assert_cmpuint (n, ==, 8 + 16 + 16 + 16);
+  g_assert_cmpuint (n, ==, 1 + 16 + 16 + 16);
   middle_of (levels, leaf, &x, &y);
   click (GTK_WIDGET (levels), x, y);
   g_assert_cmpuint (count_boxes (levels), ==, n + 2 * 7);
@@ -103,7 +103,7 @@ test_folds (WindowFixture *fixture, gconstpointer data)
   click (GTK_WIDGET (levels), x, y);
   g_assert_true (dl_place_equal (dl_view_get_selected (view_of (fixture)), dl_place_router (3)));
   g_assert_true (ui_says (GTK_WIDGET (fixture->window), "Switch L1-3"));
-  /* What breaks leaves the boxes as they are. */
+  /* A broken switch leaves the boxes unchanged. */
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
   g_assert_false (fabric_of (fixture)->switch_up[3]);
@@ -143,9 +143,15 @@ test_keys (WindowFixture *fixture, gconstpointer data)
   g_assert_true (ui_press (levels, GDK_KEY_Right, 0));
   g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (levels), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "8 switches, L3-0 to L3-56\nClick or Enter opens it");
+                                       "64 switches, L3-0 to L3-63\nClick or Enter opens it");
+  /* The spines open to those that are alike, and these to switches. */
   g_assert_true (ui_press (levels, GDK_KEY_Return, 0));
   g_assert_cmpuint (count_boxes (levels), ==, n + 7);
+  g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (levels), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "8 switches, L3-0 to L3-56\nClick or Enter opens it");
+  g_assert_true (ui_press (levels, GDK_KEY_Return, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n + 14);
   place = dl_view_get_selected (view_of (fixture));
   g_assert_cmpuint (place.kind, ==, DL_PLACE_ROUTER);
   g_assert_true (ui_press (levels, GDK_KEY_Down, 0));
@@ -158,6 +164,8 @@ test_keys (WindowFixture *fixture, gconstpointer data)
   /* The selection is still there, and leads on to the box below. */
   g_assert_true (ui_press (levels, GDK_KEY_Down, 0));
   g_assert_cmpuint (dl_view_get_selected (view_of (fixture)).kind, ==, DL_PLACE_NOTHING);
+  g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
+  g_assert_cmpuint (count_boxes (levels), ==, n + 7);
   g_assert_true (ui_press (levels, GDK_KEY_Escape, 0));
   g_assert_cmpuint (count_boxes (levels), ==, n);
 }
@@ -241,11 +249,11 @@ test_pinned (WindowFixture *fixture, gconstpointer data)
           last = g_steal_pointer (&picture);
         }
       if (i == 0)
-        g_assert_cmpuint (count_boxes (DL_CANVAS (map)), ==, 8 + 16 + 16 + 16);
+        g_assert_cmpuint (count_boxes (DL_CANVAS (map)), ==, 1 + 16 + 16 + 16);
     }
 }
 
-/* Another fabric is folded anew, and a network of a different kind has views of its own. */
+/* Another fabric is folded again, and a network of a different kind has views of its own. */
 static void
 test_other (WindowFixture *fixture, gconstpointer data)
 {
@@ -296,7 +304,7 @@ test_orders (WindowFixture *fixture, gconstpointer data)
   ui_act (fixture->window, "sort-groups", NULL);
   ui_draw ();
   first = row_of (matrix, leaf);
-  /* What a switch has to carry for a broken one brings it to the front. */
+  /* The load that a switch takes over from a broken one brings it to the front. */
   dl_view_select (view_of (fixture), dl_place_link (leaf));
   ui_act (fixture->window, "break", NULL);
   ui_settle (fixture->session);
@@ -454,7 +462,7 @@ knows_layers (WindowFixture *fixture)
   return analysis->routes->host_layer != NULL && analysis->deadlock_free;
 }
 
-/* Opened anew: there is no step yet. */
+/* Opened again: there is no step yet. */
 static gboolean
 is_new (WindowFixture *fixture)
 {

@@ -1,5 +1,4 @@
 /* The page of fairness: what it says of sources while they are simulated. */
-#include "dl-pages.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -17,7 +16,7 @@ set_up (UiFixture *fixture, gconstpointer data)
   dl_session_set (fixture->session, "traffic.source-vc", "0", FALSE);
   dl_session_set (fixture->session, "router.age-rr-select", "0", FALSE);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_fairness_pane_new, 300, 600);
+  ui_fixture_open_page (fixture, "fairness", 300, 600);
 }
 
 static void

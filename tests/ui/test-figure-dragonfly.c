@@ -43,7 +43,7 @@ test_clear (Test *test)
   dl_scenario_free (test->scenario);
 }
 
-/* Of what the blue links that leave @group, or come @in, are asked for: link by link. */
+/* Mean demand on the blue links that leave @group, or come @in: link by link. */
 static double
 mean_over_links (const DlDragonfly *net, const DlDragonflyShown *shown, guint group, gboolean in)
 {
@@ -154,9 +154,10 @@ static void
 test_registry (void)
 {
   static const char *const names[]
-      = { "groups",     "group",     "chord",        "jobs",       "sizes",      "latency",
-          "throughput", "waits",     "load-latency", "router",     "packets",    "sweep",
-          "measured",   "cascade-9", "cascade-10",   "cascade-11", "cascade-12", "cascade-13" };
+      = { "groups",     "group",      "chord",      "jobs",      "sizes",
+          "latency",    "throughput", "choices",    "waits",     "load-latency",
+          "router",     "packets",    "sweep",      "measured",  "cascade-9",
+          "cascade-10", "cascade-11", "cascade-12", "cascade-13" };
   static const char *const both[]
       = { "latency", "throughput", "waits", "load-latency", "router", "packets",
           "sweep",   "measured",   NULL };
@@ -209,7 +210,7 @@ test_formats (gconstpointer preset)
           g_autoptr (GError) error = NULL;
           gsize length;
           const guint8 *data = g_bytes_get_data (bytes, &length);
-          const double height = figures[i]->height (&input, widths[w] * 72);
+          const double height = dl_figure_height (figures[i], &input, widths[w] * 72);
           g_autofree char *text = dl_figure_read_scenario (data, length, &error);
 
           g_assert_no_error (error);
@@ -367,6 +368,46 @@ test_csv_groups (void)
   test_clear (&test);
 }
 
+/* Shares of the packets that were injected in each stretch: together all of the run's. */
+static void
+test_csv_choices (void)
+{
+  Test test;
+
+  test_init (&test, "cascade-2", "dragonfly.chassis=1");
+
+  DlSimulateOptions options = dl_simulate_options (test.scenario);
+  options.cycles = 3000;
+  options.warmup_cycles = 0;
+  options.stop = DL_STOP_CYCLES;
+  g_autoptr (DlSimulation) run = dl_simulate (test.scenario, &options, NULL, NULL);
+  g_autoptr (DlSimFigure) figure = dl_sim_figure_new_run (run);
+  DlFigureInput input = dl_figure_input_default (test.scenario, test.analysis);
+  const DlSimPoint *points = (const DlSimPoint *) (gpointer) run->series->data;
+  double detours[DL_N_DETOURS] = { 0 }, regretted = 0;
+
+  input.simulation = figure;
+  g_auto (GStrv) rows = csv_rows (
+      dl_family_figure_find (&dl_family_dragonfly, "choices"), &input,
+      "from_cycle,to_cycle,nonminimal_mode,nonminimal_queue,nonminimal_downstream,regret_share");
+  g_assert_cmpuint (g_strv_length (rows), ==, run->series->len - 1);
+  for (guint i = 0; rows[i] != NULL; i++)
+    {
+      g_auto (GStrv) fields = g_strsplit (rows[i], ",", -1);
+      const double injected = points[i + 1].injected - points[i].injected;
+
+      for (DlDetour detour = DL_DETOUR_MODE; detour < DL_N_DETOURS; detour++)
+        detours[detour] += injected * g_ascii_strtod (fields[1 + detour], NULL);
+      regretted += (points[i + 1].judged - points[i].judged) * g_ascii_strtod (fields[5], NULL);
+    }
+  for (DlDetour detour = DL_DETOUR_MODE; detour < DL_N_DETOURS; detour++)
+    g_assert_cmpfloat_with_epsilon (detours[detour], run->counters.detours[detour], 1e-6);
+  g_assert_cmpfloat (detours[DL_DETOUR_QUEUE], >, 0);
+  g_assert_cmpfloat_with_epsilon (regretted, run->counters.regretted, 1e-6);
+  g_assert_cmpfloat (regretted, >, 0);
+  test_clear (&test);
+}
+
 static void
 test_csv_group (void)
 {
@@ -428,7 +469,7 @@ test_names (void)
     }
   g_assert_null (dl_family_metric (&dl_family_dragonfly, G_N_ELEMENTS (names)));
   g_assert_null (dl_family_metric_find (&dl_family_dragonfly, "balance"));
-  /* As all families have them, whichever offers which first. */
+  /* The order that all families have, whichever offers which first. */
   g_assert_cmpstr (joined, ==,
                    "load,critical,sim-load,sim-stalls,sim-occupancy,use,vc-share,measured-flits,"
                    "measured-stalls");
@@ -474,8 +515,8 @@ test_analysis (void)
   test_clear (&test);
 }
 
-/* What is simulated or measured of another machine does not count, and what is of this one is on
- * its own links. */
+/* Values simulated or measured on another machine do not count, and this one's are on its own
+ * links. */
 static void
 test_measured (void)
 {
@@ -576,6 +617,7 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/figure-dragonfly/csv-groups", test_csv_groups);
   g_test_add_func ("/figure-dragonfly/csv-group", test_csv_group);
+  g_test_add_func ("/figure-dragonfly/csv-choices", test_csv_choices);
   g_test_add_func ("/figure-dragonfly/machine", test_machine);
   g_test_add_func ("/figure-dragonfly/edison", test_edison);
   g_test_add_func ("/figure-dragonfly/metric-names", test_names);

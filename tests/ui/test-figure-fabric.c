@@ -86,7 +86,7 @@ test_formats (gconstpointer preset)
           g_autoptr (GError) error = NULL;
           gsize length;
           const guint8 *data = g_bytes_get_data (bytes, &length);
-          const double height = figures[i]->height (&input, widths[w] * 72);
+          const double height = dl_figure_height (figures[i], &input, widths[w] * 72);
           g_autofree char *text = dl_figure_read_scenario (data, length, &error);
 
           g_assert_no_error (error);
@@ -148,7 +148,7 @@ test_compared (void)
     }
 }
 
-/* A row a channel, with its load. */
+/* A row per channel, with its load. */
 static void
 test_csv (void)
 {
@@ -206,7 +206,7 @@ test_legend (void)
         const DlScale scale = figure->scale (&input, dl_theme_paper ());
         double last = INFINITY;
 
-        /* What goes around a broken cable can leave others idle. */
+        /* Traffic around a broken cable can leave other links idle. */
         g_assert_cmpuint (scale.marks
                               & (states[i].marks == DL_MARK_BROKEN ? DL_MARK_BROKEN
                                                                    : DL_MARK_BROKEN | DL_MARK_IDLE),

@@ -126,7 +126,7 @@ make_up_paper (TestFigure *test)
                          });
 }
 
-/* Of links in the positive directions, but not those that wrap around. */
+/* Counters of links in the positive directions, without those that wrap around. */
 static void
 make_up_counters (TestFigure *test)
 {
@@ -156,7 +156,6 @@ test_figure_new (const char *preset, const char *const *edits)
   g_autoptr (GPtrArray) list = dl_edits_new ();
   g_autoptr (GError) error = NULL;
   TestFigure *test = g_new0 (TestFigure, 1);
-  const DlVcPolicy *const *policies = dl_vc_policies (&test->n_policies);
 
   make_up_simulation (&test->simulation);
   watch_router (&test->simulation);
@@ -174,19 +173,17 @@ test_figure_new (const char *preset, const char *const *edits)
   test->load_curve = make_up_load_curve (test->scenario);
   make_up_paper (test);
   make_up_counters (test);
-  for (guint i = 0; i < test->n_policies; i++)
-    {
-      test->policies[i] = dl_torus_analyze (test->scenario, policies[i], NULL, NULL, NULL, &error);
-      g_assert_no_error (error);
-    }
+  test->all_policies = dl_torus_analyze_policies (test->scenario, NULL, NULL, &error);
+  g_assert_no_error (error);
+  test->policies = (const gpointer *) test->all_policies->pdata;
+  test->n_policies = test->all_policies->len;
   return test;
 }
 
 void
 test_figure_free (TestFigure *test)
 {
-  for (guint i = 0; i < test->n_policies; i++)
-    dl_torus_analysis_unref (test->policies[i]);
+  g_ptr_array_unref (test->all_policies);
   g_array_unref (test->simulation.points);
   dl_latency_clear (&test->simulation.latency);
   if (test->simulation.shape != NULL)

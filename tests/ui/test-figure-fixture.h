@@ -5,13 +5,12 @@
 
 G_BEGIN_DECLS
 
-#define TEST_MOST_POLICIES 8
-
 typedef struct
 {
   DlScenario *scenario;
   DlTorusAnalysis *analysis;
-  gpointer policies[TEST_MOST_POLICIES]; /* DlTorusAnalysis */
+  GPtrArray *all_policies;  /* DlTorusAnalysis, */
+  const gpointer *policies; /* of these (n_policies) */
   guint n_policies;
   DlSimFigure simulation;  /* made up, the same for all, but for a router of another network */
   DlLoadCurve *load_curve; /* likewise */
@@ -24,7 +23,7 @@ TestFigure *test_figure_new (const char *preset, const char *const *edits);
 void test_figure_free (TestFigure *test);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestFigure, test_figure_free)
 
-/* What @figure shows of it. */
+/* Input with which @figure shows @test. */
 DlFigureInput test_figure_input (const TestFigure *test, const DlFigure *figure);
 /* Rendered, without error. */
 GBytes *test_figure_render (const TestFigure *test, const char *figure, DlFigureFormat format,

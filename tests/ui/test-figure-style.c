@@ -1,5 +1,5 @@
-/* What may be written around figures, several of them on one page, and what every one of them keeps
- * to: the same bytes at any time and place, fonts inside, the scenario inside. */
+/* Texts around figures, several of them on one page, and invariants of all figures: the same bytes
+ * at any time and place, fonts inside, the scenario inside. */
 #include "test-figure-fixture.h"
 
 #include "dl-evaluate.h"
@@ -125,7 +125,7 @@ test_parts (Both *both, gconstpointer data)
     {
       const DlFigurePanel *panel = &g_array_index (panels, DlFigurePanel, i);
       const double width = DL_WIDTH_COLUMN_IN * 72;
-      const double whole = panel->figure->height (&panel->input, width);
+      const double whole = dl_figure_height (panel->figure, &panel->input, width);
       g_autoptr (GBytes) plain
           = render (panel->figure, &panel->input, DL_FIGURE_SVG, DL_WIDTH_COLUMN_IN);
 
@@ -136,7 +136,7 @@ test_parts (Both *both, gconstpointer data)
           double height;
 
           input.style = styles[j];
-          height = panel->figure->height (&input, width);
+          height = dl_figure_height (panel->figure, &input, width);
           bytes = render (panel->figure, &input, DL_FIGURE_SVG, DL_WIDTH_COLUMN_IN);
           assert_notes (&input, bytes);
           g_assert_cmpfloat (height, <=, whole);
@@ -168,20 +168,20 @@ test_titles (Both *both, gconstpointer data)
       double none, one, many;
 
       input.style.no_title = TRUE;
-      none = panel->figure->height (&input, width);
+      none = dl_figure_height (panel->figure, &input, width);
       input.style = (DlFigureStyle) { .title = "<One> & \"line\"" };
-      one = panel->figure->height (&input, width);
+      one = dl_figure_height (panel->figure, &input, width);
       titled = render (panel->figure, &input, DL_FIGURE_SVG, DL_WIDTH_COLUMN_IN);
       g_assert_true (holds (titled, "<title>&lt;One&gt; &amp; &quot;line&quot;: "));
       input.style.title = lines;
-      many = panel->figure->height (&input, width);
+      many = dl_figure_height (panel->figure, &input, width);
       g_assert_cmpfloat (one, >, none);
       g_assert_cmpfloat (many, >, one + 2 * 10);
       g_bytes_unref (render (panel->figure, &input, DL_FIGURE_PDF, DL_WIDTH_LEAST_IN));
     }
 }
 
-/* What a figure's rows are does not depend on what is written around it. */
+/* A figure's rows do not depend on the text around it. */
 static void
 test_rows (Both *both, gconstpointer data)
 {
@@ -244,7 +244,7 @@ test_reproducible (Both *both, gconstpointer data)
     g_unsetenv ("TZ");
 }
 
-/* What pdffonts says of each font: embedded and a part of it. */
+/* Output of pdffonts for each font: embedded and a part of it. */
 static void
 assert_fonts (const char *pdffonts, const char *name, GBytes *pdf)
 {
@@ -316,7 +316,7 @@ test_grid (Both *both, gconstpointer data)
         double rows = 0, most = 0, height;
 
         page.style.no_caption = TRUE;
-        page.style.no_legend = TRUE; /* those that panels share are the page's */
+        page.style.no_legend = TRUE; /* legends that panels share are the page's */
         for (guint i = 0; i < n; i++)
           {
             DlFigureInput input = first[i].input;
@@ -324,7 +324,7 @@ test_grid (Both *both, gconstpointer data)
             input.style = (DlFigureStyle) {
               .label = "(x)", .name = first[i].figure->title, .no_legend = TRUE, .no_caption = TRUE
             };
-            most = MAX (most, first[i].figure->height (&input, cell));
+            most = MAX (most, dl_figure_height (first[i].figure, &input, cell));
             if (i % MIN (columns, n) == MIN (columns, n) - 1 || i == n - 1)
               {
                 rows += most;

@@ -336,11 +336,12 @@ test_heights (void)
     {
       const DlFigureInput input = test_figure_input (test, figures[i]);
 
-      g_assert_cmpfloat (figures[i]->height (&input, DL_WIDTH_PAGE_IN * 72), <, 9 * 72);
+      g_assert_cmpfloat (dl_figure_height (figures[i], &input, DL_WIDTH_PAGE_IN * 72), <, 9 * 72);
       if (strcmp (figures[i]->id, "equations") == 0)
         continue;
-      g_assert_cmpfloat (figures[i]->height (&input, DL_WIDTH_COLUMN_IN * 72), <, 9 * 72);
-      g_assert_cmpfloat (figures[i]->height (&input, DL_WIDTH_SLIDE_IN * 72), <=, 7.5 * 72);
+      g_assert_cmpfloat (dl_figure_height (figures[i], &input, DL_WIDTH_COLUMN_IN * 72), <, 9 * 72);
+      g_assert_cmpfloat (dl_figure_height (figures[i], &input, DL_WIDTH_SLIDE_IN * 72), <=,
+                         7.5 * 72);
     }
 }
 
@@ -407,7 +408,8 @@ test_export (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* Those that were injected and not delivered, each in a line; of a large network none are known. */
+/* Packets that were injected and not delivered, each in a line; in a large network none are
+ * known. */
 static void
 test_packets (void)
 {

@@ -27,7 +27,7 @@ static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (4, 4, 4);
-  ui_fixture_open (fixture, dl_flows_pane_new, 0, 0);
+  ui_fixture_open_page (fixture, "flows", 0, 0);
 }
 
 static void

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 /* A part of the manual that there is. */
 static void
@@ -253,7 +253,7 @@ test_trail (void)
   ui_idle ();
 }
 
-/* What is written stands in the text, and links lead where the page says. */
+/* The text has the page's words, and links lead to their targets. */
 static void
 test_text (void)
 {
@@ -368,7 +368,7 @@ test_search (void)
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
   g_assert_cmpstr (dl_help_window_get_target (window), ==, "glossary#payload-efficiency");
 
-  dl_help_window_search (window, "no such words");
+  dl_help_window_search (window, "zebra crossing");
   g_assert_null (gtk_list_box_get_row_at_index (list, 0));
   g_assert_true (ui_says (GTK_WIDGET (window), "No part of the manual has these words"));
   act (window, "help.escape");
@@ -395,7 +395,7 @@ test_find (void)
   g_assert_cmpuint (dl_help_text_mark (view, "CLOCK"), ==, n);
   g_assert_cmpuint (dl_help_text_mark (view, "zzz"), ==, 0);
   g_assert_false (dl_help_text_find (view, "zzz", TRUE));
-  for (guint i = 0; i < 2 * n; i++) /* round the end */
+  for (guint i = 0; i < 2 * n; i++) /* around the end */
     g_assert_true (dl_help_text_find (view, "clock", i % 3 != 0));
   gtk_window_destroy (GTK_WINDOW (window));
   ui_idle ();

@@ -4,7 +4,9 @@
 
 #include "compat.h"
 #include "dl-choices.h"
+#include "dl-job-placements.h"
 #include "dl-jobs-view.h"
+#include "dl-rows.h"
 #include "dl-session-jobs.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -46,7 +48,7 @@ set_up (UiFixture *fixture, gconstpointer data)
   dl_session_edit (fixture->session, edits, "a dragonfly", NULL, &error);
   g_assert_no_error (error);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_jobs_pane_new, 300, 640);
+  ui_fixture_open_page (fixture, "jobs", 300, 640);
 }
 
 /* A fat tree of 1,024 hosts, 8 at each of 128 leaf switches, 8 of these to a subtree. */
@@ -64,7 +66,7 @@ set_up_fabric (UiFixture *fixture, gconstpointer data)
   dl_session_edit (fixture->session, edits, "a fabric", NULL, &error);
   g_assert_no_error (error);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_jobs_pane_new, 300, 640);
+  ui_fixture_open_page (fixture, "jobs", 300, 640);
 }
 
 static void
@@ -96,7 +98,7 @@ centre (UiFixture *fixture, guint router, double *x, double *y)
   *y = cell.y + cell.height / 2;
 }
 
-/* From router to router over those in between. */
+/* Paint from router to router over those in between. */
 static void
 stroke (UiFixture *fixture, guint from, guint over, guint to)
 {
@@ -208,7 +210,7 @@ test_brushes (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (placement (fixture), ==, "job-1@0-11\njob-2@24-31\n");
   g_assert_cmpint (dl_job_list_get_brush (list (fixture)), ==, DL_BRUSH_NONE);
 
-  /* What is selected is removed; the brush cannot stay it. */
+  /* The selected job is removed; it cannot stay the brush. */
   dl_job_list_choose (list (fixture), DL_BRUSH_JOB, "job-1");
   click (fixture, "Remo_ve");
   g_assert_cmpstr (placement (fixture), ==, "job-2@24-31\n");
@@ -285,7 +287,7 @@ test_rules (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (placement (fixture), ==, "a:12:3\n");
 }
 
-/* What is filled in can be added as it is. */
+/* The values filled in can be added unchanged. */
 static void
 test_popover (UiFixture *fixture, gconstpointer data)
 {
@@ -447,7 +449,7 @@ test_fabric_rules (UiFixture *fixture, gconstpointer data)
   g_signal_emit_by_name (add, "clicked");
   g_assert_cmpstr (placement (fixture), ==, "# no jobs\njob-1:384:64\n");
   g_assert_true (ui_says (fixture->pane, "384 hosts · 64 leaf switches"));
-  /* What was chosen stays chosen. */
+  /* The choice stays. */
   dl_choices_select (place, "random");
   gtk_popover_popup (GTK_POPOVER (rule));
   g_assert_cmpstr (dl_choices_get (place), ==, "random");
@@ -471,6 +473,84 @@ test_fabric_other (UiFixture *fixture, gconstpointer data)
   g_assert_cmpstr (where, ==, "Router 0.0.0 · all");
 }
 
+/* Placements ----------------------------------------------------------------------------------- */
+
+static gboolean
+is_compared (UiFixture *fixture)
+{
+  return ui_find_button (fixture->pane, "Com_pare Placements") != NULL;
+}
+
+static GListModel *
+rows_of (UiFixture *fixture)
+{
+  return G_LIST_MODEL (
+      gtk_column_view_get_model (ui_find (fixture->pane, GTK_TYPE_COLUMN_VIEW, 0)));
+}
+
+static guint
+count_rows (UiFixture *fixture)
+{
+  return g_list_model_get_n_items (rows_of (fixture));
+}
+
+/* Placement of a row, which may be scrolled out of sight. */
+static const char *
+title_of (UiFixture *fixture, guint i)
+{
+  g_autoptr (DlRow) row = g_list_model_get_item (rows_of (fixture), i);
+  const DlJobPlacements *placements = dl_row_get_source (row);
+
+  return placements->rows[dl_row_get_index (row)].title;
+}
+
+static void
+test_fabric_placements (UiFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (ui_says (fixture->pane, "choose the pattern Program"));
+  g_assert_false (gtk_widget_get_sensitive (ui_find_button (fixture->pane, "Com_pare Placements")));
+  set (edits, "traffic.pattern", "program");
+  set (edits, "traffic.bytes", "4096");
+  dl_session_edit (fixture->session, edits, "a program", NULL, &error);
+  g_assert_no_error (error);
+  ui_settle (fixture->session);
+  g_assert_true (ui_says (fixture->pane, "No job is placed"));
+
+  /* Painting leaves the program what it is. */
+  click (fixture, "C_lear");
+  g_assert_true (ui_says (fixture->pane, "No job is placed"));
+  stroke (fixture, 0, 4, 5);
+  dl_job_list_choose (list (fixture), DL_BRUSH_NEW, NULL);
+  stroke (fixture, 6, 8, 11);
+  g_assert_cmpstr (placement (fixture), ==, "job-1@0-5\njob-2@6-11\n");
+  g_assert_cmpstr (pattern (fixture), ==, "program");
+  ui_settle (fixture->session);
+  g_assert_false (ui_says (fixture->pane, "No job is placed"));
+  g_assert_false (ui_says (fixture->pane, "each host to all others of its job"));
+
+  click (fixture, "Com_pare Placements");
+  ui_wait_for (is_compared (fixture));
+  g_assert_cmpuint (count_rows (fixture), ==, 2 * 4); /* there are no rails */
+  g_assert_cmpstr (title_of (fixture, 0), ==, "Current");
+  g_assert_cmpstr (title_of (fixture, 7), ==, "By leaf switch");
+  g_assert_false (ui_says (fixture->pane, "Out of date"));
+  dl_session_set (fixture->session, "traffic.bytes", "8192", FALSE);
+  ui_settle (fixture->session);
+  g_assert_true (ui_says (fixture->pane, "Out of date"));
+  ui_draw ();
+
+  /* Canceled, it is as if it had not begun. */
+  dl_session_set (fixture->session, "traffic.bytes", "100000000", FALSE);
+  ui_settle (fixture->session);
+  click (fixture, "Com_pare Placements");
+  g_assert_false (is_compared (fixture));
+  click (fixture, "_Cancel");
+  ui_wait_for (is_compared (fixture));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -492,5 +572,6 @@ main (int argc, char **argv)
   ADD_FABRIC (keys);
   ADD_FABRIC (rules);
   ADD_FABRIC (other);
+  ADD_FABRIC (placements);
   return g_test_run ();
 }

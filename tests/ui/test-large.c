@@ -10,12 +10,12 @@
 #include "ui-fixture.h"
 #include "window-fixture.h"
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
 #define SMALL_WIDTH  1280
 #define SMALL_HEIGHT 800
 
-/* What is chosen in a drop-down: its tooltip and its list say all of it. */
+/* The choice in a drop-down: its tooltip and its list have all of it. */
 static gboolean
 is_chosen_and_told (GtkWidget *label)
 {
@@ -163,6 +163,61 @@ test_large (WindowFixture *fixture, gconstpointer data)
   enlarge (FALSE);
   g_assert_cmpuint (n_wide, ==, 0);
   g_assert_cmpuint (n_cut, ==, 0);
+}
+
+/* Ends of @widget in the window. */
+static void
+find_ends (DlWindow *self, GtkWidget *widget, double *left, double *right)
+{
+  graphene_rect_t box;
+
+  g_assert_true (
+      gtk_widget_compute_bounds (widget, gtk_window_get_child (GTK_WINDOW (self)), &box));
+  *left = box.origin.x;
+  *right = box.origin.x + box.size.width;
+}
+
+/* In the smallest window text twice as large leaves map and page their room: the configuration
+ * lies over the map while it is asked for, which the map does not move for. Words in map and
+ * charts are as much larger as there is room. */
+static void
+test_narrow (WindowFixture *fixture, gconstpointer data)
+{
+  DlWindow *self = fixture->window;
+  DlCanvas *map = DL_CANVAS (gtk_stack_get_visible_child (self->views));
+  double left, right, map_left, map_right, width;
+
+  enlarge (TRUE);
+  gtk_window_set_default_size (GTK_WINDOW (self), 1024, 700);
+  ui_wait_for (dl_side_layout_is_narrow (self->side)
+               && gtk_widget_get_width (GTK_WIDGET (self)) <= 1024);
+  ui_wait_for (!gtk_revealer_get_child_revealed (self->configuration_revealer));
+  ui_draw ();
+  width = gtk_widget_get_width (gtk_window_get_child (GTK_WINDOW (self)));
+  find_ends (self, GTK_WIDGET (self->evidence), &left, &right);
+  g_assert_cmpfloat (right, <=, width + 1);
+  find_ends (self, self->centre, &map_left, &map_right);
+  g_assert_cmpfloat (map_left, <, 2);
+  g_assert_cmpfloat (map_right, <=, left + 1);
+  g_assert_true (dl_canvas_ensure (map));
+  g_assert_cmpfloat (map->size.unit, >, 1);
+  g_assert_cmpuint (count_cut (self, GTK_WIDGET (self)), ==, 0);
+
+  ui_act (self, "show-configuration", NULL);
+  ui_wait_for (gtk_revealer_get_child_revealed (self->configuration_revealer));
+  ui_draw ();
+  find_ends (self, GTK_WIDGET (self->panels), &left, &right);
+  g_assert_cmpfloat (left, <, 2);
+  g_assert_cmpfloat (right, >, 300);
+  find_ends (self, self->centre, &left, &right);
+  g_assert_cmpfloat (left, ==, map_left);
+  g_assert_cmpfloat (right, ==, map_right);
+  g_assert_cmpuint (count_cut (self, GTK_WIDGET (self)), ==, 0);
+  ui_act (self, "show-configuration", NULL);
+
+  enlarge (FALSE);
+  ui_wait_for (!dl_side_layout_is_narrow (self->side)
+               && gtk_revealer_get_child_revealed (self->configuration_revealer));
 }
 
 /* The configuration leaves its place to the map, all of it. */
@@ -430,6 +485,8 @@ main (int argc, char **argv)
   g_test_add ("/large/torus", WindowFixture, "xt3-11x12x16", window_set_up, test_large,
               window_tear_down);
   g_test_add ("/large/dragonfly", WindowFixture, "cascade-2", window_set_up, test_large,
+              window_tear_down);
+  g_test_add ("/large/narrow", WindowFixture, "xt3-11x12x16", window_set_up, test_narrow,
               window_tear_down);
   g_test_add ("/large/maps", WindowFixture, "torus-5x5x5", window_set_up, test_large_maps,
               window_tear_down);

@@ -203,7 +203,7 @@ count_ticked (LessonFixture *fixture, guint *n)
   return ticked;
 }
 
-/* What is open is ticked as it comes to hold; a single condition is the task itself. */
+/* Open conditions are ticked when they hold; a single condition is the task itself. */
 static void
 test_aims (void)
 {
@@ -265,7 +265,7 @@ test_end (void)
   lesson_close_window (&fixture);
 }
 
-/* What the result says is not said while somebody is asked to predict it. */
+/* The result is hidden while the user is asked to predict it. */
 static void
 test_withheld (void)
 {
@@ -390,7 +390,7 @@ test_free_play (void)
   lesson_close_window (&fixture);
 }
 
-/* What was open before is back, with its history; another scenario in between makes the lesson
+/* The earlier scenario is back, with its history; another scenario in between makes the lesson
  * wait, and is not touched by it. */
 static void
 test_away (void)
@@ -481,7 +481,7 @@ test_list (void)
   g_assert_cmpint (dl_lesson_pane_get_page (fixture.pane), ==, DL_LESSON_PANE_STEP);
   lesson_act (&fixture, "win.lesson", ids[0]);
   g_assert_cmpstr (dl_lesson_attempt_get_lesson (lesson_attempt_of (&fixture))->id, ==, ids[0]);
-  /* What was open before the first of them is what is left. */
+  /* The scenario before the first of them is left. */
   lesson_act (&fixture, "lesson.close", NULL);
   g_assert_cmpuint (radix_of (&fixture), ==, 4);
   g_assert_null (dl_session_get_left (fixture.session));
@@ -555,7 +555,7 @@ test_hand_in (void)
   story = dl_lesson_story_get (view);
   g_assert_true (story->grade->holds);
   g_assert_true (ui_says (GTK_WIDGET (view), "Ada L."));
-  g_assert_true (ui_says (GTK_WIDGET (view), "3 of 6 steps done"));
+  g_assert_true (ui_says (GTK_WIDGET (view), "3 of 7 steps done"));
   g_assert_true (ui_says (GTK_WIDGET (view), "Answered: 4"));
   g_assert_true (ui_says (GTK_WIDGET (view), "the answer is wrong"));
   check_icons (view, story);
@@ -580,8 +580,8 @@ test_hand_in (void)
   ui_remove_folder (folder);
 }
 
-/* What a page's text must not be read before: the window as the step says, whatever the lesson
- * before it, or the user, turned to; the keyboard is at the text. */
+/* State of the window before a page's text is read: the step's own, whatever the lesson before it,
+ * or the user, turned to; the keyboard is at the text. */
 static void
 check_second (LessonFixture *fixture, const char *view, const DlMetric *metric, const char *page)
 {
@@ -698,7 +698,7 @@ test_bad_files (void)
        "step: mend\nsay: Three.\ndo: Mend it.\nuntil: broken_cables = 0\n"                         \
        "wrong: torus.broken-links = | Nothing is broken.\n"
 
-/* What was skipped is made up for, a simulation as well, and going back keeps the numbers. */
+/* A skipped step is made up for, including its simulation, and going back keeps the numbers. */
 static void
 test_skip (void)
 {

@@ -2,6 +2,7 @@
  * script that does it, through the window's actions; keys of maps meanwhile, what is offered, and
  * where the pane stands. */
 #include "dl-canvas.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-driver.h"
 #include "dl-lesson-pointer.h"
 #include "dl-lesson-story.h"
@@ -14,13 +15,23 @@
 
 /* By script ------------------------------------------------------------------------------------ */
 
-/* So many cycles from an empty network, and until the attempt has heard of it. */
+/* So many cycles from an empty network, or to that cycle of what the step has recorded, and until
+ * the attempt has heard of it. */
 static void
 simulate (LessonFixture *fixture, guint64 cycles)
 {
   DlLive *live = dl_view_get_live (dl_window_get_view (fixture->window));
+  const DlLessonStep *step = dl_lesson_guide_get_step (dl_lesson_pane_get_guide (fixture->pane));
   const DlLivePicture *picture;
 
+  if (step->recording != NULL)
+    {
+      dl_live_seek (live, cycles);
+      ui_wait_for (dl_lesson_attempt_get_world (lesson_attempt_of (fixture))->stands
+                   && dl_lesson_attempt_get_world (lesson_attempt_of (fixture))->shown_cycle
+                          == cycles);
+      return;
+    }
   dl_live_restart (live);
   dl_live_sync (live);
   dl_live_step (live, cycles);
@@ -31,7 +42,7 @@ simulate (LessonFixture *fixture, guint64 cycles)
                       == picture->cycle - picture->since);
 }
 
-/* What the window shows is what the attempt says. */
+/* The window shows the attempt's state. */
 static void
 check_page (LessonFixture *fixture)
 {
@@ -182,6 +193,7 @@ test_ring_keys (void)
   gtk_window_set_focus_visible (GTK_WINDOW (fixture.window), FALSE);
   lesson_act (&fixture, "lesson.point", NULL);
   ring = gtk_window_get_focus (GTK_WINDOW (fixture.window));
+  ui_draw ();
   g_assert_true (DL_IS_CANVAS (ring));
   g_assert_true (gtk_widget_has_visible_focus (ring));
   before = dateline_x (&fixture);
@@ -235,6 +247,44 @@ test_offer (void)
         }
       lesson_close_window (&fixture);
     }
+}
+
+/* A step begins with its recording, at its cycle, and is done at the one that it waits for. */
+static void
+test_recording (void)
+{
+  char *folder = g_dir_make_tmp ("dateline-test-XXXXXX", NULL);
+  g_autofree char *recording = lesson_write_file (
+      folder, "r.dateline",
+      "[scenario]\nformat=1\nname=R\n[torus]\nradix=8;1;1\n[traffic]\nload=0.3\n[recording]\n"
+      "results=1\nend=500\n");
+  g_autofree char *path = lesson_write_file (
+      folder, "back.lesson",
+      "lesson: Back\nformat: 1\nstart: preset:ring-8\nset: traffic.load=0.3\nstep: a\nsay: A.\n"
+      "show: view packets\nstep: b\nsay: B.\nshow: recording r\nat: cycle 200\n"
+      "show: page journey\nshow: packet 0,0,0 > 4,0,0 created 1 injected 1\ndo: Go.\n"
+      "until: cycle 300\n");
+  LessonFixture fixture;
+  DlLive *live;
+
+  lesson_open_window (&fixture);
+  lesson_open_file (&fixture, path, DL_LESSON_PANE_STEP);
+  live = dl_view_get_live (dl_window_get_view (fixture.window));
+  lesson_act (&fixture, "lesson.next", NULL);
+  ui_wait_for (dl_live_get_picture (live) != NULL && dl_live_get_picture (live)->cycle == 200);
+  g_assert_cmpuint (dl_live_get_picture (live)->seen, ==, 500);
+  g_assert_cmpint (dl_live_get_state (live), ==, DL_LIVE_PAUSED);
+  g_assert_cmpuint (dl_view_get_packet (dl_window_get_view (fixture.window))->dest, ==, 4);
+  ui_wait_for (dl_lesson_attempt_get_world (lesson_attempt_of (&fixture))->shown_cycle == 200);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==, DL_PHASE_DO);
+  dl_live_seek (live, 301);
+  ui_wait_for (dl_lesson_attempt_get_world (lesson_attempt_of (&fixture))->shown_cycle == 301);
+  g_assert_cmpint (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)), ==, DL_PHASE_DO);
+  dl_live_seek (live, 300);
+  ui_wait_for (dl_lesson_attempt_get_phase (lesson_attempt_of (&fixture)) == DL_PHASE_DONE);
+  g_assert_true (dl_lesson_attempt_is_finished (lesson_attempt_of (&fixture)));
+  lesson_close_window (&fixture);
+  ui_remove_folder (folder);
 }
 
 /* Among the groups that a step points at the user chooses whose inside is shown. */
@@ -541,6 +591,7 @@ main (int argc, char **argv)
 
   dl_ui_init ();
   g_test_add_func ("/lesson-window/ring-keys", test_ring_keys);
+  g_test_add_func ("/lesson-window/recording", test_recording);
   g_test_add_func ("/lesson-window/offer", test_offer);
   g_test_add_func ("/lesson-window/group-keys", test_group_keys);
   g_test_add_func ("/lesson-window/shows", test_shows);

@@ -1,5 +1,4 @@
 /* The page of channel load: what it says of each class, and where its buttons lead. */
-#include "dl-pages.h"
 #include "dl-scenario-file.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -16,7 +15,7 @@ set_up (UiFixture *fixture, gconstpointer preset)
   fixture->session = ui_session_new (3, 3, 3);
   dl_session_open_new (fixture->session, scenario);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_load_pane_new, 280, 700);
+  ui_fixture_open_page (fixture, "load", 280, 700);
   ui_draw ();
 }
 

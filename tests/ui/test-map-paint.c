@@ -1,4 +1,4 @@
-/* What is painted of a map and over it, for shapes of all kinds. */
+/* Pixels of a map and of its overlay, for shapes of all kinds. */
 #include "map-fixture.h"
 #include "metric-fixture.h"
 #include "pixels.h"
@@ -22,7 +22,7 @@ make_values (const DlTorusNetwork *network)
   return values;
 }
 
-/* Of a node whose links have no color each. */
+/* Mean of a node whose links have no color each. */
 static double
 node_mean (const DlTorusNetwork *network, const float *values, guint node)
 {
@@ -355,6 +355,63 @@ test_extremes (void)
     }
 }
 
+/* Pixels of the overlay over a single plane that differ with and without values. */
+static guint
+count_value_pixels (const DlTorusNetwork *network, double width, double height)
+{
+  const DlMapOptions options = { .kind = DL_MAP_PLANES,
+                                 .slice = DL_Z,
+                                 .width = width,
+                                 .height = height,
+                                 .scale = 1,
+                                 .n_planes = 1 };
+  g_autoptr (DlMap) map = dl_map_new (network, &options);
+  g_autofree float *values = g_new (float, network->n_links);
+  const DlDatelines datelines = { .at = { -1, -1, -1 }, .dragged = -1 };
+  cairo_surface_t *images[2];
+  guint n = 0;
+  DlScale scale;
+
+  for (guint link = 0; link < network->n_links; link++)
+    values[link] = 0.5;
+  dl_scale_init (&scale, torus_metric ("balance"), 0, dl_theme_light ());
+  for (guint i = 0; i < 2; i++)
+    {
+      const DlOverlay overlay
+          = { .net = dl_shape_net (network), .scale = &scale, .values = i == 0 ? NULL : values };
+      cairo_t *cr;
+
+      images[i] = dl_map_paint (map, network, values, &scale, dl_theme_light (), NULL);
+      cr = cairo_create (images[i]);
+      dl_map_draw_overlay (map, cr, &overlay, &datelines, dl_theme_light ());
+      cairo_destroy (cr);
+      cairo_surface_flush (images[i]);
+    }
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      n += pixel_at (images[0], x, y) != pixel_at (images[1], x, y);
+  cairo_surface_destroy (images[0]);
+  cairo_surface_destroy (images[1]);
+  return n;
+}
+
+/* Values stand in the cells of a plane with few nodes, and not in those of many. */
+static void
+test_plane_values (void)
+{
+  const MapShape few = { { 5, 5, 5 }, { TRUE, TRUE, TRUE } };
+  const MapShape many = { { 11, 12, 16 }, { TRUE, TRUE, TRUE } };
+  DlRng rng;
+
+  dl_rng_init (&rng, 1);
+  g_autoptr (DlTorusNetwork) small = map_build (&few, 0, &rng);
+  g_autoptr (DlTorusNetwork) large = map_build (&many, 0, &rng);
+
+  /* 25 nodes with six ports each. */
+  g_assert_cmpuint (count_value_pixels (small, 722, 520), >, 25 * 6 * 10);
+  g_assert_cmpuint (count_value_pixels (large, 722, 520), ==, 0);
+}
+
 static void
 test_minimum_size (void)
 {
@@ -388,6 +445,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/map-paint/crosses-large", test_crosses_large);
   g_test_add_func ("/map-paint/selection", test_selection);
   g_test_add_func ("/map-paint/extremes", test_extremes);
+  g_test_add_func ("/map-paint/plane-values", test_plane_values);
   g_test_add_func ("/map-paint/minimum-size", test_minimum_size);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
  * depends on where the window is. */
 #include "map-fixture.h"
 
+#include "dl-chart-private.h"
 #include "dl-dragonfly-map.h"
 #include "dl-evaluate.h"
 #include "dl-matrix-map.h"
@@ -217,6 +218,41 @@ count_ink (cairo_surface_t *image, const DlRect *rect)
   return n;
 }
 
+static double
+luminance (const DlColor *color)
+{
+  const double parts[] = { color->r, color->g, color->b }, weights[] = { 0.2126, 0.7152, 0.0722 };
+  double sum = 0;
+
+  for (guint i = 0; i < 3; i++)
+    sum += weights[i]
+           * (parts[i] <= 0.04045 ? parts[i] / 12.92 : pow ((parts[i] + 0.055) / 1.055, 2.4));
+  return sum;
+}
+
+/* Numbers are read on each color of each scale: a contrast of 4.5. */
+static void
+test_contrast (void)
+{
+  static const char *const ids[] = { "balance", "signed", "load" };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (ids); i++)
+    {
+      DlScale scale;
+
+      dl_scale_init (&scale, torus_metric (ids[i / 2]), 1,
+                     i % 2 == 0 ? dl_theme_light () : dl_theme_dark ());
+      for (gint k = -128; k <= 128; k++)
+        {
+          const DlColor fill = dl_chart_scale_color (&scale, k / 128.0);
+          const DlColor ink = dl_chart_ink (&fill);
+          const double a = luminance (&fill), b = luminance (&ink);
+
+          g_assert_cmpfloat ((MAX (a, b) + 0.05) / (MIN (a, b) + 0.05), >=, 4.5);
+        }
+    }
+}
+
 /* A number stays in its cell, and clear of the corner that the mark of what is broken takes. */
 static void
 test_values (void)
@@ -307,6 +343,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/map-zoom/contrast", test_contrast);
   g_test_add_func ("/map-zoom/window-moves", test_window_moves);
   g_test_add_func ("/map-zoom/grows", test_grows);
   g_test_add_func ("/map-zoom/planes-are-even", test_planes_are_even);

@@ -1,8 +1,8 @@
 /* The page of measured counters: a file is read, compared, followed, selected from, and forgotten;
  * one of another machine is said to be so, with machines that fit. */
-#include "dl-pages.h"
 
 #include "dl-counters-source.h"
+#include "dl-fabric-file.h"
 #include "dl-measured-list.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
@@ -50,7 +50,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->folder = g_dir_make_tmp ("dateline-measured-XXXXXX", NULL);
   g_assert_nonnull (fixture->folder);
   fixture->ui.session = ui_session_new (radix[0], radix[1], radix[2]);
-  ui_fixture_open (&fixture->ui, dl_measured_pane_new, 320, 700);
+  ui_fixture_open_page (&fixture->ui, "measured", 320, 700);
 }
 
 static void
@@ -130,7 +130,7 @@ list (Fixture *fixture)
   return ui_find (fixture->ui.pane, DL_TYPE_MEASURED_LIST, 0);
 }
 
-/* What is listed by @level, once it is. */
+/* The list by @level, once it is there. */
 static const DlHeat *
 heat (Fixture *fixture, DlHeatLevel level)
 {
@@ -143,7 +143,7 @@ heat (Fixture *fixture, DlHeatLevel level)
   return dl_measured_list_get_heat (list (fixture));
 }
 
-/* Of the table that is shown. */
+/* Rows of the table that is shown. */
 static GtkSelectionModel *
 rows (Fixture *fixture)
 {
@@ -271,7 +271,7 @@ test_follows (Fixture *fixture, gconstpointer data)
   g_assert_cmpfloat (measured->analyzed[0], ==, 0);
 }
 
-/* What does not fit is said, with a machine that does; and it is opened. */
+/* A misfit is reported, with a machine that fits, which is opened. */
 static void
 test_misfit (Fixture *fixture, gconstpointer data)
 {
@@ -293,7 +293,7 @@ test_bad (Fixture *fixture, gconstpointer data)
   open_text (fixture, "bad.csv", "sg,sr,sc,dg,dr,dc,color,flits\n0,0,0,0,0,1,red,5\n");
   g_assert_true (says (fixture, "bad.csv:2: color: “red” is not a class of links"));
   g_assert_null (dl_counters_source_get_counters (source (fixture)));
-  /* What there was stays, what is good takes the place of the message. */
+  /* Earlier counters stay; good ones replace the message. */
   open_text (fixture, "ring.yaml", RING);
   wait_compared (fixture);
   g_assert_false (says (fixture, "bad.csv"));
@@ -372,6 +372,61 @@ test_dragonfly (Fixture *fixture, gconstpointer data)
   click (fixture, "_Forget");
   g_assert_true (dl_places_get_input (places, &input));
   g_assert_null (input.counters);
+}
+
+/* Fabric --------------------------------------------------------------------------------------- */
+
+/* Ports by their LIDs, which the topology states. */
+static void
+test_fabric (Fixture *fixture, gconstpointer data)
+{
+  static const char topology[]
+      = "# Topology file: generated\n"
+        "Switch\t4 \"S-0000000000000020\"\t\t# \"a\" base port 0 lid 7 lmc 0\n"
+        "[1]\t\"S-0000000000000030\"[1]\t\t# \"b\" lid 9 4xEDR\n"
+        "[2]\t\"H-0000000000000040\"[1](40) \t\t# \"h\" lid 3 4xEDR\n\n"
+        "Switch\t4 \"S-0000000000000030\"\t\t# \"b\" base port 0 lid 9 lmc 0\n"
+        "[1]\t\"S-0000000000000020\"[1]\t\t# \"a\" lid 7 4xEDR\n"
+        "[2]\t\"H-0000000000000050\"[1](50) \t\t# \"i\" lid 5 4xEDR\n\n"
+        "Ca\t1 \"H-0000000000000040\"\t\t# \"h\"\n"
+        "[1](40) \t\"S-0000000000000020\"[2]\t\t# lid 3 lmc 0 \"a\" lid 7 4xEDR\n\n"
+        "Ca\t1 \"H-0000000000000050\"\t\t# \"i\"\n"
+        "[1](50) \t\"S-0000000000000030\"[2]\t\t# lid 5 lmc 0 \"b\" lid 9 4xEDR\n";
+  static const char counters[] = "# Port counters: Lid 7 port 1 (CapMask: 0x1200)\n"
+                                 "PortXmitData:....................300\n"
+                                 "PortXmitWait:....................12\n"
+                                 "# Port counters: Lid 3 port 1 (CapMask: 0x1200)\n"
+                                 "PortXmitData:....................100\n"
+                                 "PortXmitWait:....................1\n";
+  g_autoptr (DlFabricFile) file = dl_fabric_file_new (topology, strlen (topology));
+  g_autofree char *text = g_strdup_printf (
+      "[scenario]\nkind=fabric\n[fabric]\nsource=file\nfile=%s\nengine=min-hop\n", file->text);
+  const DlHeat *shown;
+
+  open_scenario (fixture, text);
+  open_text (fixture, "perfquery.txt", counters);
+  wait_compared (fixture);
+  g_assert_true (says (fixture, "2 InfiniBand ports."));
+  g_assert_true (says (fixture, "2 of 6 links are covered (33.3%)"));
+  g_assert_true (says (fixture, "Between switches 1 of 2, Of hosts 1 of 4."));
+  g_assert_true (says (fixture, "400 words of 4 bytes."));
+  shown = heat (fixture, DL_HEAT_ROUTERS);
+  g_assert_cmpuint (shown->n, ==, 1);
+  gtk_selection_model_select_item (rows (fixture), 0, TRUE);
+  g_assert_false (says (fixture, "Open a file of jobs"));
+  shown = heat (fixture, DL_HEAT_LINKS);
+  g_assert_cmpuint (n_rows (fixture), ==, 2);
+  click (fixture, "_Show on the Map");
+  g_assert_cmpstr (dl_view_get_metric (fixture->ui.view)->id, ==, "measured-stalls");
+  g_assert_true (
+      dl_place_equal (dl_view_get_selected (fixture->ui.view), dl_heat_place (shown, 0)));
+  click (fixture, "_Forget");
+  g_assert_null (dl_counters_source_get_counters (source (fixture)));
+
+  /* A different fabric. */
+  open_text (fixture, "other.txt", "Errors for \"x\"\n GUID 0x99 port 1: [PortXmitData == 7]\n");
+  wait_compared (fixture);
+  g_assert_true (says (fixture, "counters of a different fabric"));
 }
 
 /* The cabling that lies beside the counters is offered, and fits. */
@@ -508,6 +563,7 @@ main (int argc, char **argv)
   ADD ("/measured-pane/bad", test_bad);
   ADD ("/measured-pane/forget", test_forget);
   ADD ("/measured-pane/dragonfly", test_dragonfly);
+  ADD ("/measured-pane/fabric", test_fabric);
   ADD ("/measured-pane/cabling", test_cabling);
   ADD ("/measured-pane/jobs", test_jobs);
   ADD ("/measured-pane/hottest", test_hottest);

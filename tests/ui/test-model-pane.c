@@ -14,6 +14,29 @@ set_up (UiFixture *fixture, gconstpointer data)
   ui_fixture_open (fixture, dl_model_pane_new, 280, 600);
 }
 
+/* The first rows are there with the page, so that it comes at once, and each other one later. */
+static void
+test_later (UiFixture *fixture, gconstpointer data)
+{
+  DlView *view = dl_pane_get_view (DL_PANE (fixture->pane));
+  GtkWidget *pane = dl_model_pane_new (view), *window, *list;
+  guint n = 0;
+
+  list = ui_find (pane, DL_TYPE_MODEL_LIST, 0);
+  g_object_ref_sink (pane);
+  for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
+    n += gtk_widget_get_visible (dl_model_list_get_row (DL_MODEL_LIST (list), id));
+  g_assert_cmpuint (n, >=, 4);
+  g_assert_cmpuint (n, <=, 10);
+  window = ui_window_new (pane, 300, 400);
+  ui_wait_for (gtk_widget_get_visible (
+      dl_model_list_get_row (DL_MODEL_LIST (list), DL_AGING_N_RECORDS - 1)));
+  for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
+    g_assert_true (gtk_widget_get_visible (dl_model_list_get_row (DL_MODEL_LIST (list), id)));
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (pane);
+}
+
 static void
 tear_down (UiFixture *fixture, gconstpointer data)
 {
@@ -36,6 +59,9 @@ new_model (UiFixture *fixture)
 static GtkWidget *
 row_of (UiFixture *fixture, DlAgingId id)
 {
+  /* The last rows come some frames later. */
+  ui_wait_for (gtk_widget_get_visible (
+      dl_model_list_get_row (ui_find (fixture->pane, DL_TYPE_MODEL_LIST, 0), id)));
   return dl_model_list_get_row (ui_find (fixture->pane, DL_TYPE_MODEL_LIST, 0), id);
 }
 
@@ -156,7 +182,7 @@ test_use (UiFixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_get_sensitive (use_button (fixture)));
 }
 
-/* What the simulation finds stands beside it, and says in which state it is. */
+/* Results of the simulation stand beside it, with their state. */
 static void
 test_simulated (UiFixture *fixture, gconstpointer data)
 {
@@ -198,6 +224,7 @@ main (int argc, char **argv)
   dl_ui_init ();
 #define ADD(path, test) g_test_add ("/model-pane/" path, UiFixture, NULL, set_up, test, tear_down)
   ADD ("records", test_records);
+  ADD ("later", test_later);
   ADD ("width", test_width);
   ADD ("more", test_more);
   ADD ("use", test_use);

@@ -38,7 +38,7 @@ static void
 open_dialog (Fixture *fixture)
 {
   fixture->dialog = GTK_WIDGET (
-      dl_report_dialog_present (GTK_WINDOW (fixture->window), fixture->session, NULL));
+      dl_report_dialog_present (GTK_WINDOW (fixture->window), fixture->session, NULL, NULL));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   g_signal_connect (fixture->dialog, "written", G_CALLBACK (on_written), fixture);
   ui_idle ();
@@ -146,7 +146,7 @@ other_id (Fixture *fixture)
   g_assert_not_reached ();
 }
 
-/* What the same request gives without a window. */
+/* The same bytes as without a window. */
 static void
 test_write (Fixture *fixture, gconstpointer data)
 {
@@ -190,7 +190,7 @@ test_write (Fixture *fixture, gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, expected));
 }
 
-/* Who chose "b" was asked about "b", not about "b.pdf". */
+/* A user who chose "b" was asked about "b", not about "b.pdf". */
 static void
 test_there_already (Fixture *fixture, gconstpointer data)
 {

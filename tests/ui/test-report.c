@@ -2,7 +2,9 @@
  * the numbers are those of the analysis, and the same scenarios give the same bytes. */
 #include "dl-document.h"
 #include "dl-evaluate.h"
+#include "dl-edit.h"
 #include "dl-field.h"
+#include "dl-live.h"
 #include "dl-report-data.h"
 #include "dl-report.h"
 #include "dl-scenario-file.h"
@@ -248,8 +250,8 @@ compare_edisons (const char *a, const char *b)
   return pdf_pages (bytes);
 }
 
-/* Of adaptive modes the analysis has a bound over shares, which is said, and is no ground to call
- * scenarios the same. */
+/* For adaptive modes the analysis has a bound over shares, which is stated, and is not a reason to
+ * call scenarios the same. */
 static void
 test_bounds (void)
 {
@@ -373,8 +375,7 @@ ignore (const DlComparisonTask *task, const DlSweepResult *result, const GError 
   dl_comparison_take (data, task, result, problem);
 }
 
-/* What the report says is what comparing the same scenarios by themselves says, however many
- * threads there are. */
+/* The report states the results of comparing the same scenarios, however many threads there are. */
 static void
 test_simulated (void)
 {
@@ -512,6 +513,75 @@ test_command (void)
   g_assert_true (g_strv_equal ((const char *const *) argv, expected));
 }
 
+static void
+edit_run (DlSession *session, const char *key, const char *value, const char *label)
+{
+  g_autoptr (GPtrArray) edits = dl_edits_new ();
+
+  dl_edits_add (edits, DL_EDIT_SET, key, value);
+  g_assert_true (dl_session_edit (session, edits, label, NULL, NULL));
+}
+
+static void
+catch_up (DlLive *live)
+{
+  dl_live_sync (live);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  dl_live_sync (live);
+}
+
+/* Lines of a run in the window: their names, where they left, changes, ends, and a chart. */
+static void
+test_lines (void)
+{
+  g_autoptr (DlSession) session = dl_session_new (NULL);
+  g_autoptr (DlLive) live = NULL;
+  DlComparison *comparison = dl_comparison_new ();
+  g_autoptr (DlReportData) data = NULL;
+  g_autoptr (DlReport) report = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_auto (GStrv) pages = NULL;
+  const DlLiveLine *lines;
+  guint n;
+
+  dl_session_open_new (session, dl_preset_load ("torus-5x5x5", NULL));
+  live = dl_live_new (session);
+  dl_live_step (live, 1000);
+  catch_up (live);
+  edit_run (session, "torus.broken-links", "1,2,3:x+", "Broke it");
+  dl_live_step (live, 1500);
+  catch_up (live);
+  dl_live_seek (live, 800);
+  catch_up (live);
+  edit_run (session, "traffic.load", "0.05", "Less of it");
+  catch_up (live);
+  dl_live_step (live, 700);
+  catch_up (live);
+  lines = dl_live_get_lines (live, &n);
+  g_assert_cmpuint (n, ==, 2);
+  add (comparison, "torus-5x5x5", NULL, NULL);
+  data = find_out (comparison, dl_report_options_default ());
+  data->lines = dl_live_lines_report (lines, n);
+  report = dl_report_new (data, &plain_look);
+  document_check_places (dl_report_get_document (report));
+  bytes = render (report);
+  if (!pdf_have ("pdftotext"))
+    return;
+  pages = pdf_pages (bytes);
+  pdf_assert_has ((const char *const *) pages, "Lines of the run");
+  pdf_assert_has ((const char *const *) pages, "Cycle 1000: Broke it");
+  pdf_assert_has ((const char *const *) pages, "Cycle 800: Less of it");
+  pdf_assert_has ((const char *const *) pages, "1 800 1500 ");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *latency = fixed (lines[i].at_end.latency_mean, 2);
+
+      g_assert_cmpuint (lines[i].at_end.cycles, ==, i == 0 ? 2500 : 1500);
+      pdf_assert_has ((const char *const *) pages, latency);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -527,5 +597,6 @@ main (int argc, char **argv)
   g_test_add_func ("/report/load-curve", test_load_curve);
   g_test_add_func ("/report/cancel", test_cancel);
   g_test_add_func ("/report/command", test_command);
+  g_test_add_func ("/report/lines", test_lines);
   return g_test_run ();
 }

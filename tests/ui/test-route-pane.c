@@ -39,7 +39,7 @@ set_up (UiFixture *fixture, gconstpointer data)
     dl_session_set_number (fixture->session, "torus.datelines", dim, 0, TRUE);
   toggle_link (fixture->session, (DlTorusLinkAt) { { { 1, 2, 2 } }, DL_TORUS_PORT_X_PLUS }, FALSE);
   ui_settle (fixture->session);
-  ui_fixture_open (fixture, dl_route_pane_new, 280, 600);
+  ui_fixture_open_page (fixture, "route", 280, 600);
 }
 
 static void

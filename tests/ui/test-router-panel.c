@@ -1,11 +1,13 @@
 /* The configuration of the simulation: sliders, bits, biases and numbers follow the session, and
- * what is done to them is an edit, one a movement. */
+ * what is done to them is an edit, one per movement. */
 #include "dl-arbitration-panel.h"
+#include "dl-choices.h"
 #include "dl-config-panel.h"
 #include "dl-key-row.h"
 #include "dl-live-entry.h"
 #include "dl-number-field.h"
 #include "dl-plain-panel.h"
+#include "dl-session-edits.h"
 #include "dl-slider.h"
 #include "dl-traffic-panel.h"
 #include "dl-ui.h"
@@ -79,7 +81,7 @@ type (GtkWidget *widget, const char *text)
   gtk_editable_set_text (GTK_EDITABLE (widget), text);
 }
 
-/* As pointer and keys do. */
+/* Move like pointer and keys. */
 static void
 move (GtkWidget *slider, GtkScrollType how, double position)
 {
@@ -403,6 +405,54 @@ test_rows (Fixture *fixture, gconstpointer data)
   assert_text (ui_key (fixture->router, "router.input-buffer"), "96");
 }
 
+#define TWO_RANKS                                                                                  \
+  "num_ranks 2\nrank 0 {\nsend 64b to 1 tag 3\n}\nrank 1 {\nrecv 64b from 0 tag 3\n}\n"
+
+/* A collective and its size, or a file instead of both. */
+static void
+test_program (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *panel = ui_find (fixture->panel, DL_TYPE_TRAFFIC_PANEL, 0);
+  GtkWidget *box = ui_part (panel, "traffic.program");
+  const DlTrafficOptions *traffic;
+  GtkWidget *size, *clear;
+
+  g_assert_false (gtk_widget_get_visible (box));
+  dl_session_set_pattern (fixture->session, &dl_pattern_program);
+  g_assert_true (gtk_widget_get_visible (box));
+  dl_choices_select (ui_key (box, "traffic.collective"), "alltoall-bruck");
+  traffic = &scenario (fixture)->traffic;
+  g_assert_cmpstr (traffic->collective->id, ==, "alltoall-bruck");
+
+  size = ui_key (box, "traffic.bytes");
+  assert_text (size, "1 MiB");
+  type (size, "64k");
+  g_assert_cmpuint (traffic->bytes, ==, 65536);
+  type (size, "64 moons");
+  gtk_test_accessible_assert_state (size, GTK_ACCESSIBLE_STATE_INVALID,
+                                    GTK_ACCESSIBLE_INVALID_TRUE);
+  g_assert_cmpuint (traffic->bytes, ==, 65536);
+  g_assert_true (ui_press (size, GDK_KEY_Up, 0));
+  g_assert_cmpuint (traffic->bytes, ==, 131072);
+  g_assert_true (ui_press (size, GDK_KEY_Page_Down, 0));
+  g_assert_cmpuint (traffic->bytes, ==, 128);
+
+  clear = ui_find_button (box, "Coll_ective");
+  g_assert_false (gtk_widget_get_visible (clear));
+  dl_session_set_program (fixture->session, TWO_RANKS, "two.goal");
+  assert_undo (fixture, "Program: two.goal");
+  g_assert_true (ui_says (box, "A GOAL file of 2 ranks, "));
+  g_assert_false (gtk_widget_get_visible (gtk_widget_get_first_child (box)));
+  g_signal_emit_by_name (clear, "clicked");
+  g_assert_null (scenario (fixture)->traffic.program);
+  g_assert_true (gtk_widget_get_visible (gtk_widget_get_first_child (box)));
+  dl_session_undo (fixture->session);
+  g_assert_cmpstr (scenario (fixture)->traffic.program->text, ==, TWO_RANKS);
+  while (n_steps (fixture) > 0)
+    dl_session_undo (fixture->session);
+  g_assert_false (gtk_widget_get_visible (box));
+}
+
 /* Following, also that of another scenario, asks for nothing. */
 static void
 test_no_feedback (Fixture *fixture, gconstpointer data)
@@ -436,6 +486,7 @@ main (int argc, char **argv)
   ADD ("biases", test_biases);
   ADD ("load", test_load);
   ADD ("rows", test_rows);
+  ADD ("program", test_program);
   ADD ("no-feedback", test_no_feedback);
   return g_test_run ();
 }

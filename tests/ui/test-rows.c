@@ -1,4 +1,5 @@
 /* Lists of rows: what they are of, how they are sorted, who keeps what. */
+#include "dl-key-sort.h"
 #include "dl-rows.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
@@ -102,7 +103,7 @@ index_at (GListModel *list, guint position)
   return dl_row_get_index (row);
 }
 
-/* By column @column of the view. */
+/* Sort by column @column of the view. */
 static void
 sort (Fixture *fixture, guint column, GtkSortType order)
 {
@@ -112,7 +113,7 @@ sort (Fixture *fixture, guint column, GtkSortType order)
   gtk_column_view_sort_by_column (GTK_COLUMN_VIEW (fixture->view), by, order);
 }
 
-/* Of some indices, then all, then none; a row keeps what it is of. */
+/* Rows of some indices, then all, then none; a row keeps its source and index. */
 static void
 test_list (Fixture *fixture, gconstpointer data)
 {
@@ -160,7 +161,7 @@ shows (GtkWidget *root, const char *text)
   return FALSE;
 }
 
-/* What has no number is last, and alike rows stay in their order. */
+/* Rows without a number are last, and equal rows stay in their order. */
 static void
 test_sorted (Fixture *fixture, gconstpointer data)
 {
@@ -187,7 +188,7 @@ test_sorted (Fixture *fixture, gconstpointer data)
   for (guint i = 0; i < 6; i++)
     g_assert_cmpuint (index_at (model (fixture), i), ==, 5 - i);
 
-  /* What comes later is sorted too. */
+  /* Later rows are sorted too. */
   source = source_new (3, (double[]) { 9, 8, 7 });
   sort (fixture, 2, GTK_SORT_ASCENDING);
   dl_rows_set (fixture->rows, source, NULL, 3);
@@ -256,6 +257,59 @@ test_grows_selected (Fixture *fixture, gconstpointer data)
   source_unref (source);
 }
 
+static DlRow *
+selected_row (Fixture *fixture)
+{
+  return gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model (fixture)));
+}
+
+static guint
+selected (Fixture *fixture)
+{
+  return selected_row (fixture) != NULL ? dl_row_get_index (selected_row (fixture)) : G_MAXUINT;
+}
+
+/* Values change in place: cells say so, and where the order stays so do the rows. */
+static void
+test_refresh (Fixture *fixture, gconstpointer data)
+{
+  const double values[] = { 10, 20, 30, 40 };
+  const guint32 some[] = { 0, 1, 3 }, one[] = { 0 };
+  Source *source = source_new (4, values);
+  g_autoptr (DlRow) before = NULL, after = NULL;
+
+  dl_rows_set (fixture->rows, source, NULL, 0);
+  dl_rows_refresh (fixture->rows, NULL, 0);
+  g_assert_cmpuint (selected (fixture), ==, G_MAXUINT);
+  dl_rows_refresh (fixture->rows, NULL, 4);
+  g_assert_cmpuint (selected (fixture), ==, 0);
+  dl_rows_keep_selected (fixture->rows, 2);
+  ui_wait_for (shows (fixture->view, "30.00"));
+  before = g_object_ref (selected_row (fixture));
+  source->values[2] = 31;
+  dl_rows_refresh (fixture->rows, NULL, 4);
+  g_assert_true (shows (fixture->view, "31.00"));
+  g_assert_true (selected_row (fixture) == before);
+
+  /* Other values, another order. */
+  sort (fixture, 2, GTK_SORT_ASCENDING);
+  source->values[2] = 5;
+  dl_rows_refresh (fixture->rows, NULL, 4);
+  after = g_list_model_get_item (model (fixture), 0);
+  g_assert_cmpuint (dl_row_get_index (after), ==, 2);
+  g_assert_cmpuint (selected (fixture), ==, 2);
+
+  /* The one in its place, or the last. */
+  dl_rows_refresh (fixture->rows, some, 3);
+  g_assert_cmpuint (selected (fixture), ==, 0);
+  dl_rows_keep_selected (fixture->rows, 3);
+  dl_rows_refresh (fixture->rows, one, 1);
+  g_assert_cmpuint (selected (fixture), ==, 0);
+  ui_idle ();
+  g_assert_false (shows (fixture->view, "40.00"));
+  source_unref (source);
+}
+
 static void
 count_changes (GListModel *list, guint position, guint removed, guint added, guint *n_changes)
 {
@@ -268,8 +322,8 @@ count_notify (GObject *object, GParamSpec *pspec, guint *n)
   (*n)++;
 }
 
-/* As many links as 8 groups have: each is asked for its number once, the list changes once and
- * before the click returns, and what is selected stays. */
+/* The links of 8 groups: each is asked for its number once, the list changes once and before the
+ * click returns, and the selection stays. */
 static void
 test_many (Fixture *fixture, gconstpointer data)
 {
@@ -391,6 +445,30 @@ test_number_text (void)
   g_assert_cmpstr (whole, ==, "12");
 }
 
+/* The title of a column of numbers ends where they end. */
+static void
+test_titles (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *titles = gtk_widget_get_first_child (fixture->view);
+  GtkWidget *first = gtk_widget_get_first_child (titles);
+  GtkWidget *last = gtk_widget_get_last_child (titles), *label = ui_find (last, GTK_TYPE_LABEL, 0);
+  const double numbers[] = { 1, 2, 3 };
+  graphene_rect_t of_label, of_column;
+
+  Source *source = source_new (3, numbers);
+
+  dl_rows_set (fixture->rows, source, NULL, 3);
+  source_unref (source);
+  ui_draw ();
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Value");
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (label)), ==, 1);
+  g_assert_cmpfloat (gtk_label_get_xalign (GTK_LABEL (ui_find (first, GTK_TYPE_LABEL, 0))), <, 1);
+  g_assert_true (gtk_widget_compute_bounds (label, titles, &of_label));
+  g_assert_true (gtk_widget_compute_bounds (last, titles, &of_column));
+  g_assert_cmpfloat (of_column.origin.x + of_column.size.width, <=,
+                     of_label.origin.x + of_label.size.width + 24);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -402,8 +480,10 @@ main (int argc, char **argv)
   ADD ("sorted-twice", test_sorted_twice);
   ADD ("grows", test_grows);
   ADD ("grows-selected", test_grows_selected);
+  ADD ("refresh", test_refresh);
   ADD ("many", test_many);
   ADD ("selection", test_selection);
+  ADD ("titles", test_titles);
   g_test_add_func ("/rows/keys", test_keys);
   g_test_add_func ("/rows/number-text", test_number_text);
   return g_test_run ();

@@ -258,7 +258,7 @@ test_time_hit (void)
             g_assert_cmpuint (interval, >=, last);
           else if (last != DL_NO_INTERVAL)
             {
-              /* As many pixels as cycles, by the same measure. */
+              /* Pixels in proportion to cycles. */
               const double cycles = chart.points[chart.n_points - 1].cycle;
 
               g_assert_cmpuint (last, ==, chart.n_points - 2);
@@ -316,7 +316,7 @@ test_time_thinned (void)
   DlSimPoint point = { 0 };
   gint low = G_MAXINT, high = G_MININT, first = G_MAXINT, last = 0;
 
-  /* 2 packets a cycle, points in any distance. */
+  /* 2 packets per cycle, points in any distance. */
   for (guint i = 0; i < 20000; i++)
     {
       g_array_append_val (points, point);
@@ -416,7 +416,7 @@ test_stall_hit_outside (void)
     }
 }
 
-/* What flits wait for -------------------------------------------------------------------------- */
+/* Waits of flits ------------------------------------------------------------------------------- */
 
 /* The bar of each is where it is found, and as long as its value. */
 static void
@@ -429,7 +429,7 @@ test_wait_bars (void)
   g_auto (Picture) picture = picture_new (420, 120);
   DlWait wait;
 
-  dl_wait_chart_draw (picture.cr, rect, waits, theme);
+  dl_wait_chart_draw (picture.cr, rect, waits, 0, theme);
   for (guint expected = 0; expected < DL_N_WAITS; expected++)
     {
       gint left = picture.width, right = 0;
@@ -494,9 +494,10 @@ test_draw_everything (void)
             chart.draining = hovered == 1;
             chart.hovered = hovered == 2 ? DL_NO_INTERVAL : hovered;
             chart.saturated = set == 2;
+            chart.choices = set & 1;
             dl_age_chart_draw (picture.cr, rect, &ages, theme);
             dl_stall_chart_draw (picture.cr, rect, &bars, theme);
-            dl_wait_chart_draw (picture.cr, rect, stalls[set % DL_N_STALLS], theme);
+            dl_wait_chart_draw (picture.cr, rect, stalls[set % DL_N_STALLS], 0, theme);
             dl_time_chart_draw (picture.cr, rect, &chart, theme);
             g_assert_cmpint (cairo_get_dash_count (picture.cr), ==, 0);
           }

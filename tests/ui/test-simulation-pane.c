@@ -2,8 +2,10 @@
  * looks. */
 #include "../core/picture-own.h"
 #include "dl-age-chart.h"
+#include "dl-program-result.h"
 #include "dl-rows.h"
 #include "dl-scenario-file.h"
+#include "dl-session-edits.h"
 #include "dl-sim-figure.h"
 #include "dl-simulation-pane.h"
 #include "dl-ui.h"
@@ -15,7 +17,7 @@ static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (4, 4, 4);
-  ui_fixture_open (fixture, dl_simulation_pane_new, 280, 900);
+  ui_fixture_open_page (fixture, "simulation", 280, 900);
 }
 
 static void
@@ -165,6 +167,67 @@ test_numbers (UiFixture *fixture, gconstpointer data)
   g_assert_cmpint (minimum, <=, 280);
 }
 
+/* The visible label right behind the visible label @name in its grid; NULL: it is hidden. */
+static const char *
+value_of (GtkWidget *root, const char *name)
+{
+  if (GTK_IS_LABEL (root) && gtk_widget_get_mapped (root)
+      && g_str_equal (gtk_label_get_text (GTK_LABEL (root)), name))
+    return gtk_label_get_text (GTK_LABEL (gtk_widget_get_next_sibling (root)));
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const char *found = value_of (child, name);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* Results of a program, once it is done, equal those of a run of the command line. */
+static void
+test_program (UiFixture *fixture, gconstpointer data)
+{
+  g_auto (DlProgramResult) result = { 0 };
+  g_autoptr (DlSimulation) run = NULL;
+  const DlLivePicture *picture;
+  DlSimulateOptions options;
+
+  dl_session_set_pattern (fixture->session, &dl_pattern_program);
+  edit (fixture, "traffic.bytes", "4096");
+  picture = step (fixture, 100);
+  g_assert_cmpuint (picture->program.n_ranks, ==, 64);
+  g_assert_cmpuint (picture->program.n_done, <, 64);
+  g_assert_false (picture->program.has_messages);
+  g_assert_true (g_str_has_suffix (value_of (fixture->pane, "Ranks done"), " of 64"));
+  g_assert_null (value_of (fixture->pane, "Completion"));
+
+  options = dl_simulate_options (dl_session_get_scenario (fixture->session));
+  options.cycles = 1000000;
+  run = dl_simulate (dl_session_get_scenario (fixture->session), &options, NULL, NULL);
+  g_assert_true (dl_program_result_init (&result, dl_session_get_scenario (fixture->session), run));
+  picture = step (fixture, run->cycles);
+  g_assert_cmpuint (picture->program.n_done, ==, 64);
+  g_assert_cmpuint (picture->program.done_at, ==, run->completion_cycles);
+  g_assert_cmpfloat (picture->program.completion_ns, ==, result.completion_ns);
+  g_assert_cmpfloat (picture->program.bus_GBps, ==, result.bus_GBps);
+  g_assert_cmpfloat (picture->program.links_ns, ==, result.links_ns);
+  g_assert_cmpfloat (picture->program.latency_ns, ==, result.latency_ns);
+  g_assert_cmpuint (picture->program.slowest, ==, result.slowest);
+  g_assert_cmpuint (picture->program.busiest, ==, result.busiest);
+  g_assert_true (inscribed (fixture->pane, "program finished after"));
+  g_assert_cmpstr (value_of (fixture->pane, "Ranks done"), ==, "64 of 64");
+  g_assert_true (g_str_has_suffix (value_of (fixture->pane, "Completion"), " µs"));
+  g_assert_true (g_str_has_suffix (value_of (fixture->pane, "Bus bandwidth"), " GB/s"));
+  g_assert_nonnull (value_of (fixture->pane, "Slowest rank"));
+
+  /* A load has none. */
+  dl_session_set_pattern (fixture->session, &dl_pattern_uniform);
+  ui_settle (fixture->session);
+  step (fixture, 10);
+  g_assert_null (value_of (fixture->pane, "Ranks done"));
+}
+
 /* Not while nobody looks, but then at once. */
 static void
 test_hidden (UiFixture *fixture, gconstpointer data)
@@ -213,7 +276,7 @@ test_tables (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (fixture, 0), ==, n_ages + DL_N_AGE_GROUPS);
   g_assert_true (inscribed (fixture->pane, "64–127"));
 
-  /* As it goes on. */
+  /* Later in the run. */
   picture = step (fixture, 3000);
   {
     g_autoptr (DlRow) row
@@ -233,7 +296,7 @@ test_tables (UiFixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_rows (fixture, 1), ==, DL_TORUS_N_NETWORK_PORTS);
 }
 
-/* What was before a change is there to compare with, until it begins anew. */
+/* The state before a change is there to compare with, until the run restarts. */
 static void
 test_change (UiFixture *fixture, gconstpointer data)
 {
@@ -301,7 +364,7 @@ test_deadlock (UiFixture *fixture, gconstpointer data)
   ui_wait_for (dl_view_get_path_kind (fixture->view) == DL_PATH_NONE);
 }
 
-/* What cannot be simulated says why. */
+/* A scenario that cannot be simulated has a reason. */
 static void
 test_problem (UiFixture *fixture, gconstpointer data)
 {
@@ -327,7 +390,10 @@ test_closed (UiFixture *fixture, gconstpointer data)
   ui_wait_for (dl_live_get_picture (live_of (fixture))->cycle > seen);
 }
 
-/* Of a dragonfly: ways instead of ages and stalls, in its own time; and back. */
+/* The last chart. */
+#define CHOICES 4
+
+/* A dragonfly: routes instead of ages and stalls, in its own time, and choices; and back. */
 static void
 test_dragonfly (UiFixture *fixture, gconstpointer data)
 {
@@ -349,6 +415,7 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   g_assert_true (inscribed (pane, bandwidth));
   assert_number (fixture, "Injected", picture->injected, 0);
   g_assert_cmpstr (minimal, !=, nonminimal);
+  g_assert_true (gtk_widget_get_mapped (ui_find (pane, GTK_TYPE_DRAWING_AREA, CHOICES)));
   g_assert_false (ui_says (pane, "Table"));
 
   dl_session_open_new (fixture->session, dl_preset_load ("torus-5x5x5", NULL));
@@ -356,10 +423,11 @@ test_dragonfly (UiFixture *fixture, gconstpointer data)
   picture = step (fixture, 3000);
   g_assert_nonnull (picture_torus (picture));
   g_assert_false (inscribed (pane, "GB/s"));
+  g_assert_false (gtk_widget_get_mapped (ui_find (pane, GTK_TYPE_DRAWING_AREA, CHOICES)));
   g_assert_true (ui_says (pane, "Table"));
 }
 
-/* Of input-queued routers: what flits wait for instead of ages and stalls. */
+/* Input-queued routers: waits of flits instead of ages and stalls. */
 static void
 test_input_queued (UiFixture *fixture, gconstpointer data)
 {
@@ -489,6 +557,7 @@ main (int argc, char **argv)
   g_test_add ("/simulation-pane/tables", UiFixture, NULL, set_up, test_tables, tear_down);
   g_test_add ("/simulation-pane/change", UiFixture, NULL, set_up, test_change, tear_down);
   g_test_add ("/simulation-pane/broken-link", UiFixture, NULL, set_up, test_broken_link, tear_down);
+  g_test_add ("/simulation-pane/program", UiFixture, NULL, set_up, test_program, tear_down);
   g_test_add ("/simulation-pane/deadlock", UiFixture, NULL, set_up, test_deadlock, tear_down);
   g_test_add ("/simulation-pane/problem", UiFixture, NULL, set_up, test_problem, tear_down);
   g_test_add ("/simulation-pane/input-queued", UiFixture, NULL, set_up, test_input_queued,

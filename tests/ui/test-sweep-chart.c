@@ -1,9 +1,9 @@
 /* The chart of a sweep: where values lie, what is under a point, marks filled and hollow, cells
- * counted anew, walking over it, and nothing outside of its rectangle, however much is known. */
+ * counted again, walking over it, and nothing outside of its rectangle, however much is known. */
 #include "dl-chart-private.h"
 #include "dl-edit.h"
 #include "dl-figure.h"
-#include "dl-sweep-chart.h"
+#include "dl-sweep-layout.h"
 
 #include <math.h>
 #include <string.h>
@@ -103,7 +103,7 @@ test_axis (void)
           g_assert_cmpfloat (dl_sweep_axis_find (&axis, axis.texts[j]), ==, axis.at[j]);
           if (j > 0)
             g_assert_cmpfloat (axis.at[order[j]], >, axis.at[order[j - 1]]);
-          /* What doubles is as far apart each time, and so are words. */
+          /* Doubling values are equally far apart, and so are words. */
           if (j > 1 && axis.scale != DL_SWEEP_NUMBERS)
             g_assert_cmpfloat_with_epsilon (axis.at[order[j]] - axis.at[order[j - 1]],
                                             axis.at[order[1]] - axis.at[order[0]], 0.02);
@@ -179,7 +179,7 @@ test_cells (void)
         else
           g_assert_cmpfloat_with_epsilon (it.reach, t[n - 1] * sqrt (squares / (n - 1) / n),
                                           1e-6 * it.reach);
-        /* What is exact has no interval. */
+        /* An exact value has no interval. */
         g_assert_cmpfloat (dl_sweep_points_get (points, cell, hops).mean, ==, 3);
         g_assert_true (isnan (dl_sweep_points_get (points, cell, hops).reach));
       }
@@ -356,7 +356,7 @@ test_step (void)
     }
 }
 
-/* What is not delivered ------------------------------------------------------------------------ */
+/* Undelivered pairs ---------------------------------------------------------------------------- */
 
 /* The mean of each engine's only run. */
 static DlSweepPoints *
@@ -391,7 +391,7 @@ count_pixels (cairo_surface_t *surface, const DlColor *color, int from, int to, 
   return n;
 }
 
-/* What the analysis says of adaptive modes is a bound over shares, of hashed ones over hashes. */
+/* The analysis of adaptive modes is a bound over shares, of hashed ones over hashes. */
 static void
 test_bound (void)
 {

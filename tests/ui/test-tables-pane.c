@@ -1,6 +1,5 @@
 /* The page of routing tables: those of what is selected, of the last result, while somebody looks.
  */
-#include "dl-pages.h"
 #include "dl-ui.h"
 #include "ui-fixture.h"
 
@@ -8,7 +7,7 @@ static void
 set_up (UiFixture *fixture, gconstpointer data)
 {
   fixture->session = ui_session_new (4, 4, 4);
-  ui_fixture_open (fixture, dl_tables_pane_new, 280, 700);
+  ui_fixture_open_page (fixture, "tables", 280, 700);
 }
 
 static void

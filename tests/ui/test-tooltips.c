@@ -14,7 +14,7 @@
 
 #include <string.h>
 
-/* What is said of a number's unit, of the keys that have one. */
+/* Words for a number's unit, by the keys that have one. */
 static const struct
 {
   const char *key;
@@ -57,14 +57,15 @@ static const struct
 #define SOURCE                                                                                     \
   "(VC|age|Cascade) paper,? (sections? |footnote )?[0-9IVX]|not in the Cascade paper|this "        \
   "program’s own|Dally & Towles 2004, (chapter )?[0-9]|BookSim 2|McKeown 1999|InfiniBand"        \
+  "|nccl-tests|NVIDIA’s rail-optimized fat trees"                                                \
   "|(Graham et al.|Zahavi|Cámara et al.|Ahn et al.|Besta & Hoefler|Singla et al.|Shpiner et "     \
   "al.|Schroeder et "                                                                              \
-  "al.) "                                                                                          \
+  "al.|Patarasuk & Yuan|Hoefler, Siebert & Lumsdaine) "                                            \
   "(19|20)[0-9]{2}"
 
-static GtkApplication *application; /* one a process */
+static GtkApplication *application; /* one per process */
 
-/* What a person touches as one thing. */
+/* A widget that a person uses as one thing. */
 static gboolean
 is_control (GtkWidget *widget)
 {
@@ -75,7 +76,7 @@ is_control (GtkWidget *widget)
          || DL_IS_BIT_STRIP (widget);
 }
 
-/* Its tooltip, or that of what it lies in; a row's heading has none of its own. */
+/* Tooltip of @widget, or of the widget around it; a row's heading has none of its own. */
 static const char *
 explanation (GtkWidget *widget, GtkWidget *root)
 {
@@ -152,7 +153,7 @@ check_control (Walk *walk, GtkWidget *widget)
   const char *text = explanation (widget, walk->root);
 
   walk->n++;
-  /* Of the bit under the pointer. */
+  /* Its tooltip is on the bit under the pointer. */
   if (DL_IS_BIT_STRIP (widget) && gtk_widget_get_has_tooltip (widget))
     return;
   if (text == NULL || *text == '\0')

@@ -1,5 +1,5 @@
-/* What the window begins with and what is opened in it: colors for which there is data, the size
- * that it had, what came out of a file; and what must not move or stay behind. */
+/* First state of the window, and files opened in it: colors for which there is data, its last size,
+ * the content of a file; and parts that must not move or stay behind. */
 #include "window-fixture.h"
 
 #include "dl-scenario-file.h"
@@ -47,7 +47,7 @@ open_preset (WindowFixture *fixture, const char *name)
   g_assert_no_error (error);
   g_object_get (fixture->session, "generation", &before, NULL);
   dl_session_open_new (fixture->session, scenario);
-  do /* what was there is saved first */
+  do /* the earlier state is saved first */
     {
       ui_wait_ms (2);
       g_object_get (fixture->session, "generation", &after, NULL);
@@ -83,7 +83,7 @@ test_metric (WindowFixture *fixture, gconstpointer preset)
   step (window);
   g_assert_true (dl_view_get_metric (window->view) == metric_in (family, "sim-stalls"));
 
-  /* Who chooses another one is not taken away from it. */
+  /* A metric that the user chooses is not taken away. */
   open_preset (fixture, preset);
   g_object_set (window->view, "metric", metric_in (family, "load"), NULL);
   step (window);
@@ -127,8 +127,8 @@ keeps_view (DlWindow *window, const char *view)
   return g_str_equal (kept, view);
 }
 
-/* What a lesson turns to is not what the window begins with the next time; what the user turns to
- * meanwhile is. */
+/* Pages that a lesson shows are not kept for the next start; pages that the user chooses meanwhile
+ * are. */
 static void
 test_lesson (WindowFixture *fixture, gconstpointer preset)
 {
@@ -150,7 +150,7 @@ test_lesson (WindowFixture *fixture, gconstpointer preset)
 
 /* Size ----------------------------------------------------------------------------------------- */
 
-/* It is kept when it changes: there may be no time later. */
+/* The window's size is saved when it changes: there may be no time later. */
 static void
 test_size (WindowFixture *fixture, gconstpointer preset)
 {
@@ -273,7 +273,7 @@ on_failed (gpointer owner, const char *message)
   g_error ("%s", message);
 }
 
-/* What came is shown, as it is of a scenario's own file. */
+/* The imported scenario is shown, like a scenario's own file. */
 static void
 test_import (WindowFixture *fixture, gconstpointer preset)
 {
@@ -289,6 +289,47 @@ test_import (WindowFixture *fixture, gconstpointer preset)
   ui_wait_for (strcmp (dl_session_get_scenario (fixture->session)->name, name) != 0);
   dl_window_open_file (fixture->window, file);
   ui_wait_for (strcmp (dl_session_get_scenario (fixture->session)->name, name) == 0);
+}
+
+/* Programs ------------------------------------------------------------------------------------- */
+
+static GFile *write_file (WindowFixture *fixture, const char *name, const char *text);
+
+/* A GOAL file goes into the scenario that is open, if it fits. */
+static void
+test_open_program (WindowFixture *fixture, gconstpointer preset)
+{
+  g_autoptr (GFile) two = write_file (fixture, "renamed.txt",
+                                      "// by hand\nnum_ranks 2\nrank 0 {\nsend 64b to 1 tag 3\n}\n"
+                                      "rank 1 {\nrecv 64b from 0 tag 3\n}\n");
+  g_autoptr (GFile) bad = write_file (fixture, "bad.goal", "num_ranks 2\nrank 0 {\nmoon\n}\n");
+  g_autoptr (GFile) large
+      = write_file (fixture, "large.goal", "num_ranks 9\nrank 8 {\ncalc 5\n}\n");
+  g_autoptr (GFile) scenario = write_file (
+      fixture, "given.dateline",
+      "[scenario]\nformat=1\nname=Given\n[torus]\nradix=8;1;1\nwrap=true;false;false\n");
+  GFile *const both[] = { two, scenario };
+  const char *content;
+
+  dl_window_open_file (fixture->window, two);
+  ui_wait_for (dl_session_get_scenario (fixture->session)->traffic.program != NULL);
+  content = dl_session_get_scenario (fixture->session)->traffic.program->text;
+  g_assert_true (g_str_has_prefix (content, "// by hand"));
+  g_assert_true (dl_session_get_scenario (fixture->session)->traffic.pattern
+                 == &dl_pattern_program);
+  ui_settle (fixture->session);
+
+  dl_window_open_file (fixture->window, bad);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "bad.goal:3:"));
+  dl_window_open_file (fixture->window, large);
+  ui_wait_for (ui_says (GTK_WIDGET (fixture->window), "the program has 9 ranks"));
+  g_assert_true (g_str_has_prefix (
+      dl_session_get_scenario (fixture->session)->traffic.program->text, "// by hand"));
+
+  dl_window_open_files (fixture->window, both, 2);
+  ui_wait_for (g_str_equal (dl_session_get_scenario (fixture->session)->name, "Given"));
+  g_assert_null (dl_session_get_scenario (fixture->session)->traffic.program);
+  ui_settle (fixture->session);
 }
 
 /* Measured counters ---------------------------------------------------------------------------- */
@@ -529,6 +570,7 @@ main (int argc, char **argv)
   ADD ("tabs", "torus-5x5x5", test_tabs);
   ADD ("menu", "torus-5x5x5", test_menu);
   ADD ("import", "torus-5x5x5", test_import);
+  ADD ("program", "ring-8", test_open_program);
   ADD ("counters/remembered", "ring-8", test_counters);
   ADD ("counters/carried", "mesh-4x4", test_carried_counters);
   ADD ("counters/at-start", "ring-8", test_counters_at_start);

@@ -1,5 +1,7 @@
 #include "ui-fixture.h"
 
+#include "dl-family-rooms.h"
+
 #include <glib/gstdio.h>
 
 #include <locale.h>
@@ -25,8 +27,8 @@ __attribute__ ((section (".preinit_array"), used)) static void (*const before_li
     = begin_loading;
 #endif
 
-/* What GTK 4.8 itself says, and is no failure: a tooltip or a list whose window has gone or is
- * outside of the screen. */
+/* Messages of GTK 4.8 itself that are not a failure: a tooltip or a list whose window has gone or
+ * is outside of the screen. */
 static gboolean
 is_known (const char *message)
 {
@@ -107,7 +109,7 @@ count_frame (GdkFrameClock *clock, guint *n_frames)
   (*n_frames)++;
 }
 
-/* What a frame lays out may want another, and so may what then runs. */
+/* Frames: laying out one may need another, and so may the idle work after it. */
 #define FRAMES 3
 
 static void
@@ -224,11 +226,17 @@ ui_fixture_open (UiFixture *fixture, GtkWidget *(*create) (DlView *), int width,
 }
 
 void
+ui_fixture_open_page (UiFixture *fixture, const char *id, int width, int height)
+{
+  ui_fixture_open (fixture, dl_maker_find (DL_FEATURE_PAGE, id)->create, width, height);
+}
+
+void
 ui_fixture_close (UiFixture *fixture)
 {
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   ui_settle (fixture->session);
-  /* What was canceled may take a moment to notice. */
+  /* A canceled job may take a moment to notice. */
   ui_wait_for (G_OBJECT (fixture->view)->ref_count == 1);
   ui_assert_finalize (fixture->view);
   ui_wait_for (G_OBJECT (fixture->session)->ref_count == 1);
@@ -301,7 +309,7 @@ find_match (GtkWidget *widget, Match match, const char *text)
       if (found != NULL)
         return found;
     }
-  /* What is folded away is not among the children. */
+  /* A folded child is not among the children. */
   if (GTK_IS_EXPANDER (widget) && !gtk_expander_get_expanded (GTK_EXPANDER (widget)))
     return find_match (gtk_expander_get_child (GTK_EXPANDER (widget)), match, text);
   return NULL;
@@ -375,7 +383,7 @@ ui_assert_explained (GtkWidget *root)
     ui_assert_explained (child);
 }
 
-/* As it is seen: without what only says where a line is not broken. */
+/* Does the visible text match? Characters that only keep a line together do not count. */
 static gboolean
 reads (GtkLabel *label, const char *text)
 {

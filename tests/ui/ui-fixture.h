@@ -1,4 +1,4 @@
-/* What the tests of widgets share: waiting, a page in a window, and what it shows. */
+/* Shared by tests of widgets: waiting, a page in a window, and its content. */
 #pragma once
 
 #include "dl-session-edits.h"
@@ -40,7 +40,7 @@ void ui_settle (DlSession *session);
   }                                                                                                \
   G_STMT_END
 
-/* Of a torus of that shape, settled, in no library. */
+/* A session with a torus of that shape, settled, in no library. */
 DlSession *ui_session_new (guint x, guint y, guint z);
 /* A window with @child in it, mapped; 0: as large as it likes. */
 GtkWidget *ui_window_new (GtkWidget *child, int width, int height);
@@ -56,6 +56,8 @@ typedef struct
 
 /* The session, which the fixture has by then, in a page that @create makes. */
 void ui_fixture_open (UiFixture *fixture, GtkWidget *(*create) (DlView *), int width, int height);
+/* The same with the page @id, whatever family it is of. */
+void ui_fixture_open_page (UiFixture *fixture, const char *id, int width, int height);
 /* Nothing of it may be left. */
 void ui_fixture_close (UiFixture *fixture);
 

@@ -251,9 +251,9 @@ def check(root, what):
 
 PAGES = {
     "torus": ["evidence", "load", "route", "deadlock", "engines", "flows", "tables", "difference", "simulation",
-              "curve", "model", "critical", "search", "measured"],
+              "curve", "workload", "model", "journey", "critical", "rates", "search", "measured"],
     "dragonfly": ["load", "sizes", "jobs", "route", "deadlock", "engines", "flows", "tables", "difference",
-                  "simulation", "curve", "critical", "measured"],
+                  "simulation", "curve", "workload", "journey", "critical", "rates", "measured"],
 }
 VIEWS = {
     "torus": ["ring-matrix", "planes", "isometric", "ring", "table", "router", "packets"],

@@ -1,5 +1,6 @@
 #include "dl-key-row.h"
 
+#include "dl-bytes.h"
 #include "dl-field-type.h"
 #include "dl-live-entry.h"
 #include "dl-number-field.h"
@@ -34,16 +35,35 @@ has_numerals (const DlField *field)
   return field->type->take_in == NULL && (!field->type->is_string || dl_field_is_number (field));
 }
 
-/* @text as files have it; NULL and why it is no value of the key. */
+/* @value of a file as the entry has it, and back. Free with g_free. */
+static char *
+show_value (const DlKeyInfo *info, const char *value)
+{
+  if (info->word != NULL && g_str_equal (value, info->word))
+    return g_strdup (_ (info->word));
+  if (info->is_bytes)
+    return dl_bytes_show (g_ascii_strtoull (value, NULL, 10));
+  return has_numerals (dl_field_find_name (info->key)) ? dl_numerals_show (value)
+                                                       : g_strdup (value);
+}
+
+static char *
+take_value (const DlKeyInfo *info, const char *text)
+{
+  if (info->word != NULL && g_str_equal (text, _ (info->word)))
+    return g_strdup (info->word);
+  if (info->is_bytes)
+    return dl_bytes_read (text);
+  return has_numerals (dl_field_find_name (info->key)) ? dl_numerals_read (text) : g_strdup (text);
+}
+
+/* @text in the words of files; NULL with the reason why it is not a value of the key. */
 static char *
 read_text (DlKeyRow *self, const char *text, GError **error)
 {
   const DlField *field = dl_field_find_name (self->info->key);
   g_autoptr (DlScenario) scratch = dl_scenario_new ();
-  const char *word = self->info->word;
-  g_autofree char *plain = word != NULL && g_str_equal (text, _ (word)) ? g_strdup (word)
-                           : has_numerals (field)                       ? dl_numerals_read (text)
-                                                                        : g_strdup (text);
+  g_autofree char *plain = take_value (self->info, text);
   DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
 
   if (!dl_field_set (field, scratch, plain, error)
@@ -64,38 +84,55 @@ on_typed (DlKeyRow *self, const char *text)
     dl_settings_set (DL_SETTINGS (self), self->info->key, value);
 }
 
-/* To what it is now, by the arrow keys; nowhere else if that is no value of the key. */
+/* The value that a key leads to from @value; NAN: the key is not for numbers. */
+static double
+stepped (const DlKeyInfo *info, guint keyval, double value)
+{
+  const gboolean counts = info->step >= 1 || info->is_bytes;
+
+  switch (keyval)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      return info->is_bytes ? value * 2 : value + info->step;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      return info->is_bytes ? ceil (value / 2) : value - info->step;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      return !counts ? NAN : info->is_bytes ? value * 1024 : fmax (value * 2, 1);
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      return !counts ? NAN : ceil (value / (info->is_bytes ? 1024 : 2));
+    default:
+      return NAN;
+    }
+}
+
+/* Move from the current value by the arrow keys; not if that is not a value of the key. */
 static gboolean
 on_key (DlKeyRow *self, guint keyval)
 {
-  const gboolean counts = self->info->step >= 1;
+  const DlKeyInfo *info = self->info;
+  DlSession *session = dl_settings_get_session (DL_SETTINGS (self));
   g_autofree char *before = NULL;
   g_autofree char *after = NULL;
   g_autofree char *wanted = NULL;
   double value;
 
-  if (dl_settings_get_session (DL_SETTINGS (self)) == NULL || self->info->step == 0)
+  if (session == NULL || (info->step == 0 && !info->is_bytes))
     return GDK_EVENT_PROPAGATE;
-  before = dl_field_get (dl_field_find_name (self->info->key),
-                         dl_session_get_scenario (dl_settings_get_session (DL_SETTINGS (self))));
-  value = g_ascii_strtod (before, NULL);
-  if (keyval == GDK_KEY_Up || keyval == GDK_KEY_KP_Up)
-    value += self->info->step;
-  else if (keyval == GDK_KEY_Down || keyval == GDK_KEY_KP_Down)
-    value -= self->info->step;
-  else if (counts && (keyval == GDK_KEY_Page_Up || keyval == GDK_KEY_KP_Page_Up))
-    value = fmax (value * 2, 1);
-  else if (counts && (keyval == GDK_KEY_Page_Down || keyval == GDK_KEY_KP_Page_Down))
-    value = ceil (value / 2);
-  else
+  before = dl_field_get (dl_field_find_name (info->key), dl_session_get_scenario (session));
+  value = stepped (info, keyval, g_ascii_strtod (before, NULL));
+  if (isnan (value))
     return GDK_EVENT_PROPAGATE;
-  /* Not .30000000000000004 */
-  wanted = counts ? g_strdup_printf ("%.0f", value)
-                  : dl_value_format_double (round (value / self->info->step)
-                                            / round (1 / self->info->step));
+  /* Not 0.30000000000000004 */
+  wanted = info->step >= 1 || info->is_bytes
+               ? g_strdup_printf ("%.0f", value)
+               : dl_value_format_double (round (value / info->step) / round (1 / info->step));
   after = read_text (self, wanted, NULL);
   if (after != NULL)
-    dl_settings_set (DL_SETTINGS (self), self->info->key, after);
+    dl_settings_set (DL_SETTINGS (self), info->key, after);
   return GDK_EVENT_STOP;
 }
 
@@ -105,10 +142,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
   DlKeyRow *self = DL_KEY_ROW (settings);
   const DlField *field = dl_field_find_name (self->info->key);
   g_autofree char *value = dl_field_get (field, scenario);
-  const char *word = self->info->word;
-  g_autofree char *shown = word != NULL && g_str_equal (value, word) ? g_strdup (_ (word))
-                           : has_numerals (field)                    ? dl_numerals_show (value)
-                                                                     : g_strdup (value);
+  g_autofree char *shown = show_value (self->info, value);
 
   gtk_widget_set_visible (GTK_WIDGET (self),
                           key_suits (self->info->key, self->info->scope, scenario));

@@ -1,4 +1,4 @@
-/* One key of the scenario, typed: its name, an entry, and below what is wrong with it. */
+/* One key of the scenario, typed: its name, an entry, and its problem below. */
 #pragma once
 
 #include "dl-choices.h"
@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Which of the scenarios that its key suits (dl_field_suits) a row is for. */
+/* Is a row for @scenario, one that its key suits (dl_field_suits)? */
 typedef gboolean (*DlKeyScope) (const DlScenario *scenario);
 
 typedef struct
@@ -17,10 +17,13 @@ typedef struct
   double step;         /* of the arrow keys; 0: none. Page Up doubles what counts by ones */
   guint width_chars;
   DlKeyScope scope; /* of others the row is hidden; NULL: of all that the key suits */
-  /* Why @text is no value of the key in @scenario; NULL: what the key itself says is enough. */
+  /* The reason why @text is not a value of the key in @scenario; NULL: the key's own check is
+   * enough. */
   gboolean (*check) (const DlScenario *scenario, const char *text, GError **error);
   const char *placeholder; /* or NULL */
-  const char *word;        /* a value that is no number, as files have it; translatable, or NULL */
+  const char *word;        /* a value that is not a number, in the words of files; translatable, or
+                              NULL */
+  gboolean is_bytes;       /* shown and typed with a unit (dl-bytes.h); arrow keys double it */
 } DlKeyInfo;
 
 #define DL_TYPE_KEY_ROW (dl_key_row_get_type ())
@@ -48,10 +51,10 @@ G_DECLARE_FINAL_TYPE (DlChoiceRow, dl_choice_row, DL, CHOICE_ROW, DlSettings)
 
 /* @info outlives it. The row's widget name is its key. */
 GtkWidget *dl_choice_row_new (const DlChoiceInfo *info);
-/* As dl_choices_fill; what the scenario has is chosen. */
+/* Like dl_choices_fill; the scenario's value is chosen. */
 void dl_choice_row_fill (DlChoiceRow *self, const DlOption *choices, guint n);
 
-/* From a table of things that have an id, a title and a description. */
+/* Fill @row from a table of things that have an id, a title and a description. */
 #define DL_CHOICE_ROW_FILL(row, things, n_things)                                                  \
   G_STMT_START                                                                                     \
   {                                                                                                \

@@ -1,6 +1,7 @@
 #include "dl-settings.h"
 
 #include "dl-session-edits.h"
+#include "dl-tab-group.h"
 #include "dl-wrap-layout.h"
 
 #define BUTTON_SPACING 5
@@ -132,8 +133,7 @@ dl_settings_new_card (void)
 GtkWidget *
 dl_settings_add_group (GtkWidget *box, const char *title)
 {
-  GtkWidget *group = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL,
-                                   "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  GtkWidget *group = dl_tab_group_new ();
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *card = dl_settings_new_card ();
 

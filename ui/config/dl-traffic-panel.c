@@ -3,6 +3,7 @@
 #include "dl-family.h"
 #include "dl-key-row.h"
 #include "dl-numerals.h"
+#include "dl-program-box.h"
 #include "dl-session-edits.h"
 #include "dl-slider.h"
 #include "dl-value.h"
@@ -133,6 +134,12 @@ add_saturated (DlLoadBox *self)
   gtk_box_append (GTK_BOX (line), self->saturated);
 }
 
+static gboolean
+draws_packets (const DlScenario *scenario)
+{
+  return dl_field_is_read (dl_field_find ("traffic", "packet-lengths"), scenario);
+}
+
 static void
 dl_load_box_init (DlLoadBox *self)
 {
@@ -144,6 +151,8 @@ dl_load_box_init (DlLoadBox *self)
       N_ ("Packet length: flits of a full packet, 1 to 9. Default 9 (assumed; not in the Cascade "
           "paper)"),
       1, 4, .scope = counts_payload },
+    { "traffic.packet-lengths", N_ ("Packet lengths"), .width_chars = 10, .scope = draws_packets,
+      .placeholder = "1:3;9:1" },
     { "traffic.burst-messages", N_ ("Burst, packets"), .step = 1, .width_chars = 7 },
     { "traffic.response-share", N_ ("Responses, share"), .step = 0.01, .width_chars = 7 },
   };
@@ -165,7 +174,7 @@ struct _DlTrafficPanel
 {
   DlSettings parent;
   GtkWidget *pattern, *placement;
-  const DlFamily *family; /* whose patterns are listed */
+  const DlFamily *family; /* the family whose patterns are listed */
 };
 
 G_DEFINE_FINAL_TYPE (DlTrafficPanel, dl_traffic_panel, DL_TYPE_SETTINGS)
@@ -187,7 +196,7 @@ has_seed (const DlScenario *scenario)
 static gboolean
 has_messages (const DlScenario *scenario)
 {
-  return scenario->traffic.pattern->program;
+  return scenario->traffic.pattern->needs_bytes;
 }
 
 static gboolean
@@ -346,6 +355,7 @@ dl_traffic_panel_init (DlTrafficPanel *self)
   to_itself = dl_choice_row_new (&self_packets);
   dl_choice_row_fill (DL_CHOICE_ROW (to_itself), self_choices, G_N_ELEMENTS (self_choices));
   gtk_box_append (GTK_BOX (card), self->pattern);
+  gtk_box_append (GTK_BOX (card), dl_program_box_new ());
   gtk_box_append (GTK_BOX (card), to_itself);
   dl_key_rows_add (card, rows, G_N_ELEMENTS (rows));
   gtk_box_append (GTK_BOX (card), self->placement);

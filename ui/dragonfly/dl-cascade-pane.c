@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
+#include <string.h>
 
 typedef struct
 {
@@ -117,6 +118,7 @@ dl_cascade_list_init (DlCascadeList *self)
                                   _ ("Sizes"), -1);
   for (guint i = 0; i < self->n_rows; i++)
     add_row (self, &quantities[i], &self->rows[i]);
+  dl_pane_show_later (self->list);
   gtk_box_append (GTK_BOX (self), self->list);
 }
 
@@ -216,7 +218,7 @@ is_generated (DlCascadePane *self)
   return dl_dragonfly_options (dl_session_get_scenario (session_of (self)))->machine == NULL;
 }
 
-/* As a step: the groups of the row, with as many cables as fit. */
+/* Set the groups of the row as one step, with as many cables as fit. */
 static void
 on_activate (GtkColumnView *table, guint position, DlCascadePane *self)
 {
@@ -254,9 +256,12 @@ show_upgrades (DlCascadePane *self, const DlCascadeModel *model,
 {
   Upgrades *upgrades = g_atomic_rc_box_new0 (Upgrades);
   g_autofree char *growth = growth_text (self, model);
+  const Upgrades *shown;
 
   upgrades->n = dl_cascade_upgrades (model, &analysis->rates, upgrades->upgrades);
-  dl_rows_set (self->rows, upgrades, NULL, upgrades->n);
+  shown = dl_rows_get_source (self->rows);
+  if (shown == NULL || memcmp (shown, upgrades, sizeof *shown) != 0)
+    dl_rows_set (self->rows, upgrades, NULL, upgrades->n);
   gtk_label_set_label (self->growth,
                        upgrades->n > 0 ? growth : _ ("A Cascade cannot have more groups."));
   gtk_widget_set_visible (self->table, upgrades->n > 0);

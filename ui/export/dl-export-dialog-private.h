@@ -14,13 +14,13 @@ struct _DlExportDialog
   GtkWindow parent;
   DlSession *session;
   GSettings *settings;           /* NULL where the schema is not installed */
-  const DlFamily *family;        /* whose figures are offered */
+  const DlFamily *family;        /* the family whose figures are offered */
   DlFigureInput view;            /* metric, ring, slice, group and order that were asked for */
   GPtrArray *states;             /* that figures can be of (dl-export-data.c) */
   GtkStringList *state_titles;   /* (states->len) */
   guint chosen_state;            /* 0: the current scenario */
   GCancellable *reading;         /* of states */
-  DlFigureData *data;            /* what is drawn, of the state that is chosen; nullable */
+  DlFigureData *data;            /* data of the chosen state, which is drawn; nullable */
   DlFigureDrawing *drawing;      /* of it; NULL while it is not ready */
   DlSimFigure *simulation;       /* nullable */
   DlLoadCurve *load_curve;       /* nullable */
@@ -34,7 +34,7 @@ struct _DlExportDialog
   guint ticker;
   GFile *writing;         /* where to; NULL while nothing is written */
   DlToast *parent_toasts; /* where to tell; nullable */
-  gboolean following;     /* choices are brought up to date, nobody chooses */
+  gboolean following;     /* choices are brought up to date by the program */
 
   DlToast *toasts;
   GtkDropDown *state, *figure, *metric, *show, *format, *width, *font, *points;
@@ -69,13 +69,11 @@ void dl_export_dialog_choose_state (DlExportDialog *self);
 /* Needs of the figure (dl-export-data.c). MissingPath that only the user can remedy, or NULL. */
 const char *dl_export_dialog_missing (DlExportDialog *self);
 gboolean dl_export_dialog_is_ready (DlExportDialog *self);
-/* Make what is missing, if that is not under way or has failed. */
+/* Make the missing data, unless that is under way or has failed. */
 void dl_export_dialog_complete (DlExportDialog *self);
 void dl_export_dialog_stop (DlExportDialog *self);
 void dl_export_dialog_on_result (DlExportDialog *self);
 DlFigureData *dl_export_dialog_new_data (DlExportDialog *self, DlEvaluation *result,
                                          DlCritical *critical, DlLoadCurve *load_curve);
-
-extern guint dl_export_dialog_exported; /* signal */
 
 G_END_DECLS

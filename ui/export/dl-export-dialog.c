@@ -17,7 +17,7 @@
 /* Where the figure lay that was exported last, kept with the session. */
 #define FOLDER_KEY "dl-export-folder"
 
-guint dl_export_dialog_exported;
+static guint exported_signal;
 
 static DlFigureFormat export_dialog_format (DlExportDialog *self);
 static double export_dialog_width_in (DlExportDialog *self);
@@ -79,7 +79,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
   if (written)
     {
       remember (self, file);
-      g_signal_emit (self, dl_export_dialog_exported, 0, g_file_peek_path (file));
+      g_signal_emit (self, exported_signal, 0, g_file_peek_path (file));
       gtk_window_close (GTK_WINDOW (self));
     }
   else
@@ -157,7 +157,7 @@ export_dialog_command (DlExportDialog *self)
 static const double widths_in[CUSTOM_WIDTH]
     = { DL_WIDTH_COLUMN_IN, DL_WIDTH_PAGE_IN, DL_WIDTH_SLIDE_IN };
 
-/* Of the usual text in points, beside what fits the width, 0. */
+/* Sizes of the usual text in points; 0: by the width. */
 static const double sizes[] = { 0, 6, 7, 8, 9, 10, 11, 12 };
 #define N_SIZES G_N_ELEMENTS (sizes)
 
@@ -165,7 +165,7 @@ G_DEFINE_FINAL_TYPE (DlExportDialog, dl_export_dialog, GTK_TYPE_WINDOW)
 
 /* Choices -------------------------------------------------------------------------------------- */
 
-/* That of the list, whether there are panels or not. */
+/* The figure chosen in the list, whether there are panels or not. */
 static const DlFigure *
 listed_figure (DlExportDialog *self)
 {
@@ -451,7 +451,7 @@ on_width (DlExportDialog *self)
   dl_export_dialog_update (self);
 }
 
-/* Whether it shows the window's own simulation, which nobody runs again as it went. */
+/* Does it show the window's own simulation, which cannot be run again in the same way? */
 static gboolean
 shows_window_run (DlExportDialog *self, const DlFigure *figure, const DlFigureInput *view)
 {
@@ -672,8 +672,8 @@ dl_export_dialog_class_init (DlExportDialogClass *class)
 
   G_OBJECT_CLASS (class)->dispose = dispose;
   G_OBJECT_CLASS (class)->finalize = finalize;
-  dl_export_dialog_exported = g_signal_new ("exported", DL_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0,
-                                            NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  exported_signal = g_signal_new ("exported", DL_TYPE_EXPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (DL_TYPE_FIGURE_PAGE);
   g_type_ensure (DL_TYPE_PANEL_LIST);
   g_type_ensure (DL_TYPE_TOAST);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define SCREEN_DPI 96.0 /* of a screen that does not know its size */
-#define LEAST_DPI  60.0 /* what screens say of themselves is not always so */
+#define LEAST_DPI  60.0 /* screens do not always state theirs correctly */
 #define MOST_DPI   240.0
 #define POINTS     72.0 /* an inch */
 #define MARGIN     12.0 /* pixels around the page */
@@ -66,7 +66,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
   const double scale = dl_figure_page_get_dpi (self) * dl_figure_page_get_zoom (self);
   const double page_width = self->width_in * scale;
   const double page_height = self->height_in * scale;
-  /* As in the file. */
+  /* Numerals of the file. */
   g_autoptr (DlPlainNumerals) plain = NULL;
 
   if (self->drawing == NULL)
@@ -366,5 +366,91 @@ dl_figure_command (const DlFigure *figure, const DlFigureInput *view, const char
     append_number (command, "--width", width_in, DL_WIDTH_COLUMN_IN);
   if (format == DL_FIGURE_PNG)
     append_number (command, "--dpi", dpi, DL_DPI_DEFAULT);
+  return g_string_free (command, FALSE);
+}
+
+/* Animations ---------------------------------------------------------------------------------- */
+
+static void
+append_count (GString *command, const char *option, guint64 count)
+{
+  g_string_append_printf (command, " %s %" G_GUINT64_FORMAT, option, count);
+}
+
+/* The view of the network in the shot, by the names of options. */
+static void
+append_shot (GString *command, const DlMovieShot *shot, const DlFigureInput *drawn)
+{
+  DlFigureInput view = drawn != NULL ? *drawn : shot->view;
+  DlFigureStyle style = shot->view.style;
+
+  view.metric = shot->view.metric;
+  view.against = NULL; /* B is a recording */
+  if (drawn != NULL)
+    append_view (command, shot->figure, &view);
+  else if (shot->figure->uses_metric)
+    append_option (command, "--metric", shot->view.metric->id);
+  style.title = shot->title;
+  append_style (command, &style);
+}
+
+/* Options of a page of panels, each of which is another shot. */
+static void
+append_shots (GString *command, const DlMovieRequest *request)
+{
+  DlFigureStyle style = request->style;
+
+  for (guint i = 0; i < request->shots->len; i++)
+    {
+      const DlMovieShot *shot = &g_array_index (request->shots, DlMovieShot, i);
+      g_autoptr (GString) text = g_string_new (shot->figure->id);
+      DlMovieShot bare = *shot;
+
+      bare.view.style.no_caption = bare.view.style.dark = FALSE; /* the page's */
+      append_shot (text, &bare, shot->view.analysis != NULL ? &shot->view : NULL);
+      if (shot->line > 0)
+        append_option (text, "--show", "b");
+      append_option (command, "--panel", text->str);
+    }
+  if (request->n_columns > 0)
+    append_count (command, "--columns", request->n_columns);
+  style.title = NULL;
+  append_style (command, &style);
+}
+
+/* Rounded as far as it is the same number of pixels. */
+static double
+inches_of (const DlMovieRequest *request, int pixels)
+{
+  return round (pixels * dl_movie_points_a_pixel (request) / POINTS * 1000) / 1000;
+}
+
+char *
+dl_movie_command (const DlMovieRequest *request, const DlFigureInput *drawn, const char *output)
+{
+  const DlMovieShot *first = &g_array_index (request->shots, DlMovieShot, 0);
+  const gboolean of_panels = request->shots->len > 1;
+  const gboolean shows_b = first->line > 0 || first->view.show == DL_SHOW_DIFFERENCE || of_panels;
+  GString *command = g_string_new ("dateline-cli animate FILE.dateline");
+
+  g_string_append_printf (command, " %s", of_panels ? dl_figure_panels.id : first->figure->id);
+  if (request->against != NULL && shows_b)
+    append_option (command, "--against", "B.dateline");
+  if (of_panels)
+    append_shots (command, request);
+  else
+    append_shot (command, first, drawn);
+  if (!of_panels && first->line > 0)
+    append_option (command, "--show", "b");
+  else if (!of_panels && first->view.show == DL_SHOW_DIFFERENCE)
+    append_option (command, "--show", "difference");
+  append_count (command, "--from", request->range.from);
+  append_count (command, "--to", request->range.to);
+  append_count (command, "--every", request->range.every);
+  append_number (command, "--fps", request->fps, 20);
+  append_number (command, "--width", inches_of (request, request->width), DL_WIDTH_SLIDE_IN);
+  append_number (command, "--height", inches_of (request, request->height), 7.5);
+  append_number (command, "--dpi", POINTS / dl_movie_points_a_pixel (request), 96);
+  append_option (command, "-o", output);
   return g_string_free (command, FALSE);
 }

@@ -15,6 +15,7 @@ dl_report_request_free (DlReportRequest *request)
   if (request == NULL)
     return;
   dl_comparison_free (request->comparison);
+  g_clear_pointer (&request->lines, g_array_unref);
   g_free (request->title);
   g_free (request->author);
   g_free (request->date);
@@ -97,6 +98,7 @@ make (DlReportRequest *request, DlProgressFunc progress, gpointer progress_data,
                              &finding, cancellable, error);
   if (data == NULL)
     return FALSE;
+  data->lines = g_steal_pointer (&request->lines);
   report = dl_report_new (data, &look);
   bytes = dl_report_render (report, set_piece, &rendering, cancellable, error);
   return bytes != NULL && dl_figure_write_file (bytes, request->path, error);
@@ -249,15 +251,15 @@ find_paper (const DlFigureData *data, const DlFigure *figure)
   return NULL;
 }
 
-/* Of panels: their states are DlFigureData, of which drawings take references; one without is of
- * the data that is asked. Those that @panel is drawn from. */
+/* Data that @panel is drawn from. States of panels are DlFigureData, of which drawings take
+ * references; a panel without one uses @data. */
 static DlFigureData *
 figure_panel_data (const DlFigurePanel *panel, DlFigureData *data)
 {
   return panel->state != NULL ? panel->state : data;
 }
 
-/* Does @figure show what was simulated? */
+/* Does @figure show a simulation? */
 static gboolean
 shows_run (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
@@ -265,7 +267,7 @@ shows_run (const DlFigureData *data, const DlFigure *figure, const DlFigureInput
          || (figure->uses_metric && dl_metric_is_simulated (metric_of (data, view->metric)));
 }
 
-/* Of a figure that is no page of others. */
+/* The action that a figure other than a page of panels still needs, translated; NULL: none. */
 static const char *
 missing_of (const DlFigureData *data, const DlFigure *figure, const DlFigureInput *view)
 {
@@ -354,7 +356,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
   view.analysis = result->analysis_of_family;
   view.metric = metric_of (data, figure->uses_metric ? view.metric : NULL);
   view.against = figure->compares && data->pin != NULL ? &data->against : NULL;
-  /* Of what is there no more than it shows, so that its file is the same whatever else is. */
+  /* Give it only the data that it shows, so that its file does not depend on other data. */
   const gboolean compares
       = figure->needs_policies && view.against == NULL && data->policies != NULL;
   view.policies = compares ? data->policies->pdata : NULL;
@@ -375,7 +377,7 @@ dl_figure_data_input (const DlFigureData *data, const DlFigure *figure, DlFigure
 
 /* Drawings ------------------------------------------------------------------------------------- */
 
-/* Its texts are the drawing's own. */
+/* A copy of @style whose texts the drawing owns. */
 static DlFigureStyle
 keep_style (DlFigureDrawing *drawing, DlFigureStyle style)
 {

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 /* Data for figures of one scenario; no longer changed, shared between threads. */
 typedef struct
 {
-  char *title;     /* what the state is called in lists; nullable */
+  char *title;     /* name of the state in lists; nullable */
   char *reference; /* how the command line is told of its scenario, "library:NAME"; nullable */
   DlEvaluation *result;
   GPtrArray *policies;     /* analyses under each VC policy; NULL before they are compared */
@@ -31,12 +31,12 @@ typedef struct
   DlFigureInput against;
   DlSweepFigure *sweep;       /* nullable; and: */
   DlEvaluation *sweep_result; /* of its scenario; NULL before it is analyzed */
-  gboolean simulates;         /* what figures need of a simulation is simulated on demand */
+  gboolean simulates;         /* a simulation that figures need is run on demand */
 } DlFigureData;
 
-/* Of @result, without what is made on demand; @critical is the result's own, or NULL, @simulation
- * what was simulated of it, @load_curve what was swept of it, and @counters what was measured on
- * its machine, or NULL. */
+/* Data of @result, without the data made on demand. @critical is the result's own, @simulation its
+ * simulation, @load_curve its sweep, and @counters the counters of its machine; each may be
+ * NULL. */
 DlFigureData *dl_figure_data_new (DlEvaluation *result, DlCritical *critical,
                                   DlSimFigure *simulation, DlLoadCurve *load_curve,
                                   DlCounters *counters, DlMeasured *measured);
@@ -74,8 +74,8 @@ void dl_figure_data_evaluate_async (const DlScenario *scenario, gpointer owner,
                                     gpointer user_data);
 
 /* The same with what @figure needs besides: the comparison of policies, its paper check, a load
- * curve, the analysis of what was swept, or a simulation. Panels of other states are left as they
- * are.
+ * curve, the analysis of the swept scenario, or a simulation. Panels of other states are left as
+ * they are.
  * @progress (nullable) is called on other threads, until the callback. @owner stays alive until
  * then and is the callback's source. */
 void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
@@ -83,7 +83,7 @@ void dl_figure_data_complete_async (DlFigureData *data, const DlFigure *figure,
                                     gpointer progress_data, gpointer owner,
                                     GCancellable *cancellable, GAsyncReadyCallback callback,
                                     gpointer user_data);
-/* Of both. */
+/* Finishes both. */
 DlFigureData *dl_figure_data_complete_finish (GAsyncResult *result, GError **error);
 
 /* A figure, or panels on one page, with all that it shows, to be drawn on any thread. */
@@ -96,7 +96,7 @@ typedef struct
   GStringChunk *texts;   /* titles */
 } DlFigureDrawing;
 
-/* Of @data, which suits @figure and @view. */
+/* A drawing of @data, which suits @figure and @view. */
 DlFigureDrawing *dl_figure_drawing_new (DlFigureData *data, const DlFigure *figure,
                                         const DlFigureInput *view);
 DlFigureDrawing *dl_figure_drawing_ref (DlFigureDrawing *drawing);
@@ -124,6 +124,7 @@ typedef struct
 {
   DlComparison *comparison; /* of at least one scenario */
   DlReportOptions options;
+  GArray *lines; /* DlReportLine; nullable */
   DlSheet sheet;
   char *title, *author, *date, *command, *command_of_texts; /* nullable */
   char *path;

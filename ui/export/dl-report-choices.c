@@ -10,7 +10,8 @@ struct _DlReportChoices
   GtkBox parent;
   DlSession *session;
   DlCompare *compare; /* nullable */
-  GtkWidget *open, *pinned, *compared;
+  DlLive *live;       /* nullable */
+  GtkWidget *open, *pinned, *compared, *lines;
   GHashTable *chosen; /* gint64: those of the library */
   GArray *order;      /* gint64: the same, as they were chosen */
 };
@@ -43,16 +44,12 @@ tell (DlReportChoices *self)
 static guint
 n_compared (DlReportChoices *self)
 {
-  const guint n
-      = self->compare != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->compare)) : 0;
+  const DlComparison *compared
+      = self->compare != NULL ? dl_compare_get_comparison (self->compare) : NULL;
   guint others = 0;
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (DlCompareItem) item = g_list_model_get_item (G_LIST_MODEL (self->compare), i);
-
-      others += !dl_compare_is_open (self->compare, item);
-    }
+  for (guint i = 0; compared != NULL && i < compared->rows->len; i++)
+    others += !dl_compare_is_open (self->compare, dl_comparison_row (compared, i)->id);
   return others;
 }
 
@@ -111,7 +108,7 @@ dl_report_choices_names (DlReportChoices *self)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
-  if (is_active (self->pinned) || is_active (self->compared)
+  if (is_active (self->pinned) || is_active (self->compared) || is_active (self->lines)
       || (is_active (self->open) && dl_session_get_scenario_id (self->session) == 0))
     return NULL;
   if (is_active (self->open))
@@ -129,6 +126,18 @@ dl_report_choices_names (DlReportChoices *self)
       g_strv_builder_add (names, name);
     }
   return g_strv_builder_end (names);
+}
+
+GArray *
+dl_report_choices_lines (DlReportChoices *self)
+{
+  guint n;
+  const DlLiveLine *lines;
+
+  if (!is_active (self->lines))
+    return NULL;
+  lines = dl_live_get_lines (self->live, &n);
+  return n > 0 ? dl_live_lines_report (lines, n) : NULL;
 }
 
 /* Reading it ----------------------------------------------------------------------------------- */
@@ -197,14 +206,12 @@ static void
 add_compared (DlReportChoices *self, DlComparison *comparison)
 {
   const DlComparison *compared = dl_compare_get_comparison (self->compare);
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->compare));
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < compared->rows->len; i++)
     {
-      g_autoptr (DlCompareItem) item = g_list_model_get_item (G_LIST_MODEL (self->compare), i);
-      const DlComparisonRow *row = dl_comparison_find (compared, dl_compare_item_get_row_id (item));
+      const DlComparisonRow *row = dl_comparison_row (compared, i);
 
-      if (row != NULL && !dl_compare_is_open (self->compare, item))
+      if (!dl_compare_is_open (self->compare, row->id))
         dl_comparison_add (comparison, row->name, row->origin, row->scenario);
     }
 }
@@ -393,6 +400,7 @@ dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_box_remove (GTK_BOX (self), child);
   self->open = self->pinned = self->compared = NULL;
+  g_clear_object (&self->live);
   g_clear_object (&self->compare);
   G_OBJECT_CLASS (dl_report_choices_parent_class)->dispose (object);
 }
@@ -425,7 +433,7 @@ dl_report_choices_init (DlReportChoices *self)
 }
 
 GtkWidget *
-dl_report_choices_new (DlSession *session, DlCompare *compare)
+dl_report_choices_new (DlSession *session, DlLive *live, DlCompare *compare)
 {
   DlReportChoices *self
       = g_object_new (DL_TYPE_REPORT_CHOICES, "orientation", GTK_ORIENTATION_VERTICAL, "spacing", 6,
@@ -434,7 +442,7 @@ dl_report_choices_new (DlSession *session, DlCompare *compare)
   const DlPin *pin = dl_session_get_pin (session);
   const char *name = dl_session_get_scenario (session)->name;
   g_autofree char *open = g_strdup_printf (_ ("Open: %s"), name);
-  guint n;
+  guint n = 0;
 
   self->session = g_object_ref (session);
   if (compare != NULL)
@@ -445,6 +453,19 @@ dl_report_choices_new (DlSession *session, DlCompare *compare)
       g_autofree char *text = g_strdup_printf (_ ("Pinned as B: %s"), pin->label);
 
       self->pinned = add_check (self, text, _ ("The state that was pinned"), TRUE);
+    }
+  if (live != NULL)
+    {
+      self->live = g_object_ref (live);
+      dl_live_get_lines (live, &n);
+    }
+  if (n > 1)
+    {
+      g_autofree char *text = g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%u line of the run", "%u lines of the run", n), n);
+
+      self->lines = add_check (
+          self, text, _ ("Where they left each other, and what came of each (timeline)"), TRUE);
     }
   n = n_compared (self);
   if (n > 0)

@@ -1,8 +1,9 @@
-/* Which scenarios a report is on: the open one, the one that is pinned, those that are compared,
- * and any of the library. */
+/* The scenarios that a report is on: the open one, the pinned one, the compared ones, and any of
+ * the library. */
 #pragma once
 
 #include "dl-compare.h"
+#include "dl-live.h"
 
 #include <gtk/gtk.h>
 
@@ -15,16 +16,21 @@ G_DECLARE_FINAL_TYPE (DlReportChoices, dl_report_choices, DL, REPORT_CHOICES, Gt
  *   changed ()  others are chosen
  */
 
-/* The open one is chosen. @compare (nullable): those in the window that compares. */
-GtkWidget *dl_report_choices_new (DlSession *session, DlCompare *compare);
+/* The open one is chosen. @live (nullable): lines of its run, where there are several; @compare
+ * (nullable): those in the window that compares. */
+GtkWidget *dl_report_choices_new (DlSession *session, DlLive *live, DlCompare *compare);
 /* A scenario of the library that is not the open one. */
 void dl_report_choices_choose (DlReportChoices *self, gint64 id, gboolean choose);
 guint dl_report_choices_n_chosen (DlReportChoices *self);
-/* As the command line calls them, in their order; NULL if it cannot, for one's current state is in
- * no library. Free with g_strfreev. */
+/* Their names on the command line, in their order; NULL if one's current state is not in a library.
+ * Free with g_strfreev. */
 GStrv dl_report_choices_names (DlReportChoices *self);
 
-/* Read what is chosen. */
+/* Lines of the run that the report is on too, DlReportLine; NULL: they are not chosen. Free with
+ * g_array_unref. */
+GArray *dl_report_choices_lines (DlReportChoices *self);
+
+/* Read the chosen scenarios. */
 void dl_report_choices_collect_async (DlReportChoices *self, GCancellable *cancellable,
                                       GAsyncReadyCallback callback, gpointer user_data);
 DlComparison *dl_report_choices_collect_finish (GAsyncResult *result, GError **error);

@@ -90,7 +90,7 @@ chosen_date (DlReportDialog *self)
   return is_active (self->date) ? g_date_time_format (now, "%Y-%m-%d") : NULL;
 }
 
-/* By @write, which writes a command. */
+/* Command as @write writes it. */
 static char *
 command_by (DlReportDialog *self, char *(*write) (const DlReportCommand *) )
 {
@@ -189,6 +189,7 @@ start (DlReportDialog *self, DlComparison *comparison)
 
   request->comparison = comparison;
   request->options = chosen_options (self);
+  request->lines = dl_report_choices_lines (self->choices);
   request->sheet = chosen_sheet (self);
   request->title = text_of (self->title);
   request->author = text_of (self->author);
@@ -226,8 +227,8 @@ on_looked (GObject *source, GAsyncResult *result, gpointer user_data)
   update (self);
 }
 
-/* Take over the runs of @comparison that the library has, then start: those that would be made, or
- * as many as there are where none is. */
+/* Take over the runs of @comparison that the library has, then start: the runs that would be made,
+ * or all of them if none would. */
 static void
 look_up (DlReportDialog *self, DlComparison *comparison)
 {
@@ -270,8 +271,8 @@ on_collected (GObject *source, GAsyncResult *result, gpointer user_data)
   update (self);
 }
 
-/* Where to write, or NULL and what is shown. Whoever chose a file without the ending was asked
- * about another one, so that which is there already stays. */
+/* The file to write, or NULL with a message. A user who chose a file without the ending was asked
+ * about another file, so an existing one stays. */
 static char *
 complete_path (DlReportDialog *self, GFile *file)
 {
@@ -449,13 +450,13 @@ dl_report_dialog_init (DlReportDialog *self)
 }
 
 GtkWindow *
-dl_report_dialog_present (GtkWindow *parent, DlSession *session, DlCompare *compare)
+dl_report_dialog_present (GtkWindow *parent, DlSession *session, DlLive *live, DlCompare *compare)
 {
   DlReportDialog *self = g_object_new (DL_TYPE_REPORT_DIALOG, "transient-for", parent, NULL);
   const char *size = gtk_paper_size_get_default ();
 
   self->session = g_object_ref (session);
-  self->choices = DL_REPORT_CHOICES (dl_report_choices_new (session, compare));
+  self->choices = DL_REPORT_CHOICES (dl_report_choices_new (session, live, compare));
   gtk_widget_set_vexpand (GTK_WIDGET (self->choices), TRUE);
   gtk_box_append (GTK_BOX (self->left), GTK_WIDGET (self->choices));
   add_parts (self);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dl-compare.h"
+#include "dl-live.h"
 
 #include <gtk/gtk.h>
 
@@ -14,8 +15,9 @@ G_DECLARE_FINAL_TYPE (DlReportDialog, dl_report_dialog, DL, REPORT_DIALOG, GtkWi
  *   written (string path)  the report is there; the dialog closes
  */
 
-/* @compare (nullable): what the window Compare shows. */
-GtkWindow *dl_report_dialog_present (GtkWindow *parent, DlSession *session, DlCompare *compare);
+/* @live (nullable): whose lines there are; @compare (nullable): what the window Compare shows. */
+GtkWindow *dl_report_dialog_present (GtkWindow *parent, DlSession *session, DlLive *live,
+                                     DlCompare *compare);
 
 /* Make the report and write it to @file; one without an ending gets ".pdf". */
 void dl_report_dialog_write (DlReportDialog *self, GFile *file);

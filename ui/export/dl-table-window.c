@@ -6,14 +6,25 @@
 
 #include <glib/gi18n-lib.h>
 
-static GMenuModel *
-menu_for (const char *figure)
+#define ASK "dl-chart-ask"
+
+typedef struct
 {
+  DlChartAsk add;
+  gpointer data;
+} Ask;
+
+static GMenuModel *
+menu_for (GtkWidget *chart, double x, double y, const char *figure)
+{
+  const Ask *ask = g_object_get_data (G_OBJECT (chart), ASK);
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenuItem) item = g_menu_item_new (_ ("_Show as Table"), NULL);
 
   g_menu_item_set_action_and_target (item, "win.show-table", "s", figure);
   g_menu_append_item (menu, item);
+  if (ask != NULL)
+    ask->add (ask->data, x, y, menu);
   return G_MENU_MODEL (menu);
 }
 
@@ -36,7 +47,7 @@ on_closed (GtkWidget *popover)
 static void
 pop_up (GtkWidget *chart, double x, double y, const char *figure)
 {
-  g_autoptr (GMenuModel) menu = menu_for (figure);
+  g_autoptr (GMenuModel) menu = menu_for (chart, x, y, figure);
   GtkWidget *popover = gtk_popover_menu_new_from_model (menu);
 
   gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
@@ -112,6 +123,13 @@ dl_chart_give_table (GtkWidget *chart, const char *figure)
                                   "Return", -1);
 }
 
+void
+dl_chart_set_ask (GtkWidget *chart, DlChartAsk ask, gpointer data)
+{
+  g_object_set_data_full (G_OBJECT (chart), ASK, g_memdup2 (&(Ask) { ask, data }, sizeof (Ask)),
+                          g_free);
+}
+
 #define NAME "dl-table-window"
 
 #define DL_TYPE_TABLE_VIEW (dl_table_view_get_type ())
@@ -122,9 +140,9 @@ struct _DlTableView
   GtkWidget parent;
   DlSession *session;
   DlTableSource source;
-  const DlFamily *family; /* whose figures are offered */
-  GPtrArray *figures;     /* const DlFigure *: those that are */
-  gboolean filling;       /* nobody chooses */
+  const DlFamily *family; /* the family whose figures are offered */
+  GPtrArray *figures;     /* const DlFigure *: the figures in the list */
+  gboolean filling;       /* choices are made by the program */
 
   GtkWidget *box;
   GtkDropDown *choice;

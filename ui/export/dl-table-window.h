@@ -23,7 +23,11 @@ GtkWindow *dl_table_window_present (GtkWindow *parent, DlSession *session, const
 /* Let @chart, a picture of @figure (dl_figure_find), show it as a table: by the menu that a right
  * click, Menu and Shift+F10 open, and by Enter. Tab then stops at it. */
 void dl_chart_give_table (GtkWidget *chart, const char *figure);
-/* Without Enter: where that does something else. */
+/* The same without the Enter key, for charts where that does something else. */
 void dl_chart_give_table_menu (GtkWidget *chart, const char *figure);
+/* Adds to the menu that opens at a point of a chart. */
+typedef void (*DlChartAsk) (gpointer data, double x, double y, GMenu *menu);
+/* @data lives as long as @chart, which has a menu. */
+void dl_chart_set_ask (GtkWidget *chart, DlChartAsk ask, gpointer data);
 
 G_END_DECLS

@@ -1,9 +1,9 @@
 #include "dl-fabric-box.h"
 
 #include "dl-fabric-engine.h"
+#include "dl-fabric-machines.h"
 #include "dl-families.h"
 #include "dl-key-row.h"
-#include "dl-session-edits.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -17,7 +17,7 @@ struct _DlFabricBox
 G_DECLARE_FINAL_TYPE (DlFabricBox, dl_fabric_box, DL, FABRIC_BOX, DlSettings)
 G_DEFINE_FINAL_TYPE (DlFabricBox, dl_fabric_box, DL_TYPE_SETTINGS)
 
-/* Lines of what is irregular in a file, below the box. */
+/* Irregular lines of a file, below the box. */
 #define MOST_LINES 4
 
 /* Numbers ----------------------------------------------------------------------------------------
@@ -103,6 +103,9 @@ static const DlNumberInfo sizes[] = {
         N_ ("Hosts of each switch, in a Dragonfly+ of each leaf switch (this program’s own). Type, "
             "use the arrow keys, or "
             "drag up and down")),
+  SIZE ("ports-per-host", N_ ("Por_ts per machine"), DL_FABRIC_MAX_RAILS,
+        N_ ("Hosts that are ports of one machine, each on a rail of its own (this program’s own). "
+            "Type, use the arrow keys, or drag up and down")),
 };
 
 static const DlNumberInfo layers = SIZE ("layers", N_ ("La_yers"), 15,
@@ -126,6 +129,14 @@ static const DlKeyInfo service_names = { .key = "fabric.service-names",
                                          .name = N_ ("O_thers set apart"),
                                          .width_chars = 9,
                                          .placeholder = N_ ("none") };
+
+static const DlKeyInfo machines
+    = { .key = "fabric.machines", .name = N_ ("_Machines"), .width_chars = 9 };
+
+static const DlKeyInfo rates = { .key = "fabric.rates",
+                                 .name = N_ ("R_ates by level"),
+                                 .width_chars = 9,
+                                 .placeholder = N_ ("none") };
 
 static const DlKeyInfo roots = {
   .key = "fabric.roots", .name = N_ ("_Roots"), .width_chars = 9, .placeholder = N_ ("automatic")
@@ -174,6 +185,21 @@ add_structure (GtkWidget *card)
  */
 
 static void
+add_rails (GtkWidget *card)
+{
+  static const DlChoiceInfo info = { "fabric.rail-leaves", N_ ("Leaf _switches") };
+  static const DlOption kinds[]
+      = { { "optimized", N_ ("Of one rail"), N_ ("Each leaf switch has the ports of one rail") },
+          { "mixed", N_ ("Mixed"), N_ ("Ports of a machine are side by side") } };
+  GtkWidget *row = dl_choice_row_new (&info);
+
+  dl_choice_row_fill (DL_CHOICE_ROW (row), kinds, G_N_ELEMENTS (kinds));
+  gtk_box_append (GTK_BOX (card), row);
+  dl_key_rows_add (card, &machines, 1);
+  dl_key_rows_add (card, &rates, 1);
+}
+
+static void
 add_machine (DlFabricBox *self, GtkWidget *card)
 {
   static const DlChoiceInfo info = { "fabric.service", N_ ("A_ggregation nodes") };
@@ -185,13 +211,15 @@ add_machine (DlFabricBox *self, GtkWidget *card)
   dl_choice_row_fill (DL_CHOICE_ROW (service), services, G_N_ELEMENTS (services));
   gtk_box_append (GTK_BOX (card), service);
   dl_key_rows_add (card, &service_names, 1);
+  add_rails (card);
   self->what = dl_settings_add_note (card, NULL);
   self->irregular = dl_settings_add_note (card, NULL);
   buttons = dl_settings_add_buttons (card);
   open = dl_settings_add_button (
       buttons, _ ("_Files of a Machine…"),
-      _ ("Open the topology of a real machine, as ibnetdiscover or an anynet file has it, or its "
-         "forwarding tables, as dump_fts prints them. Both can be dropped on the window"));
+      _ ("Open the topology of a real machine, as ibnetdiscover prints it or another program’s "
+         "file has it, or its forwarding tables, as dump_fts prints them. Both can be dropped on "
+         "the window"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-machine");
   gtk_widget_set_hexpand (open, TRUE);
 }
@@ -215,6 +243,18 @@ irregular_text (const DlFabricReport *report)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
+static char *
+size_text (const DlFabric *fabric)
+{
+  if (fabric->machines != NULL)
+    return g_strdup_printf (
+        _ ("Switches: %'u, machines: %'u, rails: %u, hosts: %'u, ports per switch: up to %u"),
+        fabric->n_switches, fabric->machines->n_machines, fabric->machines->n_rails,
+        fabric->n_hosts, fabric->n_ports);
+  return g_strdup_printf (_ ("Switches: %'u, hosts: %'u, ports per switch: up to %u"),
+                          fabric->n_switches, fabric->n_hosts, fabric->n_ports);
+}
+
 /* Size, in words. */
 static void
 follow (DlSettings *settings, const DlScenario *scenario)
@@ -225,9 +265,7 @@ follow (DlSettings *settings, const DlScenario *scenario)
 
   if (scenario->family != &dl_family_fabric || whole == NULL)
     return;
-  what
-      = g_strdup_printf (_ ("Switches: %'u, hosts: %'u, ports per switch: up to %u"),
-                         whole->fabric->n_switches, whole->fabric->n_hosts, whole->fabric->n_ports);
+  what = size_text (whole->fabric);
   gtk_label_set_label (GTK_LABEL (self->what), what);
   irregular = irregular_text (&whole->report);
   gtk_label_set_label (GTK_LABEL (self->irregular), irregular);

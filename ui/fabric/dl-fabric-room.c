@@ -3,6 +3,7 @@
 #include "dl-fabric-box.h"
 #include "dl-fabric-views.h"
 #include "dl-plain-panel.h"
+#include "dl-rails-pane.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -29,8 +30,17 @@ static const DlMaker views[] = {
   { NULL },
 };
 
+static const DlMaker pages[] = {
+  { "rails", dl_rails_pane_new, N_ ("Rails"),
+    N_ ("Where the packets of each rail go: what stays at its leaf switches, and what crosses the "
+        "spines"),
+    "fabric#machines", .group = DL_PAGE_SEARCH, .is_table = TRUE },
+  { NULL },
+};
+
 const DlFamilyRoom dl_fabric_room = {
   .family = &dl_family_fabric,
   .views = views,
+  .pages = pages,
   .panel = new_panel,
 };

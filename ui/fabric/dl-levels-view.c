@@ -16,7 +16,7 @@ typedef struct
   GArray *opened;     /* guint, folds in the order in which they were opened by hand */
 
   guint cursor;        /* a vertex of the folded box that the keys are at; DL_FABRIC_NONE */
-  DlLevelsHit hovered; /* what the pointer is at */
+  DlLevelsHit hovered; /* place under the pointer */
   gint64 turned_us;    /* when a click opened a box */
 } Levels;
 
@@ -40,7 +40,7 @@ close_all (Levels *own)
   own->cursor = DL_FABRIC_NONE;
 }
 
-/* Open what is open in @from, a map of a fabric that is folded alike. */
+/* Open the boxes that are open in @from, a map of a fabric that is folded alike. */
 static void
 open_as (Levels *own, const Levels *from)
 {
@@ -51,7 +51,7 @@ open_as (Levels *own, const Levels *from)
   g_array_append_vals (own->opened, from->opened->data, from->opened->len);
 }
 
-/* What is open here is open in the map beside it. */
+/* Boxes that are open here are open in the map beside it. */
 static void
 lay_out_both (DlCanvas *self)
 {
@@ -62,7 +62,7 @@ lay_out_both (DlCanvas *self)
   dl_canvas_lay_out (self->twin);
 }
 
-/* Another fabric is folded anew. */
+/* Another fabric is folded again. */
 static void
 renew (DlCanvas *self)
 {
@@ -97,19 +97,25 @@ free_layout (gpointer layout)
   dl_levels_map_free (layout);
 }
 
+/* The box of @vertex, if it is folded. */
+static DlLevelsHit
+cursor_at (DlCanvas *self, guint vertex)
+{
+  const DlFabricLayout *layout;
+  guint32 box;
+
+  if (vertex == DL_FABRIC_NONE || !dl_canvas_ensure (self))
+    return nothing;
+  layout = dl_levels_map_layout (self->layout);
+  box = layout->vertex_box[vertex];
+  return layout->boxes[box].n > 1 ? (DlLevelsHit) { DL_LEVELS_BOX, box, FALSE } : nothing;
+}
+
 /* The box that the keys are at, if it is still folded. */
 static DlLevelsHit
 cursor_of (DlCanvas *self)
 {
-  const Levels *own = self->state;
-  const DlFabricLayout *layout;
-  guint32 box;
-
-  if (own->cursor == DL_FABRIC_NONE || !dl_canvas_ensure (self))
-    return nothing;
-  layout = dl_levels_map_layout (self->layout);
-  box = layout->vertex_box[own->cursor];
-  return layout->boxes[box].n > 1 ? (DlLevelsHit) { DL_LEVELS_BOX, box, FALSE } : nothing;
+  return cursor_at (self, ((const Levels *) self->state)->cursor);
 }
 
 static DlLevelsHit
@@ -258,8 +264,8 @@ dl_levels_view_turn (DlCanvas *self, guint index)
   own->cursor = DL_FABRIC_NONE;
   if (!at_keys)
     return;
-  /* The keys go on from what was opened, or closed. */
-  if (box.n > 1)
+  /* The keys continue from the box that was opened, or closed. */
+  if (box.n > 1 && cursor_at (self, vertex).kind == DL_LEVELS_NOTHING)
     dl_view_select (self->view, dl_fabric_is_host (fabric, vertex)
                                     ? dl_place_node (vertex)
                                     : dl_place_router (vertex - fabric->n_hosts));
@@ -302,7 +308,7 @@ hit (DlCanvas *self, double x, double y)
   return place_of (self, dl_levels_map_hit (self->layout, x, y));
 }
 
-/* The same; the box or line itself is drawn, too, where it is no place. */
+/* The same; the box or line itself is drawn, too, where it is not a place. */
 static DlPlace
 hover_at (DlCanvas *self, double x, double y)
 {
@@ -330,7 +336,7 @@ rect (DlCanvas *self, DlPlace place, DlRect *rect)
   return dl_levels_map_rect (self->layout, dl_levels_map_find (self->layout, place), rect);
 }
 
-/* To a folded box, which is no place, goes the cursor. */
+/* The cursor goes to a folded box, which is not a place. */
 static void
 step (DlCanvas *self, gint dx, gint dy)
 {
@@ -356,7 +362,7 @@ step (DlCanvas *self, gint dx, gint dy)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Fold what is selected, else what was opened last. */
+/* Fold the selected box, else the one opened last. */
 static gboolean
 fold (DlCanvas *self)
 {
@@ -382,7 +388,7 @@ fold (DlCanvas *self)
   return TRUE;
 }
 
-/* Esc: a route first, then what was opened by hand. */
+/* Esc: a route first, then boxes opened by hand. */
 static gboolean
 back (DlCanvas *self)
 {

@@ -18,6 +18,7 @@ typedef struct
 static const char *const ids[] = {
   [DL_FABRIC_BY_LEVEL] = "level",
   [DL_FABRIC_BY_SUBTREE] = "subtree",
+  [DL_FABRIC_BY_RAIL] = "rail",
 };
 
 static void
@@ -33,7 +34,7 @@ arrange (gpointer data, const DlEvaluation *result, const float *values, DlMatri
       self->rows = dl_fabric_rows_new ((DlFabric *) result->net.shape);
     }
   dl_switch_order_free (self->order);
-  /* By the load of A whatever is shown, so that what is compared stays where it is. */
+  /* By the load of A on either side, so that compared switches stay where they are. */
   if (dl_view_get_sorted (self->view))
     values = dl_shown_get_values_of_a (dl_view_get_shown (self->view));
   self->order = dl_switch_order_new (
@@ -76,6 +77,7 @@ dl_switches_view_new (DlView *view)
   static const DlCanvasItem menu[] = {
     { N_ ("Order by _Level"), "switches.order::level", .apart = TRUE },
     { N_ ("Order by S_ubtree"), "switches.order::subtree" },
+    { N_ ("Order by _Rail"), "switches.order::rail" },
   };
   Order *order = g_new0 (Order, 1);
   GtkWidget *self;

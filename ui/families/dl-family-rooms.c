@@ -1,18 +1,12 @@
 #include "dl-family-rooms.h"
 
-#include "dl-difference-pane.h"
 #include "dl-dragonfly-room.h"
 #include "dl-fabric-room.h"
 #include "dl-flight-view.h"
-#include "dl-flows-pane.h"
-#include "dl-jobs-pane.h"
 #include "dl-link-table.h"
 #include "dl-matrix-view.h"
-#include "dl-pages.h"
 #include "dl-plain-panel.h"
-#include "dl-route-pane.h"
 #include "dl-router-view.h"
-#include "dl-simulation-pane.h"
 #include "dl-torus-room.h"
 #include "dl-verdict-pane.h"
 
@@ -48,41 +42,17 @@ static const DlMaker views[] = {
   { NULL },
 };
 
-static const DlMaker pages[] = {
-  { "load", dl_load_pane_new, N_ ("Channel load"),
-    N_ ("Distribution of the channel load, and the link that limits it"), "evidence#load" },
-  { "jobs", dl_jobs_pane_new, N_ ("Jobs"), N_ ("The nodes of each job: by rule, or painted"),
-    "jobs#placement", .own = TRUE },
-  { "simulation", dl_simulation_pane_new, N_ ("Simulation"),
-    N_ ("Throughput, latency, ages and stalls while it runs"), "simulation#page", '8',
-    .group = DL_PAGE_SIMULATION, .is_table = TRUE, .own = TRUE },
-  { "curve", dl_curve_pane_new, N_ ("Load curve"),
-    N_ ("Latency and accepted throughput against offered load"), "simulation#curve", '9',
-    .group = DL_PAGE_SIMULATION, .own = TRUE },
-  { "route", dl_route_pane_new, N_ ("Route"),
-    N_ ("The route of one packet, hop by hop, with reasons"), "evidence#route", '2' },
-  { "deadlock", dl_verdict_pane_new, N_ ("Deadlock"),
-    N_ ("Deadlock of the routes, the shortest cycle, and remedies"), "datelines#verdict", '3' },
-  { "critical", dl_critical_pane_new, N_ ("Critical cables"),
-    N_ ("The effect of breaking each cable, the most critical first"), "evidence#critical", '0',
-    .group = DL_PAGE_SEARCH, .is_table = TRUE, .own = TRUE },
-  { "flows", dl_flows_pane_new, N_ ("Flows"),
-    N_ ("The flows over a link, by source and destination"), "evidence#flows", '5' },
-  { "tables", dl_tables_pane_new, N_ ("Tables"),
-    N_ ("The tables of the selected router, as in the hardware"), "evidence#tables", '6',
-    .is_table = TRUE },
-  { "difference", dl_difference_pane_new, N_ ("Difference"),
-    N_ ("The change from the state pinned as B"), "compare#difference", '7', .is_table = TRUE },
-  { "measured", dl_measured_pane_new, N_ ("Measured"),
-    N_ ("Counters of a real machine compared with computed values"), "counters#beside",
-    .group = DL_PAGE_MEASURED, .is_table = TRUE },
-  { "engines", dl_engines_pane_new, N_ ("Routing engines"),
-    N_ ("Compare reachability, deadlock, load and hops of the routing engines"), "faults#engines",
-    '4', .is_table = TRUE, .own = TRUE },
-  { "fairness", dl_fairness_pane_new, N_ ("Fairness"),
-    N_ ("What each source gets through the network"), "simulation#fairness",
-    .group = DL_PAGE_SIMULATION, .is_table = TRUE, .own = TRUE },
-  { NULL },
+/* Pages of any family, each of which has its row in its own file. */
+extern const DlMaker dl_page_load, dl_page_jobs, dl_page_simulation, dl_page_curve, dl_page_route,
+    dl_page_deadlock, dl_page_critical, dl_page_flows, dl_page_tables, dl_page_difference,
+    dl_page_measured, dl_page_engines, dl_page_fairness, dl_page_workload, dl_page_journey,
+    dl_page_rates;
+
+static const DlMaker *const pages[] = {
+  &dl_page_load,     &dl_page_jobs,       &dl_page_simulation, &dl_page_curve,
+  &dl_page_route,    &dl_page_deadlock,   &dl_page_critical,   &dl_page_flows,
+  &dl_page_tables,   &dl_page_difference, &dl_page_measured,   &dl_page_engines,
+  &dl_page_fairness, &dl_page_workload,   &dl_page_journey,    &dl_page_rates,
 };
 
 static gboolean
@@ -95,6 +65,15 @@ static const DlViewTool tools[] = {
   { dl_flight_ages_new, shows_packets },
   { NULL },
 };
+
+static const DlMaker *
+find_page (const char *id)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    if (g_str_equal (pages[i]->id, id))
+      return pages[i];
+  return NULL;
+}
 
 static const DlMaker *
 find (const DlMaker *makers, const char *id)
@@ -113,7 +92,7 @@ dl_maker_find (DlFeatureKind kind, const char *id)
 
   if (feature == NULL)
     return NULL;
-  maker = find (is_page ? pages : views, feature->id);
+  maker = is_page ? find_page (feature->id) : find (views, feature->id);
   for (guint i = 0; i < G_N_ELEMENTS (rooms) && maker == NULL; i++)
     maker = find (is_page ? rooms[i]->pages : rooms[i]->views, feature->id);
   g_assert (maker != NULL);
@@ -129,10 +108,13 @@ dl_family_maker (const DlFamily *family, DlFeatureKind kind, guint i)
 }
 
 static gboolean
-owns_key (const DlMaker *makers, char key)
+owns_key (DlFeatureKind kind, char key)
 {
-  for (; makers->id != NULL; makers++)
-    if (makers->key == key)
+  for (guint i = 0; kind == DL_FEATURE_PAGE && i < G_N_ELEMENTS (pages); i++)
+    if (pages[i]->key == key)
+      return TRUE;
+  for (guint i = 0; kind == DL_FEATURE_VIEW && views[i].id != NULL; i++)
+    if (views[i].key == key)
       return TRUE;
   return FALSE;
 }
@@ -148,7 +130,7 @@ dl_family_maker_key (const DlFamily *family, DlFeatureKind kind, guint i)
   for (guint before = 0; before < i; before++)
     if (dl_family_maker (family, kind, before)->key == 0)
       key++;
-  return key > '9' || owns_key (kind == DL_FEATURE_PAGE ? pages : views, key) ? 0 : key;
+  return key > '9' || owns_key (kind, key) ? 0 : key;
 }
 
 const DlMaker *
@@ -176,7 +158,7 @@ dl_page_group_title (DlPageGroup group)
   return titles[group];
 }
 
-/* The tool @i of @of, which goes down by those that are passed over. */
+/* The tool @i of @of, which goes down by the skipped ones. */
 static const DlViewTool *
 tool_at (const DlViewTool *of, guint *i)
 {

@@ -30,6 +30,7 @@ static const struct
   { NULL, "win.open-counters", N_ ("Open measured counters") },
   { NULL, "<Ctrl>s", N_ ("Save a copy") },
   { NULL, "win.export", N_ ("Export a figure") },
+  { NULL, "win.export-animation", N_ ("Export an animation") },
   { NULL, "win.add-to-figure", N_ ("Add what is shown to the figure, as a panel") },
   { NULL, "win.show-table('')", N_ ("Show the map or chart as a table") },
   { NULL, "win.report", N_ ("Make a report") },
@@ -65,6 +66,7 @@ static const struct
   { NULL, "<Alt>0", N_ ("Critical cables") },
   { NULL, "win.next-pane(true)",
     N_ ("The keyboard to the next pane; in a lesson, to what it shows") },
+  { NULL, "Tab", N_ ("To the next group or control; Return goes into a group, Escape out of it") },
   { NULL, "win.show-page", N_ ("Show or hide the page on the right") },
   { NULL, "win.expand-page", N_ ("Expand a page over the map, or restore it") },
   { NULL, "win.resize-page(1)", N_ ("Make the page wider") },
@@ -90,6 +92,18 @@ static const struct
   { NULL, "win.sim-step", N_ ("One cycle") },
   { NULL, "win.sim-grant", N_ ("To the next grant of the router") },
   { NULL, "win.sim-restart", N_ ("Restart") },
+  { NULL, "win.sim-continue", N_ ("Continue the last run") },
+  { NULL, "win.time-step(-1)", N_ ("One cycle back") },
+  { NULL, "win.time-step(1)", N_ ("One cycle on, through what was seen") },
+  { NULL, "win.time-epoch(-1)", N_ ("A period of the age clock back") },
+  { NULL, "win.time-epoch(1)", N_ ("A period of the age clock on") },
+  { NULL, "win.time-play-back", N_ ("Play back") },
+  { NULL, "win.time-end", N_ ("To the last cycle") },
+  { NULL, "win.time-left", N_ ("To where this line of the run begins") },
+  { NULL, "win.time-lock", N_ ("From a deadlock to the cycle in which it closed") },
+  { NULL, "win.time-change", N_ ("Select the link that changes most after this cycle") },
+  { NULL, "win.packet-journey", N_ ("The journey of the selected packet") },
+  { NULL, "win.time-delivery", N_ ("To the delivery of the selected packet") },
   { N_ ("Pinned as B"), "win.pin", N_ ("Pin the state as B") },
   { NULL, "win.pin-before", N_ ("Pin the state before the last change") },
   { NULL, "win.unpin", N_ ("Unpin B") },
@@ -176,8 +190,8 @@ dl_help_keys_new (GtkApplication *application)
   return keys;
 }
 
-/* Which part of the manual fits which place of the program: by key of the scenario, whose row says
- * it, by action, by what a widget is called, and by what it is. */
+/* The part of the manual for a place of the program: by the key of the scenario that its row
+ * states, by action, by the name of a widget, and by its type. */
 
 typedef struct
 {
@@ -185,7 +199,7 @@ typedef struct
   const char *target;
 } Topic;
 
-/* Of buttons. */
+/* Topics of buttons. */
 static const Topic actions[] = {
   { "win.library", "library#library" },
   { "win.new", "library#new" },
@@ -202,6 +216,7 @@ static const Topic actions[] = {
   { "win.redo", "history#undo" },
   { "win.export", "figures#export" },
   { "win.add-to-figure", "figures#export" },
+  { "win.export-animation", "time#animation" },
   { "win.report", "figures#report" },
   { "win.pin", "compare#pin" },
   { "win.break-tool", "faults#breaking" },
@@ -212,6 +227,9 @@ static const Topic actions[] = {
   { "win.expand-page", "window#right" },
   { "win.sim-run", "simulation#simulation" },
   { "win.sim-step", "simulation#simulation" },
+  { "win.time-step", "time#timeline" },
+  { "win.time-end", "time#timeline" },
+  { "win.time-delivery", "time#why" },
 };
 
 /* Names of widgets, and their identifiers in templates. */
@@ -220,6 +238,7 @@ static const Topic names[] = {
   { "datelines_on", "datelines#what" },
   { "metric_dropdown", "torus-maps#colours" },
   { "history", "history#history" },
+  { "timeline", "time#timeline" },
   { "beside", "compare#pin" },
   { "split", "window#right" },
   { "status", "window#status" },
@@ -250,6 +269,7 @@ static const Topic types[] = {
   { "DlSpaceDialog", "library#remove" },
   { "DlPapersView", "papers#papers" },
   { "DlExportDialog", "figures#export" },
+  { "DlMovieDialog", "time#animation" },
   { "DlTableView", "figures#table" },
   { "DlReportDialog", "figures#report" },
   { "DlRandomDialog", "faults#breaking" },
@@ -306,7 +326,7 @@ name_target (const char *name)
   return target != NULL ? target : FIND (names, name);
 }
 
-/* Of a button by its action: views and pages by which of them it shows. */
+/* Topic of a button by its action; views and pages by the one that it shows. */
 static const char *
 action_target (GtkActionable *actionable)
 {
@@ -373,9 +393,9 @@ dl_help_target (GtkWidget *widget)
   return target != NULL ? target : "index";
 }
 
-/* Of a search; whoever has more looks for another word. */
+/* The most hits of a search; a user with more takes a different word. */
 #define MAX_HITS 60
-/* Of the list, at least and at first; and how much wider it is for large text, at most. */
+/* Width of the list, at least and at first, and its largest factor for large text. */
 #define LIST_LEAST 200
 #define LIST_WIDTH 250
 #define MOST_SCALE 1.6
@@ -399,12 +419,12 @@ struct _DlHelpWindow
   GtkSearchBar *find_bar;
   GtkEditable *find;
   GtkLabel *found;
-  gboolean filling; /* rows are selected by nobody */
+  gboolean filling; /* rows are selected by the program */
 };
 
 G_DEFINE_FINAL_TYPE (DlHelpWindow, dl_help_window, GTK_TYPE_WINDOW)
 
-/* The list: topics, or what was found ---------------------------------------------------------- */
+/* The list: topics, or hits -------------------------------------------------------------------- */
 
 static GtkWidget *
 new_line (const char *words, const char *css_class)

@@ -1,4 +1,4 @@
-/* Lessons in the window: the pane beside the others, what is pointed at for a step, and the
+/* Lessons in the window: the pane beside the others, places pointed at for a step, and the
  * actions. */
 #include "dl-lesson-actions.h"
 
@@ -45,7 +45,7 @@ begin (DlShell *self, gpointer what)
   dl_live_pause (dl_view_get_live (dl_shell_get_view (self)));
   dl_lesson_desk_remember (self);
   dl_lesson_desk_show_pane (self);
-  dl_lesson_pointer_set (desk->pointer, NULL); /* those of the lesson before are gone */
+  dl_lesson_pointer_set (desk->pointer, NULL); /* marks of the lesson before are gone */
   desk->wanted_step = beginning->step;
   desk->kept = 0;
   desk->begins = TRUE;
@@ -62,7 +62,7 @@ begin_at (DlShell *self, DlLessonAttempt *attempt, const DlScenario *scenario, g
   dl_lesson_desk_leave (self, begin, beginning, beginning_free);
 }
 
-/* In place of what is being done. */
+/* In place of the current attempt. */
 static void
 begin_instead (DlShell *self, DlLesson *lesson, guint step)
 {
@@ -175,8 +175,9 @@ on_open_chosen (GFile *file, gpointer owner)
   dl_shell_open_file (owner, file);
 }
 
-void
-dl_lesson_desk_open (DlShell *self)
+/* Let the user choose a file to open. */
+static void
+choose_file (DlShell *self)
 {
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
@@ -309,9 +310,11 @@ on_begin (DlShell *self)
   dl_view_hide_path (view);
   dl_view_mark (view, NULL, 0);
   g_object_set (view, "ages", FALSE, NULL);
+  dl_view_set_packet (view, NULL);
   /* Back to a step: what those before it turned to, which later ones did not. */
   for (guint i = desk->begins || at <= desk->shown_step ? 0 : at; i <= at; i++)
     dl_lesson_desk_turn_to (self, dl_lesson_step (lesson, i)->shows, i == at);
+  dl_lesson_desk_show_recording (self, dl_lesson_step (lesson, at));
   desk->begins = FALSE;
   desk->shown_step = at;
   desk->explained = NULL;
@@ -338,7 +341,8 @@ enable (DlShell *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
 }
 
-/* The network of a lesson has the lesson's title, and is no toy: the pane says how to go back. */
+/* The network of a lesson has the lesson's title, and is not a toy: the pane says how to go
+ * back. */
 static void
 follow_title (DlShell *self)
 {
@@ -600,7 +604,7 @@ end (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 open_lesson (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  dl_lesson_desk_open (user_data);
+  choose_file (user_data);
 }
 
 static void
@@ -663,7 +667,7 @@ dl_lesson_desk_present (DlShell *self, gboolean present)
                              present ? dl_lesson_pane_measure : NULL);
 }
 
-/* Once, to whoever opens the program for the first time. */
+/* Once, when the program is opened for the first time. */
 static void
 offer (DlShell *self)
 {

@@ -17,12 +17,12 @@ typedef struct DlLessonLeaving DlLessonLeaving;
 
 typedef struct
 {
-  DlShell *shell; /* whose it is */
+  DlShell *shell; /* the window */
   GtkWidget *split;
   DlLessonPane *pane;
   DlLessonPointer *pointer;
   GSimpleActionGroup *actions; /* "lesson" */
-  GCancellable *opening;       /* what was handed in, while it is done once more */
+  GCancellable *opening;       /* of a hand-in, while it is replayed */
   /* Window state before the lesson. */
   char *view, *page;
   const DlFamily *family; /* and the metric that it had */
@@ -36,8 +36,8 @@ typedef struct
   const DlLessonStep *explained; /* it is done, and shows what its explanation is about; NULL */
   guint wanted_step;             /* of a lesson that is taken up again; 0: none */
   guint go_on;                   /* to it, when idle */
-  guint kept;               /* of what was done in the lesson: it is in a hand-in, or given up */
-  DlLessonLeaving *leaving; /* what is to be done without the lesson; NULL: nothing */
+  guint kept;                    /* of the work in the lesson: it is in a hand-in, or given up */
+  DlLessonLeaving *leaving;      /* the action after the lesson is left; NULL: none */
   /* Work in the lesson, in a file as it is done. */
   char *keep_path; /* NULL: there is no library to keep it beside */
   int lock;        /* held beside the library; -1 */
@@ -47,8 +47,8 @@ typedef struct
   gboolean closing;             /* the window waits for that, and is closed then */
   gboolean has_failed;          /* to be written, the last time */
   gboolean is_kept;             /* the file is this lesson's */
-  gboolean is_foreign;          /* or of one before, that was not gone on with */
-  DlStory *unfinished;          /* what was kept before, while it is asked about */
+  gboolean is_foreign;          /* or of one before, which was not continued */
+  DlStory *unfinished;          /* work kept before, while the user is asked about it */
 } DlLessonDesk;
 
 /* NULL once the window is closed. */
@@ -60,6 +60,8 @@ void dl_lesson_desk_show_pane (DlShell *self);
 
 /* Turn to @places (DlLessonPlace); @simulate: those of the simulation, too. */
 void dl_lesson_desk_turn_to (DlShell *self, const GPtrArray *places, gboolean simulate);
+/* Show the recording of @step, if it has one. */
+void dl_lesson_desk_show_recording (DlShell *self, const DlLessonStep *step);
 /* Show those of @places that are about the network that is there, and mark @marks (DlLessonPlace),
  * if not NULL. */
 void dl_lesson_desk_show_places (DlShell *self, const GPtrArray *places, const GPtrArray *marks);
@@ -69,8 +71,7 @@ void dl_lesson_desk_arrange (DlShell *self);
 void dl_lesson_desk_remember (DlShell *self);
 void dl_lesson_desk_turn_back (DlShell *self);
 
-/* Let the user choose a file to open, or one to write the hand-in to. */
-void dl_lesson_desk_open (DlShell *self);
+/* Let the user choose a file to write the hand-in to. */
 void dl_lesson_desk_hand_in (DlShell *self);
 void dl_lesson_desk_save_hand_in (DlShell *self, GFile *file);
 
@@ -98,9 +99,9 @@ typedef enum
 
 /* Keep it at once, since the window is being closed: the next start offers to go on with it. */
 DlLessonKept dl_lesson_desk_keep_now (DlShell *self);
-/* It is closed: what was kept of it is not wanted any more. */
+/* Remove the kept work of a lesson that is closed. */
 void dl_lesson_desk_forget (DlShell *self);
-/* Keep lessons from now on, and offer to go on with what was kept before. */
+/* Keep lessons from now on, and offer to continue work kept before. */
 void dl_lesson_desk_find_kept (DlShell *self);
 
 G_END_DECLS

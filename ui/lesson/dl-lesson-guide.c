@@ -118,8 +118,7 @@ dl_lesson_blocks_init (DlLessonBlocks *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_box_set_spacing (GTK_BOX (self), 8);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-  /* Always there: GTK 4.8 goes on taking a box that had nothing to wrap for one that has nothing.
-   */
+  /* Always there: GTK 4.8 still treats a box that had nothing to wrap as one that has nothing. */
   gtk_box_append (GTK_BOX (self), new_line ());
 }
 
@@ -140,8 +139,8 @@ struct _DlLessonGuide
   DlLessonAttempt *attempt;
   DlScenario *first; /* where it begins, until it does */
   gboolean wanted;   /* it was asked for */
-  gboolean started;  /* FALSE while the program itself opens what was open last */
-  gboolean visiting; /* what is being opened is the lesson's */
+  gboolean started;  /* FALSE while the program itself opens the last scenario */
+  gboolean visiting; /* the scenario being opened is the lesson's */
   gboolean away;
   gboolean closed;
   gboolean begins; /* the step, once its edits are made */
@@ -312,8 +311,12 @@ follow_stop (DlLessonGuide *self)
   const gboolean doing = is_live (self) && !dl_lesson_attempt_is_left (self->attempt)
                          && dl_lesson_attempt_get_phase (self->attempt) != DL_PHASE_DONE;
 
-  dl_live_set_stop (dl_view_get_live (self->view),
-                    doing ? dl_lesson_step_cycles (dl_lesson_guide_get_step (self)) : 0);
+  const DlLessonStep *step = doing ? dl_lesson_guide_get_step (self) : NULL;
+
+  dl_live_set_stop (dl_view_get_live (self->view), step == NULL ? 0
+                                                   : dl_lesson_step_waits_for_precision (step)
+                                                       ? DL_LIVE_STOP_ENOUGH
+                                                       : dl_lesson_step_cycles (step));
 }
 
 static void
@@ -330,7 +333,7 @@ on_attempt_changed (DlLessonGuide *self)
 
 /* Scenarios ------------------------------------------------------------------------------------ */
 
-/* In place of what is open, which waits. */
+/* In place of the open scenario, which waits. */
 static void
 visit (DlLessonGuide *self, const DlScenario *scenario)
 {
@@ -359,7 +362,7 @@ on_opened (DlLessonGuide *self)
     return;
   if (!self->started)
     {
-      /* The lesson before gives back what was open: its end is no beginning. */
+      /* The lesson before restores the earlier scenario: its end is not a beginning. */
       if (self->wanted)
         start (self);
       return;

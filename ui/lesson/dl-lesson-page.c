@@ -2,6 +2,7 @@
 
 #include "dl-hand-in-story.h"
 #include "dl-help-window.h"
+#include "dl-lesson-attempt-text.h"
 #include "dl-lessons.h"
 #include "dl-marker-layout.h"
 #include "dl-pane.h"
@@ -26,7 +27,7 @@ struct _DlLessonEnd
 
 G_DEFINE_FINAL_TYPE (DlLessonEnd, dl_lesson_end, GTK_TYPE_BOX)
 
-/* The one after @id; NULL behind the last one and for a lesson of somebody's own. */
+/* The one after @id; NULL after the last one and for a lesson from a file. */
 static DlLesson *
 lesson_after (const char *id)
 {
@@ -132,7 +133,7 @@ append_links (GString *list, const char *text, GHashTable *seen)
     }
 }
 
-/* Of the steps whose answers are not right, or of all where none is wrong. */
+/* Links of the steps whose answers are wrong, or of all steps where none is. */
 static char *
 list_links (DlLessonAttempt *attempt)
 {
@@ -288,10 +289,10 @@ dl_lesson_end_new (void)
   return g_object_new (DL_TYPE_LESSON_END, NULL);
 }
 
-/* Until what is new has its place, in milliseconds. */
+/* Until the new part has its place, in milliseconds. */
 #define SCROLL_MS 60
 #define MARGIN    8
-/* As long as it is news. */
+/* Time for which news is shown, in microseconds. */
 #define NEWS_US (1500 * 1000)
 
 struct _DlLessonPage
@@ -321,8 +322,8 @@ struct _DlLessonPage
   GtkWidget *explain_card;
   DlLessonBlocks *explain;
   GtkWidget *back, *hint, *next;
-  const GPtrArray *pointed; /* whose buttons there are; not dereferenced */
-  GtkWidget *news;          /* what came last, to be brought into sight */
+  const GPtrArray *pointed; /* the places that have buttons; not dereferenced */
+  GtkWidget *news;          /* the latest part, to be brought into sight */
   gint64 news_time;         /* when it came */
   guint scroll_timeout;
 };
@@ -362,7 +363,7 @@ on_room (GtkAdjustment *scroll, DlLessonPage *self)
     self->scroll_timeout = g_timeout_add (SCROLL_MS, on_scroll, self);
 }
 
-/* Show @card, or hide it; where it is new, also what is below the edge of the page. */
+/* Show @card, or hide it; where it is new, also if it is below the edge of the page. */
 static void
 show_card (DlLessonPage *self, GtkWidget *card, gboolean show)
 {
@@ -433,8 +434,8 @@ describe (GtkWidget *group, const char *title, DlLessonBlocks *text)
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plain, -1);
 }
 
-/* Is there an instruction, an item of a list, for each of @n conditions? Nobody understands a count
- * of what is said in one sentence. */
+/* Is there an instruction, an item of a list, for each of @n conditions? A count of parts of one
+ * sentence would not be understood. */
 static gboolean
 has_items (const char *task, guint n)
 {

@@ -75,6 +75,37 @@ show_link (DlShell *self, const DlNet *net, const char *what)
 }
 
 static void
+show_packet (DlShell *self, const DlNet *net, const char *what)
+{
+  DlFlight packet;
+
+  if (dl_lesson_packet (dl_shell_get_family (self), net, what, &packet, NULL))
+    dl_view_set_packet (dl_shell_get_view (self), &packet);
+}
+
+/* Show the step's recording, or one of the student's own network if that is different. */
+void
+dl_lesson_desk_show_recording (DlShell *self, const DlLessonStep *step)
+{
+  DlLive *live = dl_view_get_live (dl_shell_get_view (self));
+  const DlScenario *scenario = dl_session_get_scenario (dl_shell_get_session (self));
+  const DlRecording *recording = step->recording;
+  g_autoptr (DlScenario) end = NULL;
+  g_autoptr (DlRecording) own = NULL;
+
+  if (recording == NULL)
+    return;
+  end = dl_recording_scenario (recording, recording->edits->len);
+  if (end->family != scenario->family || end->seed != scenario->seed
+      || !dl_simulate_same (end, scenario))
+    {
+      own = dl_recording_new (scenario);
+      own->end = recording->end;
+    }
+  dl_live_show_recording (live, own != NULL ? own : recording, step->at);
+}
+
+static void
 show (DlShell *self, const DlLessonPlace *place)
 {
   switch ((DlLessonShow) place->kind)
@@ -110,6 +141,9 @@ show_place (DlShell *self, const DlLessonPlace *place, const DlNet *net)
       break;
     case DL_LESSON_SHOW_LINK:
       show_link (self, net, place->what);
+      break;
+    case DL_LESSON_SHOW_PACKET:
+      show_packet (self, net, place->what);
       break;
     case DL_LESSON_SHOW_AGES:
       g_object_set (dl_shell_get_view (self), "ages", TRUE, NULL);
@@ -346,7 +380,7 @@ dl_lesson_desk_leave (DlShell *self, DlLessonLeaveFunc func, gpointer what,
   DlLessonDesk *desk = dl_lesson_desk_of (self);
   DlLessonLeaving *leaving = g_new0 (DlLessonLeaving, 1);
 
-  dl_lesson_desk_stay (desk); /* what was to follow before gives way */
+  dl_lesson_desk_stay (desk); /* an earlier action gives way */
   leaving->func = func;
   leaving->what = what;
   leaving->free_what = free_what;
@@ -452,6 +486,7 @@ show_page (DlLessonPane *self, DlLessonPanePage page)
   else if (page == DL_LESSON_PANE_STORY && story != NULL)
     title = _ ("Handed in");
   gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title), title); /* it may be cut */
   gtk_widget_set_visible (self->menu, page == DL_LESSON_PANE_STEP || page == DL_LESSON_PANE_END);
   gtk_widget_set_visible (self->resume, page != DL_LESSON_PANE_STEP && page != DL_LESSON_PANE_END
                                             && self->guide != NULL);
@@ -537,7 +572,7 @@ on_changed (DlLessonPane *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The window turns first, so that what is pointed at is there. */
+/* The window turns first, so that the marked widgets are there. */
 static void
 on_begin (DlLessonPane *self)
 {
@@ -613,7 +648,7 @@ dl_lesson_pane_end (DlLessonPane *self)
 {
   drop_guide (self);
   dl_lesson_story_show (self->story, NULL);
-  /* Of a story that is over the window must not think that it is still told. */
+  /* The window must not think that a story which has ended is still shown. */
   if (dl_lesson_pane_get_page (self) == DL_LESSON_PANE_STORY)
     gtk_stack_set_visible_child_name (self->pages, page_names[DL_LESSON_PANE_LIST]);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -714,7 +749,7 @@ dl_lesson_pane_answer (DlLessonPane *self, const char *text)
   if (dl_lesson_attempt_answer (dl_lesson_guide_get_attempt (self->guide), text, &error))
     {
       dl_lesson_question_set_problem (question, NULL);
-      dl_lesson_page_focus (self->page); /* what was asked is gone */
+      dl_lesson_page_focus (self->page); /* the question is gone */
     }
   else
     dl_lesson_question_set_problem (question, error->message);

@@ -1,5 +1,6 @@
 #include "dl-lesson-question.h"
 
+#include "dl-lesson-attempt-text.h"
 #include "dl-lesson-guide.h"
 #include "dl-marker-layout.h"
 #include "dl-pane.h"
@@ -23,7 +24,7 @@ struct _DlLessonQuestion
   GtkWidget *verdict_row, *verdict_icon;
   GtkLabel *given, *verdict;
   DlLessonBlocks *reply;  /* to the choice that was taken */
-  const DlLesson *lesson; /* whose question it is; not dereferenced */
+  const DlLesson *lesson; /* the question's lesson; not dereferenced */
   guint step;
   gboolean reminded; /* that it waits */
 };

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Of the lesson at first: a line of some 45 characters, or some lines below the map. */
+/* First size of the lesson: a line of some 45 characters, or some lines below the map. */
 #define WIDTH  330
 #define HEIGHT 230
 /* And at least: so that a window of 1280 has room for it beside all panes. */
@@ -25,7 +25,7 @@ struct _DlLessonSplit
   GtkWidget parent;
   GtkWidget *paned, *panes, *lesson;
   int width, height;                    /* of the lesson, beside and below, as the user wants it */
-  int allotted;                         /* what it got the last time, of the one or the other */
+  int allotted;                         /* size given last, of the one or the other */
   int for_width, for_height, for_panes; /* and for what: pixels in all, and what the panes need */
   gboolean beside;
   gboolean placed;     /* in this orientation */
@@ -133,6 +133,8 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   DlLessonSplit *self = DL_LESSON_SPLIT (widget);
   const int panes = least_of (self->panes, GTK_ORIENTATION_HORIZONTAL);
+  const gboolean was_beside = self->beside;
+  int room = -1;
 
   remember (self);
   if (!shows_lesson (self) || width != self->for_width || height != self->for_height
@@ -146,17 +148,23 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
                     && (self->lines == NULL || width >= PRESENTED_BESIDE));
   if (shows_lesson (self) && !self->placed)
     {
-      const int room = self->beside
-                           ? width - MIN (wanted_of (self, width), width - panes)
-                           : height
-                                 - MIN (wanted_of (self, height),
-                                        height - least_of (self->panes, GTK_ORIENTATION_VERTICAL));
-
-      gtk_paned_set_position (GTK_PANED (self->paned), MAX (room, 0));
+      room = self->beside ? width - MIN (wanted_of (self, width), width - panes)
+                          : height
+                                - MIN (wanted_of (self, height),
+                                       height - least_of (self->panes, GTK_ORIENTATION_VERTICAL));
+      room = MAX (room, 0);
+      gtk_paned_set_position (GTK_PANED (self->paned), room);
       self->placed = TRUE;
     }
   least_of (self->paned, GTK_ORIENTATION_HORIZONTAL); /* it may have turned since it was asked */
   gtk_widget_allocate (self->paned, width, height, baseline, NULL);
+  if (room >= 0 && self->beside != was_beside)
+    {
+      /* It took its width for what its height was before. */
+      gtk_paned_set_position (GTK_PANED (self->paned), room);
+      least_of (self->paned, GTK_ORIENTATION_HORIZONTAL);
+      gtk_widget_allocate (self->paned, width, height, baseline, NULL);
+    }
   self->allotted = lesson_size (self);
 }
 
@@ -254,7 +262,7 @@ static guint moment_signal;
 
 G_DEFINE_FINAL_TYPE (DlLessonStory, dl_lesson_story, GTK_TYPE_BOX)
 
-/* The network of a moment, whatever somebody did to it meanwhile; there is nothing to undo. */
+/* The network of a moment, whatever was done to it meanwhile; there is nothing to undo. */
 static void
 show_scenario (DlLessonStory *self)
 {
@@ -366,7 +374,7 @@ dl_lesson_story_show (DlLessonStory *self, DlStory *story)
   gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->summary, summary);
   dl_lesson_story_go_to (self, 0);
-  /* Whose it is comes first. */
+  /* Begin with the title, which names the student. */
   gtk_adjustment_set_value (
       gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroll)), 0);
 }

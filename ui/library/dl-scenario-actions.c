@@ -6,6 +6,7 @@
 #include "dl-file-jobs.h"
 #include "dl-file-kind.h"
 #include "dl-output.h"
+#include "dl-session-edits.h"
 #include "dl-shell.h"
 
 #include <glib/gi18n-lib.h>
@@ -19,7 +20,7 @@
 typedef struct
 {
   GFile *file;  /* the scenario's */
-  GStrv chosen; /* with what is asked about */
+  GStrv chosen; /* with the answers */
 } Question;
 
 static void on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data);
@@ -112,10 +113,13 @@ on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
       g_autofree char *text = g_strjoinv ("\n", warnings);
       dl_shell_say (self, text);
     }
+  if (dl_load_scenario_get_recording (result) != NULL)
+    dl_live_play_next (dl_view_get_live (dl_shell_get_view (self)),
+                       dl_load_scenario_get_recording (result));
   dl_session_open_new (session, scenario);
 }
 
-/* "GROUP.KEY=FILE"; NULL: it is none of a machine's. */
+/* "GROUP.KEY=FILE"; NULL: it is not a file of a machine. */
 static char *
 name_part (GFile *file)
 {
@@ -216,8 +220,76 @@ dl_scenario_actions_add_parts (DlShell *shell, GFile *const *files, guint n)
   g_task_run_in_thread (task, read_parts);
 }
 
+/* A program of the scenario that is open --------------------------------------------------------
+ */
+
+typedef struct
+{
+  DlShell *shell;
+  char *name; /* of the file */
+} Program;
+
+static gpointer
+read_program (const char *path, GCancellable *cancellable, GError **error)
+{
+  char *text = g_strdup (path);
+
+  if (dl_scenario_take_in (dl_field_find_name ("traffic.program"), NULL, &text, NULL, error))
+    return text;
+  g_free (text);
+  return NULL;
+}
+
+static void
+on_program_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Program *program = user_data;
+  g_autoptr (DlShell) shell = program->shell;
+  g_autofree char *name = program->name;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = dl_read_file_finish (result, &error);
+  DlSession *session = dl_shell_get_session (shell);
+
+  if (session == NULL)
+    return; /* closed meanwhile */
+  dl_shell_say (shell, error != NULL ? error->message : NULL);
+  if (text != NULL)
+    dl_session_set_program (session, text, name);
+}
+
+void
+dl_scenario_actions_set_program (DlShell *shell, GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  Program *program = g_new (Program, 1);
+
+  *program = (Program) { g_object_ref (shell), dl_file_name_show (base) };
+  dl_read_file_async (file, read_program, g_free, NULL, on_program_read, program);
+}
+
+static void
+on_program_chosen (GFile *file, gpointer owner)
+{
+  dl_scenario_actions_set_program (owner, file);
+}
+
+static void
+open_program (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, _ ("Programs of messages (GOAL)"));
+  gtk_file_filter_add_pattern (filter, "*.goal");
+  gtk_file_filter_add_pattern (filter, "*.goal.gz");
+  dl_compat_open_file (user_data, _ ("Open a Program"), filter, on_program_chosen, user_data);
+}
+
+/* Choosing --------------------------------------------------------------------------------------
+ */
+
 static const char *const machine_files[]
-    = { "*.txt", "*.topo", "*.lst", "*.anynet", "*.csv", "*.yaml", "*.fts", "*.log" };
+    = { "*.txt", "*.topo", "*.lst", "*.anynet", "*.csv",    "*.yaml",
+        "*.fts", "*.log",  "*.net", "*.json",   "*.graphml" };
 
 static void
 on_open_chosen (GFile *file, gpointer owner)
@@ -231,20 +303,23 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
   gtk_file_filter_set_name (
-      filter,
-      _ ("Scenarios, libraries, figures with a scenario, cabling and counters of machines"));
+      filter, _ ("Scenarios, libraries, figures with a scenario, programs, cabling and counters of "
+                 "machines"));
   gtk_file_filter_add_pattern (filter, "*.dateline");
   gtk_file_filter_add_pattern (filter, "*.db");
   gtk_file_filter_add_pattern (filter, "*.png");
   gtk_file_filter_add_pattern (filter, "*.svg");
   gtk_file_filter_add_pattern (filter, "*.pdf");
+  gtk_file_filter_add_pattern (filter, "*.html");
   gtk_file_filter_add_pattern (filter, "*.txt");
   gtk_file_filter_add_pattern (filter, "*.csv");
   gtk_file_filter_add_pattern (filter, "*.yaml");
+  gtk_file_filter_add_pattern (filter, "*.goal");
+  gtk_file_filter_add_pattern (filter, "*.goal.gz");
   dl_compat_open_file (user_data, _ ("Open a Scenario"), filter, on_open_chosen, user_data);
 }
 
-/* What tools print of a machine, alone; parts of it belong to the network that is open. */
+/* Output of tools on a whole machine; parts of it belong to the network that is open. */
 static void
 open_machine (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -306,6 +381,7 @@ dl_scenario_actions_add (DlShell *shell)
   static const GActionEntry entries[] = {
     { .name = "open-file", .activate = open_file },
     { .name = "open-machine", .activate = open_machine },
+    { .name = "open-program", .activate = open_program },
     { .name = "save-copy", .activate = save_copy },
     { .name = "retry-save", .activate = retry_save },
     { .name = "keep-as-new", .activate = keep_as_new },

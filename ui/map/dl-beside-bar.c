@@ -4,7 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A state of the action, beside those that DlShow names. */
+/* A state of the action, besides those of DlShow. */
 #define SIDES "sides"
 
 static DlBeside *
@@ -61,7 +61,7 @@ change_beside (GSimpleAction *action, GVariant *state, gpointer user_data)
     dl_beside_set_sides (beside_of (self), TRUE);
   else if (dl_show_find (name, &show))
     dl_beside_set_show (beside_of (self), show);
-  /* The new view is told by "changes", whoever asked. */
+  /* "changes" tells of the new view, whatever its cause. */
 }
 
 static void
@@ -80,12 +80,14 @@ on_beside (DlShell *self)
   dl_shell_set_enabled (self, "unpin", dl_beside_get_pin (beside) != NULL);
 }
 
-/* Another state that is pinned comes with its page, which says what it is; two maps are what was
- * asked for. */
+/* A new pin comes with its page, which describes it; two maps were asked for, and a line of the run
+ * comes by itself. */
 static void
 on_pin (DlShell *self)
 {
-  if (dl_beside_get_pin (beside_of (self)) != NULL && !dl_beside_get_sides (beside_of (self)))
+  const DlPin *pin = dl_beside_get_pin (beside_of (self));
+
+  if (pin != NULL && !pin->follows && !dl_beside_get_sides (beside_of (self)))
     dl_shell_show_page (self, "difference");
 }
 
@@ -137,11 +139,12 @@ add_show (GtkWidget *box, DlShow show, const char *tooltip)
   add_toggle (box, dl_show_id (show), dl_show_title (show), tooltip);
 }
 
-/* What B is, in words. */
+/* Name of B. */
 static char *
 name_b (DlSession *session, DlBeside *beside)
 {
   const DlPin *pin = dl_beside_get_pin (beside);
+  g_autofree char *title = NULL;
   const char *base, *misfit;
 
   if (pin == NULL)
@@ -151,8 +154,9 @@ name_b (DlSession *session, DlBeside *beside)
                           : g_strdup (_ ("B: nothing has changed yet"));
     }
   dl_beside_compares (beside, &misfit);
-  return misfit != NULL ? g_strdup_printf (_ ("B: %s. %s"), pin->label, misfit)
-                        : g_strdup_printf (_ ("B: %s"), pin->label);
+  title = dl_beside_title (beside, DL_SHOW_B);
+  return misfit != NULL ? g_strdup_printf (_ ("B: %s. %s"), title, misfit)
+                        : g_strdup_printf (_ ("B: %s"), title);
 }
 
 static void
@@ -167,6 +171,17 @@ update (GtkWidget *bar)
                           dl_beside_get_pin (beside) != NULL);
   gtk_label_set_text (label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (label), text);
+}
+
+/* A line goes to another cycle with each. */
+static void
+on_picture (GtkWidget *bar)
+{
+  const DlPin *pin
+      = dl_beside_get_pin (dl_view_get_beside (g_object_get_data (G_OBJECT (bar), "view")));
+
+  if (pin != NULL && pin->follows)
+    update (bar);
 }
 
 GtkWidget *
@@ -190,7 +205,7 @@ dl_beside_bar_new (DlView *view)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 1); /* it has what is left, whatever it says */
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1); /* it has the rest, whatever its text */
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (bar), label);
   g_object_set_data (G_OBJECT (bar), "label", label);
@@ -207,6 +222,8 @@ dl_beside_bar_new (DlView *view)
   g_signal_connect_object (beside, "notify::changes", G_CALLBACK (update), bar, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation", G_CALLBACK (update),
                            bar, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture), bar,
+                           G_CONNECT_SWAPPED);
   update (bar);
   return bar;
 }

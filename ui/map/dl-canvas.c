@@ -11,7 +11,7 @@
 #define LEAST_WIDTH  160
 #define LEAST_HEIGHT 75
 /* Room for a map with words of the usual size, in pixels. */
-#define ROOM_WIDTH  480.0
+#define ROOM_WIDTH  320.0
 #define ROOM_HEIGHT 200.0
 
 static guint story_changed;
@@ -70,7 +70,7 @@ same_size (const DlCanvasSize *a, const DlCanvasSize *b)
          && dl_map_zoom_equal (&a->zoom, &b->zoom);
 }
 
-/* Take what is shown; *@is_new: whether that is different. FALSE before there is a result. */
+/* Take the shown values; *@is_new: whether they are different. FALSE before there is a result. */
 static gboolean
 take_shown (DlCanvas *self, gboolean *is_new)
 {
@@ -397,8 +397,8 @@ popup (DlCanvas *self, DlPlace place, const DlRect *at)
   popup_at (self, at);
 }
 
-/* Show the route from where one was to begin, or from what is selected, to @place; FALSE where
- * there is none of both. */
+/* Show the route from the chosen beginning, or from the selected place, to @place; FALSE where
+ * there is neither. */
 static gboolean
 explain_to (DlCanvas *self, DlPlace place)
 {
@@ -464,7 +464,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *s
     act (click, n_press, x, y, self);
 }
 
-/* It was no movement of the map. */
+/* Act on a press that did not become a movement of the map. */
 static void
 on_released (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
 {
@@ -500,7 +500,7 @@ open_named (DlCanvas *self)
   return TRUE;
 }
 
-/* The menu from the keyboard, at what is named; what is in it acts on that. */
+/* The menu from the keyboard, at the named place; its items act on that. */
 static gboolean
 popup_at_named (DlCanvas *self)
 {
@@ -513,8 +513,8 @@ popup_at_named (DlCanvas *self)
   return TRUE;
 }
 
-/* Esc: one thing after the other, what keys had begun, a route that is to begin, a route that is
- * shown, what is selected. */
+/* Esc: one thing after the other, an action that keys had begun, the beginning of a route, a shown
+ * route, the selection. */
 static gboolean
 escape (DlCanvas *self)
 {
@@ -743,7 +743,7 @@ add_input (DlCanvas *self)
   g_signal_connect_swapped (keys, "key-released", G_CALLBACK (on_key_released), self);
   gtk_widget_add_controller (widget, keys);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (release), self);
-  /* Where the keyboard is, is seen round it. */
+  /* The focus is visible around it. */
   g_signal_connect_swapped (focus, "enter", G_CALLBACK (gtk_widget_queue_draw), self);
   gtk_widget_add_controller (widget, focus);
   if (self->kind->apart)

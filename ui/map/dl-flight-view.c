@@ -94,11 +94,11 @@ dl_flight_story (const DlLivePicture *picture, const DlFlight *flight)
 #define CYCLE_US (1000 * 1000)
 /* Between two frames at least: what goes so slowly is smooth enough. */
 #define FRAME_US (30 * 1000)
-/* Of more cycles at once nobody sees where a packet has gone: it jumps. */
+/* Over more cycles at once a packet jumps: the eye cannot follow it. */
 #define MOST_CYCLES 6
 /* Height for a network, with its caption and its key in words of the usual size, in pixels. */
 #define ROOM_HEIGHT 300
-/* While it runs nobody can listen to every picture, in microseconds. */
+/* Interval of texts for assistive technology while it runs, in microseconds. */
 #define TELL_US (2 * 1000 * 1000)
 
 typedef struct
@@ -126,11 +126,9 @@ typedef struct
   guint tick;
   gint64 drawn_us;
 
-  gboolean has_marked;
-  DlFlight marked;
   double x, y; /* pointer, in units of @map; negative: elsewhere */
   char *story; /* of the packet that is pointed at, or marked; NULL */
-  char *told;  /* what assistive technology reads; NULL: nothing yet */
+  char *told;  /* text for assistive technology; NULL: nothing yet */
   gint64 told_us;
 } Flights;
 
@@ -140,8 +138,12 @@ typedef struct
 static const DlLivePicture *
 get_picture (Flights *self)
 {
-  const DlLivePicture *picture = dl_live_get_picture (self->live);
+  const DlLivePicture *picture = dl_shown_get_show (self->canvas->shown) == DL_SHOW_B
+                                     ? dl_live_get_picture_b (self->live)
+                                     : NULL;
 
+  if (picture == NULL)
+    picture = dl_live_get_picture (self->live);
   return picture != NULL && picture->flights != NULL ? picture : NULL;
 }
 
@@ -331,14 +333,17 @@ take_flights (Flights *self, const DlLivePicture *picture)
 
 /* Descriptions --------------------------------------------------------------------------------- */
 
-/* The marked packet, by its place in the flights; G_MAXUINT. */
+/* The chosen packet, by its place in the flights; G_MAXUINT. */
 static guint
 find_marked (Flights *self)
 {
-  for (guint i = 0; self->has_marked && self->flights != NULL && i < self->flights->len; i++)
-    if (dl_flight_compare (&g_array_index (self->flights, DlFlight, i), &self->marked) == 0)
-      return i;
-  return G_MAXUINT;
+  const DlFlight *chosen = dl_view_get_packet (self->canvas->view);
+  guint at;
+
+  return chosen != NULL && self->flights != NULL
+                 && g_array_binary_search (self->flights, chosen, dl_flight_compare, &at)
+             ? at
+             : G_MAXUINT;
 }
 
 /* The packet under the pointer, likewise. */
@@ -641,9 +646,9 @@ rect (DlCanvas *canvas, DlPlace place, DlRect *rect)
 static void
 mark (Flights *self, guint packet)
 {
-  self->has_marked = packet != G_MAXUINT;
-  if (self->has_marked)
-    self->marked = g_array_index (self->flights, DlFlight, packet);
+  dl_view_set_packet (self->canvas->view, packet != G_MAXUINT
+                                              ? &g_array_index (self->flights, DlFlight, packet)
+                                              : NULL);
   update_story (self);
   tell (self, TRUE);
   gtk_widget_queue_draw (GTK_WIDGET (self->canvas));
@@ -731,23 +736,41 @@ back (DlCanvas *canvas)
 {
   Flights *self = canvas->state;
 
-  if (self->has_marked)
+  if (dl_view_get_packet (canvas->view) != NULL)
     mark (self, G_MAXUINT);
   else
     dl_view_select (canvas->view, DL_NOWHERE);
   return TRUE;
 }
 
+/* Another one was chosen elsewhere. */
+static void
+on_packet (DlCanvas *canvas)
+{
+  if (!gtk_widget_get_mapped (GTK_WIDGET (canvas)))
+    return;
+  update_story (canvas->state);
+  tell (canvas->state, TRUE);
+  gtk_widget_queue_draw (GTK_WIDGET (canvas));
+}
+
+/* The journey of the chosen packet; or a network that is small enough. */
 static gboolean
 key (DlCanvas *canvas, guint keyval, gboolean shift)
 {
-  return (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_space)
-         && offer_toy (canvas->state);
+  if (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_space)
+    return FALSE;
+  if (offer_toy (canvas->state))
+    return TRUE;
+  if (dl_view_get_packet (canvas->view) == NULL)
+    return FALSE;
+  gtk_widget_activate_action (GTK_WIDGET (canvas), "win.packet-journey", NULL);
+  return TRUE;
 }
 
 /* The kind ------------------------------------------------------------------------------------- */
 
-/* Where packets are is looked up only while somebody looks. */
+/* Places of packets are looked up only while the view is visible. */
 static void
 on_map (DlCanvas *canvas)
 {
@@ -786,6 +809,8 @@ init (DlCanvas *canvas)
   g_signal_connect (canvas, "map", G_CALLBACK (on_map), NULL);
   g_signal_connect (canvas, "unmap", G_CALLBACK (on_unmap), NULL);
   g_signal_connect_object (self->live, "notify", G_CALLBACK (on_live), canvas, G_CONNECT_SWAPPED);
+  g_signal_connect_object (canvas->view, "notify::packet", G_CALLBACK (on_packet), canvas,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (canvas->view, "notify::ages", G_CALLBACK (changed), canvas,
                            G_CONNECT_SWAPPED);
 }

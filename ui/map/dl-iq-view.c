@@ -13,7 +13,7 @@
 #define LEAST_HEIGHT 240
 /* Type is hardly larger than the window's, however large the chart. */
 #define MOST_ZOOM 1.25
-/* Of the story. */
+/* Lines of the story. */
 #define LINES       3
 #define LARGE_LINES 5
 
@@ -163,6 +163,26 @@ update (GtkWidget *widget)
   show_chart (self);
 }
 
+/* The packet of the input at the cursor. */
+static void
+choose_packet (DlIqView *self)
+{
+  const DlLivePicture *picture = get_picture (self);
+  const DlIqInside *inside = picture != NULL ? dl_iq_inside_of (picture->inside) : NULL;
+  const DlIqInputInside *input;
+  DlFlight packet;
+
+  if (inside == NULL || self->cursor.kind == DL_IQ_SPOT_NOTHING
+      || self->cursor.kind == DL_IQ_SPOT_OUTPUT
+      || self->cursor.input >= inside->n_ports * inside->vcs)
+    return;
+  input = &inside->inputs[self->cursor.input];
+  if (!input->has_packet && input->stage == DL_IQ_IDLE)
+    return;
+  packet = DL_FLIGHT_KNOWN (&input->packet);
+  dl_view_set_packet (dl_pane_get_view (DL_PANE (self)), &packet);
+}
+
 static void
 on_watched (DlIqView *self)
 {
@@ -187,6 +207,7 @@ set_cursor (DlIqView *self, const DlIqChart *chart, DlIqSpot cursor)
   self->cursor = cursor;
   self->x = self->y = -1; /* the keyboard says more than where the pointer was left */
   scroll_to_cursor (self, chart);
+  choose_packet (self);
   show_chart (self);
 }
 
@@ -248,6 +269,7 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlIqView *s
   self->y = y;
   if (get_chart (self, &chart))
     self->cursor = chart.hovered;
+  choose_packet (self);
   show_chart (self);
 }
 

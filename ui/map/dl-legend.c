@@ -9,7 +9,7 @@
 #define MARGIN 12
 #define BELOW  6
 /* Where nothing of it is cut short, and where longer colors say no more. */
-#define LEAST_WIDTH 340
+#define LEAST_WIDTH 440
 #define MOST_WIDTH  640
 
 struct _DlLegend
@@ -75,7 +75,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
          int *minimum_baseline, int *natural_baseline)
 {
   DlLegend *self = DL_LEGEND (widget);
-  /* Of no width that is known: what the widest needs. */
+  /* Without a known width: the size that the widest legend needs. */
   const double words = for_size < 0 ? dl_text_size_scale () : words_in (for_size);
   const double room = for_size < 0 ? MOST_WIDTH : room_in (for_size);
   DlScale scale;
@@ -117,7 +117,7 @@ dl_legend_class_init (DlLegendClass *class)
   widget_class->snapshot = snapshot;
   widget_class->get_request_mode = get_request_mode;
   widget_class->measure = measure;
-  /* The map says in words what is where. */
+  /* The map itself describes its places in words. */
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 

@@ -30,13 +30,13 @@ struct _DlLinkTable
 {
   GtkWidget parent;
   DlView *view;
-  const DlFamily *family; /* whose networks its columns are of */
+  const DlFamily *family; /* the family of its columns */
   const DlLinkColumns *columns;
   DlRows *rows;
   GtkSingleSelection *selection; /* the table's */
   GtkWidget *content, *bar, *scroll;
   GtkLabel *listed;            /* which links, where they are not all */
-  GtkColumnViewColumn *column; /* titled by a metric */
+  GtkColumnViewColumn *column; /* the table's, titled by a metric */
   const DlMetric *metric;      /* that one */
   DlEvaluation *shown;
   gboolean selecting; /* the rows follow the view just now, not the other way round */
@@ -142,24 +142,22 @@ set_family (DlLinkTable *self, const DlFamily *family)
 {
   self->family = family;
   self->columns = dl_view_family (family)->links;
-  g_clear_object (&self->column);
   g_clear_object (&self->rows);
   self->rows = dl_rows_new (g_atomic_rc_box_acquire, source_unref);
 
   GtkWidget *table = dl_rows_new_view (self->rows, self->columns->columns, self->columns->n_columns,
                                        _ ("Links"));
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (table));
 
   self->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect (table, "activate", G_CALLBACK (on_activate), self);
-  self->column = g_list_model_get_item (columns, self->columns->shown);
+  self->column = dl_rows_get_column (self->rows, self->columns->shown);
   gtk_column_view_column_set_visible (self->column, !self->columns->hides);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scroll), table);
 }
 
-/* The rows follow the result and the maps only while somebody looks. */
+/* The rows follow the result and the maps only while the table is visible. */
 static void
 follow (DlLinkTable *self)
 {
@@ -232,7 +230,6 @@ dispose (GObject *object)
 
   g_clear_handle_id (&self->refresh, g_source_remove);
   g_clear_pointer (&self->content, gtk_widget_unparent);
-  g_clear_object (&self->column);
   g_clear_object (&self->rows);
   g_clear_pointer (&self->shown, dl_evaluation_unref);
   g_clear_object (&self->view);

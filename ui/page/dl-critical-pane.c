@@ -1,6 +1,6 @@
-#include "dl-pages.h"
-
 #include "dl-choices.h"
+#include "dl-family-room.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,14 +12,14 @@ struct _DlCriticalPane
 {
   DlPane parent;
   DlView *view;       /* the pane's */
-  DlCriticalJob *job; /* of what is chosen */
+  DlCriticalJob *job; /* of the chosen kind */
   DlRows *rows;
   const DlTableColumn *columns;  /* of the table */
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now, not the other way round */
 
   GtkWidget *box;
-  GtkDropDown *choice; /* what is broken in turn */
+  GtkDropDown *choice; /* the kind of place that is broken in turn */
   GtkButton *button;
   GtkProgressBar *bar;
   GtkLabel *summary;
@@ -106,7 +106,7 @@ bound_text (gconstpointer source, guint index)
   return dl_number_text_at_most (figures->bound_load, 4, figures->is_bound);
 }
 
-/* They stay in the order of their ranks. */
+/* Columns of the table of cables, whose rows stay in the order of their ranks. */
 static const DlTableColumn balanced_columns[] = {
   { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
   { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 12 },
@@ -126,7 +126,7 @@ static const DlTableColumn other_columns[] = {
   { NULL, N_ ("Maximum channel load"), DL_COLUMN_REAL, .text = peak_text, .min_chars = 6 },
 };
 
-/* Of networks whose routers are called so. */
+/* Columns for networks whose routers are called switches. */
 static const DlTableColumn switch_columns[] = {
   { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
   { NULL, N_ ("Switch"), .text = cable_text, .min_chars = 10 },
@@ -264,7 +264,8 @@ on_activate (GtkColumnView *table, guint position, DlCriticalPane *self)
     dl_view_toggle (self->view, place, critical->by_other);
 }
 
-/* The table with the columns that suit @family and what is broken, anew where they are others. */
+/* The table with the columns that suit @family and the kind of faults, made again if they
+ * change. */
 static void
 add_table (DlCriticalPane *self, const DlFamily *family, DlCriticalOf of)
 {
@@ -365,7 +366,7 @@ update (DlCriticalPane *self)
   select_row (self);
 }
 
-/* Nobody looks: the next look brings it up to date. */
+/* Update the page, if it is visible; else it is updated when it is shown next. */
 static void
 on_job (DlCriticalPane *self)
 {
@@ -447,8 +448,10 @@ dl_critical_pane_init (DlCriticalPane *self)
   dl_pane_set_child (DL_PANE (self), self->box);
 }
 
-GtkWidget *
-dl_critical_pane_new (DlView *view)
+/* The critical cables, ranked, and the search for them. Its results go to the maps of @view,
+ * too. */
+static GtkWidget *
+create (DlView *view)
 {
   DlCriticalPane *self = dl_pane_new (DL_TYPE_CRITICAL_PANE, view, _ ("Critical cables"));
 
@@ -468,3 +471,15 @@ dl_critical_pane_new (DlView *view)
   update (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_critical = {
+  .id = "critical",
+  .create = create,
+  .title = N_ ("Critical cables"),
+  .description = N_ ("The effect of breaking each cable, the most critical first"),
+  .topic = "evidence#critical",
+  .key = '0',
+  .group = DL_PAGE_SEARCH,
+  .is_table = TRUE,
+  .own = TRUE,
+};

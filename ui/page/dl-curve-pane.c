@@ -1,7 +1,7 @@
-#include "dl-pages.h"
-
 #include "dl-choices.h"
+#include "dl-family-room.h"
 #include "dl-load-latency.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 #include "dl-table-window.h"
 
@@ -58,8 +58,7 @@ curve_of (DlCurvePane *self)
   return dl_curve_job_get_curve (self->job);
 }
 
-/* The table: a row a point, over all curves ----------------------------------------------------
- */
+/* The table: a row per point, over all curves -------------------------------------------------- */
 
 static const DlLoadSeries *
 series_of (const DlLoadCurve *curve, guint *index)
@@ -326,7 +325,7 @@ choose_options (DlCurvePane *self)
   dl_choices_select (self->cycles, cycles);
 }
 
-/* Nobody looks: the next look brings it up to date. */
+/* Update the page, if it is visible; else it is updated when it is shown next. */
 static void
 on_job (DlCurvePane *self, GParamSpec *pspec)
 {
@@ -561,8 +560,9 @@ dl_curve_pane_init (DlCurvePane *self)
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }
 
-GtkWidget *
-dl_curve_pane_new (DlView *view)
+/* Latency against offered load, a chart that fills in. */
+static GtkWidget *
+create (DlView *view)
 {
   DlCurvePane *self = dl_pane_new (DL_TYPE_CURVE_PANE, view, _ ("Load curve"));
 
@@ -574,3 +574,14 @@ dl_curve_pane_new (DlView *view)
   on_map (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_curve = {
+  .id = "curve",
+  .create = create,
+  .title = N_ ("Load curve"),
+  .description = N_ ("Latency and accepted throughput against offered load"),
+  .topic = "simulation#curve",
+  .key = '9',
+  .group = DL_PAGE_SIMULATION,
+  .own = TRUE,
+};

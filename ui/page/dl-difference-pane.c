@@ -2,6 +2,7 @@
 
 #include "dl-appearance.h"
 #include "dl-difference-scalars.h"
+#include "dl-family-room.h"
 #include "dl-rows.h"
 #include "dl-table.h"
 
@@ -10,7 +11,7 @@
 
 #define MOST_LINKS  100
 #define TABLE_LEAST 200 /* pixels of height */
-#define WIDE        560 /* from which titles stand beside their values, for text of the usual size */
+#define WIDE        560 /* from which titles are beside their values, for usual text */
 /* Between two looks at a simulation, and at results that follow each other, in milliseconds. */
 #define LOOK_MS  500
 #define BURST_MS 150
@@ -79,7 +80,7 @@ difference_text (gconstpointer source, guint index)
   return g_strdup (((const Changes *) source)->values[index][2]);
 }
 
-/* They stay in the order of their size. */
+/* Columns of the table of differences, whose rows stay in the order of their size. */
 static const DlTableColumn columns[] = {
   { NULL, N_ ("Link"), .text = name_text, .min_chars = 16 },
   { NULL, N_ ("A − B"), DL_COLUMN_REAL, .text = difference_text, .min_chars = 7 },
@@ -97,7 +98,7 @@ struct _DlDifferencePane
   GtkSingleSelection *selection; /* the table's */
   gboolean selecting;            /* the rows follow the maps just now */
   guint look;                    /* timeout, while a simulation runs */
-  guint fit;                     /* idle, until what is shown fits its room */
+  guint fit;                     /* idle, until the content fits its room */
   gint64 changed_us;             /* when what it shows changed last */
   GtkAdjustment *room;           /* the page's width */
 
@@ -241,14 +242,14 @@ static void
 update (DlDifferencePane *self)
 {
   const DlPin *pin = dl_beside_get_pin (beside_of (self));
+  g_autofree char *a = pin != NULL ? dl_beside_title (beside_of (self), DL_SHOW_A) : NULL;
+  g_autofree char *b = pin != NULL ? dl_beside_title (beside_of (self), DL_SHOW_B) : NULL;
   g_autofree char *text = NULL;
 
   if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
     return; /* the next look brings it up to date */
   text = pin != NULL
-             ? g_strdup_printf (_ ("A: %s, current state\nB: %s"),
-                                dl_session_get_scenario (dl_view_get_session (self->view))->name,
-                                pin->label)
+             ? g_strdup_printf (_ ("A: %s\nB: %s"), a, b)
              : g_strdup (_ ("Pin a state as B, make changes, and see their effect: link by link "
                             "and for the whole network. A scenario of the library can also be B: "
                             "see its menu."));
@@ -269,8 +270,8 @@ look (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Of a burst, as of a dateline that is dragged, the first is seen at once and the last at its end:
- * maps follow each. */
+/* Show the first change of a burst at once and the last one at its end, as when a dateline is
+ * dragged; maps follow each. */
 static void
 on_change (DlDifferencePane *self)
 {
@@ -476,8 +477,8 @@ dl_difference_pane_init (DlDifferencePane *self)
 {
 }
 
-GtkWidget *
-dl_difference_pane_new (DlView *view)
+static GtkWidget *
+create (DlView *view)
 {
   DlDifferencePane *self = dl_pane_new (DL_TYPE_DIFFERENCE_PANE, view, _ ("Difference"));
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
@@ -508,3 +509,13 @@ dl_difference_pane_new (DlView *view)
   g_signal_connect_after (self, "map", G_CALLBACK (update), NULL);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_difference = {
+  .id = "difference",
+  .create = create,
+  .title = N_ ("Difference"),
+  .description = N_ ("The change from the state pinned as B"),
+  .topic = "compare#difference",
+  .key = '7',
+  .is_table = TRUE,
+};

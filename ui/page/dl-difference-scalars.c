@@ -58,7 +58,7 @@ struct _DlDifferenceScalars
 
 G_DEFINE_FINAL_TYPE (DlDifferenceScalars, dl_difference_scalars, DL_TYPE_PANE)
 
-/* "+64", "−0.0123", "±0.02" behind it where there is an interval. */
+/* "+64", "−0.0123", followed by "±0.02" where there is an interval. */
 static char *
 signed_text (const DlMeasure *measure, double value, double reach)
 {
@@ -86,7 +86,7 @@ estimate_text (const DlMeasure *measure, const DlComparisonRow *row)
   return g_strconcat (text, bound ? " " DL_MEASURE_BOUND_MARK : NULL, NULL);
 }
 
-/* Of the simulation in the window, which has no intervals. */
+/* A measure of the simulation in the window, which has no intervals. */
 static Scalar
 live_scalar (const DlMeasure *measure, const DlSweepResult live[2])
 {
@@ -111,11 +111,13 @@ known_scalar (const DlMeasure *measure, const DlComparisonRow *const row[2])
   };
 }
 
+/* @of_lines: A and B are lines of the run in the window. */
 static void
 add_measure (GArray *scalars, const DlMeasure *measure, const DlComparisonRow *const row[2],
-             const DlSweepResult live[2])
+             const DlSweepResult live[2], gboolean of_lines)
 {
-  const gboolean is_live = measure->simulated && row[0]->runs->len + row[1]->runs->len == 0;
+  const gboolean is_live
+      = measure->simulated && (of_lines || row[0]->runs->len + row[1]->runs->len == 0);
   Scalar scalar = is_live ? live_scalar (measure, live) : known_scalar (measure, row);
   const char *unit = dl_measure_unit (measure, row[0]->scenario);
 
@@ -125,15 +127,63 @@ add_measure (GArray *scalars, const DlMeasure *measure, const DlComparisonRow *c
 }
 
 static void
-add_count (GArray *scalars, const char *title, double a, double b)
+add_plain (GArray *scalars, DlMeasureType type, const char *title, double a, double b)
 {
-  static const DlMeasure whole = { .type = DL_MEASURE_WHOLE };
-  const Scalar scalar = { .title = g_strdup (title),
-                          .text = { dl_measure_format (&whole, a), dl_measure_format (&whole, b) },
-                          .difference = signed_text (&whole, a - b, NAN),
-                          .better = -1 };
+  const DlMeasure measure = { .type = type };
+  const Scalar scalar
+      = { .title = g_strdup (title),
+          .text = { dl_measure_format (&measure, a), dl_measure_format (&measure, b) },
+          .difference = signed_text (&measure, a - b, NAN),
+          .better = -1 };
 
   g_array_append_val (scalars, scalar);
+}
+
+static void
+add_count (GArray *scalars, const char *title, double a, double b)
+{
+  add_plain (scalars, DL_MEASURE_WHOLE, title, a, b);
+}
+
+/* NAN where packets have no age. */
+static double
+mean_age (const DlLivePicture *picture)
+{
+  double sum = 0, n = 0;
+
+  for (guint age = 0; age < G_N_ELEMENTS (picture->age); age++)
+    {
+      n += picture->age[age];
+      sum += (double) age * picture->age[age];
+    }
+  return sum / n;
+}
+
+/* Packets at the cycles of both; counts since cycle 0. */
+static void
+add_packets (GArray *scalars, const DlLivePicture *a, const DlLivePicture *b)
+{
+  add_count (scalars, _ ("Packets delivered"), a->delivered, b->delivered);
+  add_count (scalars, _ ("Packets in flight"), a->in_flight, b->in_flight);
+  add_count (scalars, _ ("Packets waiting at their sources"), a->waiting, b->waiting);
+  if (!isnan (mean_age (a)) || !isnan (mean_age (b)))
+    add_plain (scalars, DL_MEASURE_REAL, _ ("Mean age of packets that are granted"), mean_age (a),
+               mean_age (b));
+}
+
+/* All measures of the analysis, or all that are simulated. */
+static void
+add_measures (GArray *scalars, gboolean simulated, const DlComparisonRow *const row[2],
+              const DlSweepResult live[2], gboolean of_lines)
+{
+  guint n;
+  const DlMeasure *table = dl_measure_table (&n);
+
+  for (guint i = 0; i < n; i++)
+    if (table[i].simulated == simulated
+        && (dl_measure_suits (&table[i], row[0]->scenario)
+            || dl_measure_suits (&table[i], row[1]->scenario)))
+      add_measure (scalars, &table[i], row, live, of_lines);
 }
 
 /* Both rows of the comparison as A and B are now: runs of a state that is still there stay. */
@@ -292,7 +342,7 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
   const DlPin *pin = dl_session_get_pin (session);
   DlEvaluation *result = dl_session_get_result (session);
   const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
-  guint n;
+  const DlLivePicture *picture_b = dl_live_get_picture_b (dl_view_get_live (self->view));
 
   gtk_widget_set_visible (GTK_WIDGET (self), pin != NULL && result != NULL);
   if (pin == NULL || result == NULL)
@@ -309,19 +359,24 @@ dl_difference_scalars_update (DlDifferenceScalars *self)
 
   g_array_set_size (self->scalars, 0);
   const DlFindings *a = &result->findings, *b = &pin->result->findings;
+  if (picture != NULL && picture_b != NULL)
+    add_packets (self->scalars, picture, picture_b);
+  /* Two lines of a run differ in these. */
+  if (pin->follows)
+    add_measures (self->scalars, TRUE, rows, live, TRUE);
   add_count (self->scalars, _ ("Working nodes"), a->working_nodes, b->working_nodes);
   add_count (self->scalars, _ ("Working links"), a->working_links, b->working_links);
-  /* Exact measures before simulated ones. */
-  const DlMeasure *table = dl_measure_table (&n);
-  for (guint simulated = 0; simulated < 2; simulated++)
-    for (guint i = 0; i < n; i++)
-      if (table[i].simulated == (simulated == 1)
-          && (dl_measure_is_for (&table[i], result->scenario->family)
-              || dl_measure_is_for (&table[i], pin->result->scenario->family)))
-        add_measure (self->scalars, &table[i], rows, live);
+  add_measures (self->scalars, FALSE, rows, live, pin->follows);
+  if (!pin->follows)
+    add_measures (self->scalars, TRUE, rows, live, FALSE);
   show_scalars (self);
 
-  g_autofree char *note = note_text (rows, !isnan (live[0].accepted) || !isnan (live[1].accepted));
+  g_autofree char *note
+      = pin->follows
+            ? g_strdup (_ ("Simulated values are of both lines at these cycles: since the last "
+                           "change of each, without the warm-up"))
+            : note_text (rows, !isnan (live[0].accepted) || !isnan (live[1].accepted));
+  gtk_widget_set_visible (gtk_widget_get_parent (self->run), !pin->follows);
   gtk_label_set_text (self->note, note);
   show_run (self);
 }

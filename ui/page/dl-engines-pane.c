@@ -1,7 +1,7 @@
-#include "dl-pages.h"
-
 #include "dl-comparison-job.h"
+#include "dl-family-room.h"
 #include "dl-measure.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 #include "dl-session-edits.h"
 
@@ -55,7 +55,7 @@ struct _DlEnginesPane
   DlPane parent;
   DlView *view; /* the pane's */
   DlEngineJob *job;
-  DlEngineComparison *shown; /* what the lines are of; nullable */
+  DlEngineComparison *shown; /* the comparison in the lines; nullable */
   GArray *lines;             /* Line, one per row of @shown */
   guint pause;               /* timeout */
   gboolean declined;         /* it was canceled: not again by itself */
@@ -209,7 +209,7 @@ on_use (GtkButton *button, DlEnginesPane *self)
   use (self, gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)));
 }
 
-/* Its map beside the current one's. */
+/* Show the map of the row's engine beside the current one's. */
 static void
 on_beside (GtkButton *button, DlEnginesPane *self)
 {
@@ -399,7 +399,7 @@ show_line (const Line *line, const DlEngineRow *row, const DlEngineRow *current)
                                   beside, -1);
 }
 
-/* As many lines as @comparison, which may be NULL, has rows. */
+/* Show a line per row of @comparison, which may be NULL. */
 static void
 set_shown (DlEnginesPane *self, DlEngineComparison *comparison)
 {
@@ -576,7 +576,7 @@ on_pause (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Nobody looks: the next look brings it up to date. */
+/* Update the page after a pause, if it is visible; else it is updated when it is shown next. */
 static void
 look (DlEnginesPane *self)
 {
@@ -665,7 +665,7 @@ dl_engines_pane_init (DlEnginesPane *self)
   for (guint i = 0; i < N_COLUMNS; i++)
     {
       gtk_label_set_text (self->titles[i], _ (columns[i].title));
-      /* As narrow as its longest word. */
+      /* The width of its longest word. */
       gtk_label_set_wrap (self->titles[i], TRUE);
       gtk_label_set_wrap_mode (self->titles[i], PANGO_WRAP_WORD);
       gtk_label_set_max_width_chars (self->titles[i], 1);
@@ -684,8 +684,10 @@ dl_engines_pane_init (DlEnginesPane *self)
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }
 
-GtkWidget *
-dl_engines_pane_new (DlView *view)
+/* The network under each engine of its family, the best first, with a button to use it, and how
+ * each differs from the current one. */
+static GtkWidget *
+create (DlView *view)
 {
   DlEnginesPane *self = dl_pane_new (DL_TYPE_ENGINES_PANE, view, _ ("Routing engines"));
   DlSession *session = dl_view_get_session (view);
@@ -699,3 +701,14 @@ dl_engines_pane_new (DlView *view)
   update (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_engines = {
+  .id = "engines",
+  .create = create,
+  .title = N_ ("Routing engines"),
+  .description = N_ ("Compare reachability, deadlock, load and hops of the routing engines"),
+  .topic = "faults#engines",
+  .key = '4',
+  .is_table = TRUE,
+  .own = TRUE,
+};

@@ -249,6 +249,7 @@ open_counters (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   gtk_file_filter_add_pattern (filter, "*.yaml");
   gtk_file_filter_add_pattern (filter, "*.yml");
   gtk_file_filter_add_pattern (filter, "*.txt");
+  gtk_file_filter_add_pattern (filter, "*.db_csv");
   dl_compat_open_files (user_data, _ ("Open Measured Counters"), filter, on_counters_chosen,
                         user_data);
 }

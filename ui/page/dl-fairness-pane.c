@@ -1,14 +1,14 @@
-#include "dl-pages.h"
-
 #include "dl-fairness-chart.h"
+#include "dl-family-room.h"
 #include "dl-live.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
 #define CHART_HEIGHT 190
-/* The table is sorted and filled anew, which is not needed for every picture. */
+/* The table is sorted and filled again, which is not needed for every picture. */
 #define TABLE_MS 1000
 
 /* Data shown, and source of rows: shared by reference. */
@@ -35,7 +35,7 @@ struct _DlFairnessPane
   guint refresh;          /* until the table follows */
 
   GtkLabel *headline, *summary, *hint;
-  GtkWidget *chart, *table;
+  GtkWidget *run, *chart, *table;
   DlRows *rows;
 };
 
@@ -280,7 +280,7 @@ show_summary (DlFairnessPane *self)
   dl_pane_show_text (self->summary, summary);
 }
 
-/* Follows the simulation only while somebody looks. */
+/* Follows the simulation only while the page is visible. */
 static void
 follow (DlFairnessPane *self)
 {
@@ -294,8 +294,9 @@ follow (DlFairnessPane *self)
   g_clear_pointer (&self->bars, g_array_unref);
   g_clear_pointer (&self->sorted, g_array_unref);
   dl_pane_show_text (self->hint, any ? ""
-                                     : _ ("Press F8 to simulate: this page then shows what "
-                                          "each source gets through the network."));
+                                     : _ ("No simulation yet. Run it with F8 to see what each "
+                                          "source gets through the network."));
+  gtk_widget_set_visible (self->run, !any);
   gtk_widget_set_visible (GTK_WIDGET (self->headline), any);
   gtk_widget_set_visible (self->chart, any);
   gtk_widget_set_visible (self->table, any);
@@ -358,6 +359,9 @@ dl_fairness_pane_init (DlFairnessPane *self)
   self->headline = dl_pane_add_label (box, "dl-headline", TRUE);
   self->summary = dl_pane_add_label (box, "dl-description", TRUE);
   self->hint = dl_pane_add_label (box, "dl-description", TRUE);
+  self->run = dl_pane_add_button (box, _ ("_Run the Simulation"),
+                                  _ ("Simulate the network cycle by cycle (F8)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->run), "win.sim-run");
   self->chart = dl_pane_add_chart (box, CHART_HEIGHT, draw, _ ("Share of each source"), self);
   dl_pane_chart_grows (self->chart);
 
@@ -367,14 +371,18 @@ dl_fairness_pane_init (DlFairnessPane *self)
   g_signal_connect (view, "activate", G_CALLBACK (on_activate), self);
   self->table = gtk_scrolled_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->table), view);
+  dl_rows_fit (GTK_SCROLLED_WINDOW (self->table), GTK_COLUMN_VIEW (view), columns,
+               G_N_ELEMENTS (columns), 3);
   gtk_widget_set_vexpand (self->table, TRUE);
   gtk_widget_set_size_request (self->table, -1, 160);
   gtk_box_append (GTK_BOX (box), self->table);
   dl_pane_set_child (DL_PANE (self), box);
 }
 
-GtkWidget *
-dl_fairness_pane_new (DlView *view)
+/* How evenly the simulated network serves its sources: a chart, Jain's index, and each source in
+ * a table. It follows the simulation. */
+static GtkWidget *
+create (DlView *view)
 {
   DlFairnessPane *self = dl_pane_new (DL_TYPE_FAIRNESS_PANE, view, _ ("Fairness"));
 
@@ -385,3 +393,14 @@ dl_fairness_pane_new (DlView *view)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_fairness = {
+  .id = "fairness",
+  .create = create,
+  .title = N_ ("Fairness"),
+  .description = N_ ("What each source gets through the network"),
+  .topic = "simulation#fairness",
+  .group = DL_PAGE_SIMULATION,
+  .is_table = TRUE,
+  .own = TRUE,
+};

@@ -1,6 +1,7 @@
 #include "dl-flows-pane.h"
 
 #include "compat.h"
+#include "dl-family-room.h"
 #include "dl-findings.h"
 #include "dl-job.h"
 #include "dl-text-lines.h"
@@ -35,6 +36,7 @@ struct _DlFlowList
   GtkLabel *count;
   GtkListBox *list;
   GtkLabel *more;
+  GtkSizeGroup *columns[3]; /* names, packets, shares: as wide as the widest, for the bars */
   Row rows[DL_FLOW_LIST_ROWS];
   guint n_rows;
 };
@@ -132,27 +134,6 @@ show_row (DlFlowList *self, Row *row, const DlFlowListContent *content, guint i)
   gtk_widget_queue_draw (row->bar);
 }
 
-/* As wide as the widest, so that the bars are comparable. */
-static void
-align_columns (DlFlowList *self)
-{
-  glong name = 0, packets = 0, share = 0;
-
-  for (guint i = 0; i < self->n_rows; i++)
-    {
-      const Row *row = &self->rows[i];
-      name = MAX (name, dl_text_width (gtk_label_get_text (GTK_LABEL (row->name))));
-      packets = MAX (packets, dl_text_width (gtk_label_get_text (GTK_LABEL (row->packets))));
-      share = MAX (share, dl_text_width (gtk_label_get_text (GTK_LABEL (row->share))));
-    }
-  for (guint i = 0; i < self->n_rows; i++)
-    {
-      gtk_label_set_width_chars (GTK_LABEL (self->rows[i].name), name);
-      gtk_label_set_width_chars (GTK_LABEL (self->rows[i].packets), packets);
-      gtk_label_set_width_chars (GTK_LABEL (self->rows[i].share), share);
-    }
-}
-
 /* Data @content points at is not read later. */
 static void
 flow_list_show (DlFlowList *self, const DlFlowListContent *content)
@@ -167,7 +148,6 @@ flow_list_show (DlFlowList *self, const DlFlowListContent *content)
         show_row (self, &self->rows[i], content, i);
       gtk_widget_set_visible (self->rows[i].row, i < content->n_ends);
     }
-  align_columns (self);
   gtk_label_set_text (self->count, count);
   gtk_widget_set_visible (GTK_WIDGET (self->list), content->n_ends > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->more), content->n_all > content->n_ends);
@@ -233,6 +213,8 @@ list_dispose (GObject *object)
 
   g_clear_pointer (&self->box, gtk_widget_unparent);
   self->n_rows = 0;
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    g_clear_object (&self->columns[i]);
   g_clear_object (&self->view);
   G_OBJECT_CLASS (dl_flow_list_parent_class)->dispose (object);
 }
@@ -281,6 +263,9 @@ add_row (DlFlowList *self, Row *row)
       g_signal_connect (row->explain, "clicked", G_CALLBACK (list_on_explain), self);
       gtk_box_append (GTK_BOX (box), row->explain);
     }
+  gtk_size_group_add_widget (self->columns[0], row->name);
+  gtk_size_group_add_widget (self->columns[1], row->packets);
+  gtk_size_group_add_widget (self->columns[2], row->share);
   gtk_widget_add_css_class (box, "dl-flow");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row->row), box);
   gtk_widget_set_visible (row->row, FALSE);
@@ -292,6 +277,8 @@ dl_flow_list_init (DlFlowList *self)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
 
+  for (guint i = 0; i < G_N_ELEMENTS (self->columns); i++)
+    self->columns[i] = gtk_size_group_new (GTK_SIZE_GROUP_HORIZONTAL);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->title = GTK_LABEL (add_label (head, 0, "dl-group-title"));
   self->count = GTK_LABEL (add_label (head, 1, "dl-description"));
@@ -363,17 +350,17 @@ struct _DlFlowsPane
   DlView *view; /* the pane's */
   DlJob *job;
   Flows *shown;          /* nullable */
-  DlEvaluation *asked;   /* what is being counted, or was last */
+  DlEvaluation *asked;   /* the result being counted, or counted last */
   guint asked_link;      /* of it */
   guint chosen;          /* the link that was selected last, as long as something is */
-  DlEvaluation *busiest; /* whose busiest link is known */
+  DlEvaluation *busiest; /* the result whose busiest link is known */
   guint busiest_link;
   guint counting_timeout;
 
   GtkLabel *title;
   GtkLabel *why;
   GtkLabel *figures;
-  GtkLabel *basis; /* what the figures rest on */
+  GtkLabel *basis; /* basis of the figures */
   GtkLabel *summary;
   GtkWidget *lists_box;
   DlFlowList *lists[N_LISTS];
@@ -665,7 +652,7 @@ ask (DlFlowsPane *self, DlEvaluation *result, guint link)
                 self);
 }
 
-/* The link of now and the result of now, while somebody looks. */
+/* The current link and result, while the page is visible. */
 static void
 follow (DlFlowsPane *self)
 {
@@ -802,8 +789,8 @@ dl_flows_pane_init (DlFlowsPane *self)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
-GtkWidget *
-dl_flows_pane_new (DlView *view)
+static GtkWidget *
+create (DlView *view)
 {
   static const char *const titles[N_LISTS] = { N_ ("Sources"), N_ ("Destinations") };
   static const char *const tips[N_LISTS] = {
@@ -831,3 +818,12 @@ dl_flows_pane_new (DlView *view)
   self->chosen = dl_view_get_selected_link (view);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_flows = {
+  .id = "flows",
+  .create = create,
+  .title = N_ ("Flows"),
+  .description = N_ ("The flows over a link, by source and destination"),
+  .topic = "evidence#flows",
+  .key = '5',
+};

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Nodes or routers ranked by the packets that they send over a link, or get over it: each with its
  * share as a bar. */
 
-/* As many as are listed; the others are counted below. */
+/* Rows that are listed; the others are counted below. */
 #define DL_FLOW_LIST_ROWS 12
 
 #define DL_TYPE_FLOW_LIST (dl_flow_list_get_type ())
@@ -34,17 +34,15 @@ typedef struct
   double total;
 } DlFlowListContent;
 
-/* For tests: what row @i says, "(1,2,3) | 24 | 2.1 %", or NULL if there is none, and what is said
- * of those that are not listed. */
+/* For tests: text of row @i, "(1,2,3) | 24 | 2.1 %", or NULL if there is none, and the text on ends
+ * that are not listed. */
 char *dl_flow_list_describe (DlFlowList *self, guint i);
 const char *dl_flow_list_get_more (DlFlowList *self);
-/* As if row @i were activated. */
+/* Activate row @i. */
 void dl_flow_list_activate (DlFlowList *self, guint i);
 
 #define DL_TYPE_FLOWS_PANE (dl_flows_pane_get_type ())
 G_DECLARE_FINAL_TYPE (DlFlowsPane, dl_flows_pane, DL, FLOWS_PANE, DlPane)
-
-GtkWidget *dl_flows_pane_new (DlView *view);
 
 /* For tests: the link whose packets are shown, DL_NO_LINK while none are; the sentence about them;
  * and the lists. */

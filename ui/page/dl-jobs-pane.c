@@ -1,8 +1,10 @@
 #include "dl-jobs-pane.h"
 
 #include "dl-choices.h"
+#include "dl-family-room.h"
 #include "dl-jobs-map.h"
 #include "dl-jobs-view.h"
+#include "dl-placements-box.h"
 #include "dl-rows.h"
 #include "dl-table-window.h"
 #include "dl-text-lines.h"
@@ -31,7 +33,7 @@ struct _DlJobList
   guint *n_groups;          /* (n_jobs) */
   DlBrush brush;
   char *job;
-  gboolean following; /* the list is brought up to date, nobody chooses */
+  gboolean following; /* the list is brought up to date by the program */
 };
 
 static guint chosen_signal;
@@ -43,7 +45,7 @@ G_DEFINE_FINAL_TYPE (DlJobList, dl_job_list, GTK_TYPE_WIDGET)
 static void
 draw_swatch (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  /* As on the map, also in the row that is selected. */
+  /* The map's colors, also in the selected row. */
   const DlTheme *theme = dl_view_theme (data);
   const guint32 job = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "job"));
   const gboolean is_new = g_object_get_data (G_OBJECT (area), "new") != NULL;
@@ -211,7 +213,7 @@ dl_job_list_get_job (DlJobList *self)
 
 /* Display -------------------------------------------------------------------------------------- */
 
-/* Sizes change with every stroke, rows only with the names: then what is scrolled to stays. */
+/* Sizes change with every stroke, rows only with the names: so the scroll position stays. */
 static gboolean
 has_same_rows (const DlJobs *a, const DlJobs *b)
 {
@@ -305,7 +307,7 @@ job_list_new (void)
   return g_object_new (DL_TYPE_JOB_LIST, NULL);
 }
 
-/* As in figure 11 of the Cascade paper. */
+/* Size of the jobs in figure 11 of the Cascade paper. */
 #define USUAL_NODES 384
 #define PAGE        16 /* nodes by which Page Up changes how many */
 
@@ -375,7 +377,7 @@ keep (DlJobRule *self, char *text)
   return text;
 }
 
-/* Over each number of groups that there are, at random, or in order. What was chosen stays so. */
+/* Over each possible number of groups, at random, or in order. The choice stays. */
 static void
 fill_places (DlJobRule *self, const DlJobSites *on)
 {
@@ -572,7 +574,7 @@ note_text (DlJobsPane *self, const GError *error)
                         "fabric."));
   if (error != NULL)
     return g_strdup_printf (_ ("The placement does not place jobs: %s"), error->message);
-  if (strcmp (pattern->id, "jobs") != 0)
+  if (strcmp (pattern->id, "jobs") != 0 && !pattern->needs_program)
     return dl_text_with (_ (self->on->sites.words->traffic), _ (pattern->title));
   return NULL;
 }
@@ -618,7 +620,7 @@ update (DlJobsPane *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *note = NULL;
 
-  /* A stroke changes nothing of the network, which takes its time to be built anew. */
+  /* A stroke changes nothing of the network, which takes its time to be built again. */
   if (!self->stroking)
     {
       g_clear_pointer (&self->on, dl_job_sites_unref);
@@ -636,7 +638,7 @@ update (DlJobsPane *self)
   show_pointed (self);
 }
 
-/* Nobody looks: the next look brings it up to date. */
+/* Update the page, if it is visible; else it is updated when it is shown next. */
 static void
 on_scenario (DlJobsPane *self)
 {
@@ -780,7 +782,7 @@ add_map (DlJobsPane *self, GtkWidget *box)
   self->map = dl_jobs_view_new (dl_pane_get_view (DL_PANE (self)), &painter, self);
   dl_chart_give_table_menu (self->map, "jobs");
   scroll = dl_pane_scrolled (self->map);
-  /* A press takes the focus, and must not move what is pressed on. */
+  /* A press takes the focus, and must not move the pressed widget. */
   gtk_viewport_set_scroll_to_focus (
       GTK_VIEWPORT (gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (scroll))), FALSE);
   gtk_box_append (GTK_BOX (box), scroll);
@@ -806,11 +808,13 @@ build (DlJobsPane *self)
   add_map (self, box);
   /* It comes and goes, and the map stays where it is. */
   self->note = dl_pane_add_label (box, "dim-label", TRUE);
+  gtk_box_append (GTK_BOX (box), dl_placements_box_new (self->session));
   dl_pane_set_child (DL_PANE (self), box);
 }
 
-GtkWidget *
-dl_jobs_pane_new (DlView *view)
+/* Every stroke, rule and removal is one step of the session. */
+static GtkWidget *
+create (DlView *view)
 {
   DlJobsPane *self = dl_pane_new (DL_TYPE_JOBS_PANE, view, _ ("Jobs"));
 
@@ -822,3 +826,12 @@ dl_jobs_pane_new (DlView *view)
   update (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_jobs = {
+  .id = "jobs",
+  .create = create,
+  .title = N_ ("Jobs"),
+  .description = N_ ("The nodes of each job: by rule, or painted"),
+  .topic = "jobs#placement",
+  .own = TRUE,
+};

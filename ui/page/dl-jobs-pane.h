@@ -12,9 +12,6 @@ G_BEGIN_DECLS
 #define DL_TYPE_JOBS_PANE (dl_jobs_pane_get_type ())
 G_DECLARE_FINAL_TYPE (DlJobsPane, dl_jobs_pane, DL, JOBS_PANE, DlPane)
 
-/* Every stroke, rule and removal is one step of the session. */
-GtkWidget *dl_jobs_pane_new (DlView *view);
-
 /* Brushes for the map of jobs: the jobs there are, a new one, or none. */
 
 typedef enum
@@ -31,7 +28,7 @@ G_DECLARE_FINAL_TYPE (DlJobList, dl_job_list, DL, JOB_LIST, GtkWidget)
 
 /* The brush stays what it is; a job that is gone becomes a new one. Both nullable. */
 DlBrush dl_job_list_get_brush (DlJobList *self);
-/* Of DL_BRUSH_JOB, else NULL. */
+/* Name of the job of DL_BRUSH_JOB, else NULL. */
 const char *dl_job_list_get_job (DlJobList *self);
 /* @job for DL_BRUSH_JOB, one that need not be there yet. */
 void dl_job_list_choose (DlJobList *self, DlBrush brush, const char *job);

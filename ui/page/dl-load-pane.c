@@ -1,7 +1,7 @@
-#include "dl-pages.h"
-
 #include "dl-class-chart.h"
+#include "dl-family-room.h"
 #include "dl-palette.h"
+#include "dl-pane.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -150,7 +150,7 @@ show_classes (DlLoadPane *self)
     }
 }
 
-/* Follows the result only while somebody looks. */
+/* Follows the result only while the page is visible. */
 static void
 follow (DlLoadPane *self)
 {
@@ -239,8 +239,9 @@ dl_load_pane_init (DlLoadPane *self)
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (box));
 }
 
-GtkWidget *
-dl_load_pane_new (DlView *view)
+/* How evenly the links of each class are loaded, and the link that saturates first. */
+static GtkWidget *
+create (DlView *view)
 {
   DlLoadPane *self = dl_pane_new (DL_TYPE_LOAD_PANE, view, _ ("Channel load"));
 
@@ -249,3 +250,11 @@ dl_load_pane_new (DlView *view)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_load = {
+  .id = "load",
+  .create = create,
+  .title = N_ ("Channel load"),
+  .description = N_ ("Distribution of the channel load, and the link that limits it"),
+  .topic = "evidence#load",
+};

@@ -1,5 +1,6 @@
 #include "dl-measured-list.h"
 
+#include "dl-counters-reader.h"
 #include "dl-job.h"
 #include "dl-pane.h"
 #include "dl-rows.h"
@@ -13,13 +14,11 @@
 typedef struct
 {
   const char *button;  /* by what the rows are */
-  const char *tooltip; /* what they sum up */
+  const char *tooltip; /* description of the sum */
   const char *label;   /* of the table, for assistive technology */
   const DlTableColumn *columns;
   guint n_columns;
 } DlMeasuredLevel;
-
-extern const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS];
 
 /* Counts from here on are told in powers of ten: there is no room for fifteen digits. */
 #define MOST_COUNT 1e7
@@ -50,6 +49,12 @@ static double
 get_ratio (gconstpointer source, guint i)
 {
   return dl_heat_ratio (source, i);
+}
+
+static double
+get_word_ratio (gconstpointer source, guint i)
+{
+  return get_ratio (source, i);
 }
 
 static double
@@ -116,7 +121,7 @@ get_main_job (gconstpointer source, guint i)
   return row->job != DL_NO_SET ? (double) row->job_nodes / row->nodes : NAN;
 }
 
-/* Of links: shares, of all that was measured. */
+/* Shares of links, in percent of all that was measured. */
 static double
 percent (gconstpointer source, const double *shares, guint i)
 {
@@ -162,9 +167,11 @@ difference_text (gconstpointer source, guint i)
   return isnan (difference) ? g_strdup ("–") : g_strdup_printf ("%+.4f", difference);
 }
 
+/* By the unit of what was counted. */
 #define RATIO                                                                                      \
+  { NULL, N_ ("Stalls/flit"), DL_COLUMN_REAL, 2, .value = get_ratio, .min_chars = 6 },             \
   {                                                                                                \
-    NULL, N_ ("Stalls/flit"), DL_COLUMN_REAL, 2, .value = get_ratio, .min_chars = 6                \
+    NULL, N_ ("Stalls/word"), DL_COLUMN_REAL, 4, .value = get_word_ratio, .min_chars = 6           \
   }
 #define COUNT                                                                                      \
   {                                                                                                \
@@ -204,7 +211,7 @@ static const DlTableColumn job_columns[] = {
   COUNT,
 };
 
-const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS] = {
+static const DlMeasuredLevel levels[DL_N_HEAT_LEVELS] = {
   [DL_HEAT_GROUPS]
   = { N_ ("Group"), N_ ("Sums over the links that leave a group’s routers"),
       N_ ("Groups, the hottest first"), group_columns, G_N_ELEMENTS (group_columns) },
@@ -223,16 +230,20 @@ const DlMeasuredLevel dl_measured_levels[DL_N_HEAT_LEVELS] = {
 static gboolean
 measured_knows_column (const DlHeat *heat, guint i)
 {
-  const DlTableColumn *column = &dl_measured_levels[heat->level].columns[i];
+  const DlTableColumn *column = &levels[heat->level].columns[i];
 
-  if (column->value == get_ratio || column->value == get_stalled)
+  if (column->value == get_ratio || column->value == get_word_ratio)
+    return heat->measured->stalls != NULL
+           && (column->value == get_word_ratio)
+                  == (heat->measured->kind->counts == DL_COUNTS_WORDS);
+  if (column->value == get_stalled)
     return heat->measured->stalls != NULL;
   if (column->value == get_main_job)
     return heat->jobs != NULL;
   return column->value != get_simulated || heat->measured->simulated != NULL;
 }
 
-/* Of many rows, and of few. */
+/* Heights of a list with many rows, and with few. */
 #define HEIGHT     230
 #define LOW_HEIGHT 110
 #define FEW_ROWS   4
@@ -256,7 +267,7 @@ struct _DlMeasuredList
   DlJob *job, *link_job;    /* the heat; the jobs on a link */
   guint32 wanted;           /* the job to choose once jobs are listed; DL_NO_SET */
   gboolean wants_first;     /* the first row, once there are any */
-  gboolean selecting;       /* the rows follow something just now, nobody chooses */
+  gboolean selecting;       /* the rows follow something just now, not the user */
 
   GtkWidget *box, *stack, *levels;
   GtkLabel *title, *detail;
@@ -303,7 +314,7 @@ show_detail (DlMeasuredList *self, const char *markup)
   gtk_widget_set_visible (GTK_WIDGET (self->detail), markup != NULL);
 }
 
-/* Of a group or router. */
+/* Jobs of a group or router. */
 static void
 show_jobs_at (DlMeasuredList *self, const DlHeat *heat, guint i)
 {
@@ -315,7 +326,9 @@ show_jobs_at (DlMeasuredList *self, const DlHeat *heat, guint i)
 
   if (heat->jobs == NULL)
     {
-      show_detail (self, _ ("Open a file of jobs to see whose nodes these are."));
+      show_detail (self, heat->measured->family->has_groups
+                             ? _ ("Open a file of jobs to see whose nodes these are.")
+                             : NULL);
       return;
     }
   if (jobs == NULL)
@@ -546,7 +559,7 @@ question_free (gpointer data)
   g_free (question);
 }
 
-/* Of the level that is asked for, or the first one that is there. */
+/* Heat of the level that is asked for, or of the first one that there is. */
 static gpointer
 find_heat (gpointer data, DlProgressFunc progress, gpointer progress_data,
            GCancellable *cancellable)
@@ -571,9 +584,8 @@ table_of (DlMeasuredList *self, DlHeatLevel level)
   if (table->rows != NULL)
     return table;
   table->rows = dl_rows_new ((GBoxedCopyFunc) dl_heat_ref, (GDestroyNotify) dl_heat_unref);
-  view
-      = dl_rows_new_view (table->rows, dl_measured_levels[level].columns,
-                          dl_measured_levels[level].n_columns, _ (dl_measured_levels[level].label));
+  view = dl_rows_new_view (table->rows, levels[level].columns, levels[level].n_columns,
+                           _ (levels[level].label));
   table->selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (view)));
   g_signal_connect_object (table->selection, "notify::selected-item", G_CALLBACK (on_selected),
                            self, G_CONNECT_SWAPPED);
@@ -589,15 +601,9 @@ table_of (DlMeasuredList *self, DlHeatLevel level)
 static void
 show_columns (const Table *table, const DlHeat *heat)
 {
-  GtkWidget *view = gtk_scrolled_window_get_child (GTK_SCROLLED_WINDOW (table->scrolled));
-  GListModel *columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (view));
-
-  for (guint i = 0; i < dl_measured_levels[heat->level].n_columns; i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      gtk_column_view_column_set_visible (column, measured_knows_column (heat, i));
-    }
+  for (guint i = 0; i < levels[heat->level].n_columns; i++)
+    gtk_column_view_column_set_visible (dl_rows_get_column (table->rows, i),
+                                        measured_knows_column (heat, i));
 }
 
 static void
@@ -621,7 +627,7 @@ show_levels (DlMeasuredList *self, const DlHeat *heat)
   self->selecting = FALSE;
 }
 
-/* As the rows were: do both say the same of the same places? */
+/* Do both have rows for the same places? */
 static gboolean
 same_rows (const DlHeat *a, const DlHeat *b)
 {
@@ -668,7 +674,7 @@ on_heat (gpointer result, gpointer user_data)
     dl_rows_keep_selected (table->rows, selected);
   self->selecting = FALSE;
   if (selected != GTK_INVALID_LIST_POSITION && (before->jobs == NULL) != (self->heat->jobs == NULL))
-    choose (self, self->heat, selected); /* whose it is is known now */
+    choose (self, self->heat, selected); /* its job is known now */
   gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (table->scrolled),
                                               self->heat->n > FEW_ROWS ? HEIGHT : LOW_HEIGHT);
   show_columns (table, self->heat);
@@ -795,11 +801,11 @@ add_levels (DlMeasuredList *self)
                                   _ ("Counters by"), -1);
   for (guint level = 0; level < DL_N_HEAT_LEVELS; level++)
     {
-      GtkWidget *button = gtk_toggle_button_new_with_label (_ (dl_measured_levels[level].button));
+      GtkWidget *button = gtk_toggle_button_new_with_label (_ (levels[level].button));
 
       self->buttons[level] = GTK_TOGGLE_BUTTON (button);
       gtk_toggle_button_set_group (self->buttons[level], level > 0 ? self->buttons[0] : NULL);
-      gtk_widget_set_tooltip_text (button, _ (dl_measured_levels[level].tooltip));
+      gtk_widget_set_tooltip_text (button, _ (levels[level].tooltip));
       gtk_widget_add_css_class (button, "dl-pill");
       gtk_widget_add_css_class (button, "dl-one");
       g_signal_connect_swapped (button, "notify::active", G_CALLBACK (on_level), self);

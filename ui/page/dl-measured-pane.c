@@ -1,15 +1,14 @@
-#include "dl-pages.h"
-
 #include "compat.h"
 #include "dl-choices.h"
 #include "dl-counters-reader.h"
+#include "dl-family-room.h"
 #include "dl-figure-family.h"
 #include "dl-file-jobs.h"
 #include "dl-measured-chart.h"
 #include "dl-measured-list.h"
 #include "dl-measured.h"
-#include "dl-numerals.h"
 #include "dl-output.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 #include "dl-table-window.h"
 
@@ -69,11 +68,20 @@ total_text (const DlMeasured *measured)
 {
   const gulong total = measured->total;
 
-  return measured->kind->counts_packets
-             ? g_strdup_printf (
-                 g_dngettext (GETTEXT_PACKAGE, "%'lu packet.", "%'lu packets.", total), total)
-             : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu flit.", "%'lu flits.", total),
-                                total);
+  switch (measured->kind->counts)
+    {
+    case DL_COUNTS_PACKETS:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu packet.", "%'lu packets.", total),
+                              total);
+    case DL_COUNTS_WORDS:
+      return g_strdup_printf (
+          g_dngettext (GETTEXT_PACKAGE, "%'lu word of 4 bytes.", "%'lu words of 4 bytes.", total),
+          total);
+    case DL_COUNTS_FLITS:
+    default:
+      return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'lu flit.", "%'lu flits.", total),
+                              total);
+    }
 }
 
 /* How much of the machine that is. */
@@ -147,7 +155,7 @@ struct _DlMeasuredPane
   GtkLabel *jobs;
   GtkWidget *region_box;
   GtkDropDown *region;
-  GtkWidget *details; /* what there is of a comparison */
+  GtkWidget *details; /* widgets of a comparison */
   GtkGrid *grid;
   GtkLabel *correlation[MAX_ROWS][COLUMNS];
   GtkLabel *names[MAX_ROWS];
@@ -323,7 +331,7 @@ on_region (DlMeasuredPane *self)
 
 /* Display -------------------------------------------------------------------------------------- */
 
-/* As wide as the page is, not as the name. */
+/* The button has the page's width, not the name's. */
 static void
 set_offer (GtkWidget *button, const char *label)
 {
@@ -452,7 +460,7 @@ on_counters (DlMeasuredPane *self)
 
 /* Actions -------------------------------------------------------------------------------------- */
 
-/* Of the machine that was measured: the counters stay. */
+/* Open the measured machine's network: the counters stay. */
 static void
 open_with_counters (DlMeasuredPane *self, DlScenario *scenario)
 {
@@ -509,8 +517,8 @@ on_place (DlMeasuredPane *self)
   dl_counters_source_place_jobs (self->source);
 }
 
-/* Metric of what the list ranks by: stalls where they were measured, else what was carried. NULL:
- * the family has none. */
+/* Metric of what the list ranks by: stalls where they were measured, else traffic. NULL: the family
+ * has none. */
 static const DlMetric *
 ranked_metric (DlMeasuredPane *self)
 {
@@ -584,8 +592,9 @@ add_top (DlMeasuredPane *self)
   gtk_label_set_text (
       self->hint,
       _ ("Compares counters of a real machine with computed values: flits and stalls of a "
-         "Cascade’s links or the jobs of its nodes (both CSV), or packets of a torus’s links (a "
-         "table with its columns in the header). A part of a machine is enough."));
+         "Cascade’s links or the jobs of its nodes (both CSV), packets of a torus’s links (a "
+         "table with its columns in the header), or what the ports of a fabric sent (perfquery, "
+         "ibqueryerrors, ibdiagnet). A part of a machine is enough."));
   self->file = dl_pane_add_label (self->box, "heading", FALSE);
   gtk_label_set_ellipsize (self->file, PANGO_ELLIPSIZE_MIDDLE);
   self->summary = dl_pane_add_label (self->box, "dl-number", TRUE);
@@ -698,8 +707,9 @@ dl_measured_pane_init (DlMeasuredPane *self)
   dl_pane_set_child (DL_PANE (self), dl_pane_scrolled (self->box));
 }
 
-GtkWidget *
-dl_measured_pane_new (DlView *view)
+/* The counters of a real machine beside values computed for the scenario. */
+static GtkWidget *
+create (DlView *view)
 {
   DlMeasuredPane *self = dl_pane_new (DL_TYPE_MEASURED_PANE, view, _ ("Measured counters"));
 
@@ -718,3 +728,13 @@ dl_measured_pane_new (DlView *view)
   on_counters (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_measured = {
+  .id = "measured",
+  .create = create,
+  .title = N_ ("Measured"),
+  .description = N_ ("Counters of a real machine compared with computed values"),
+  .topic = "counters#beside",
+  .group = DL_PAGE_MEASURED,
+  .is_table = TRUE,
+};

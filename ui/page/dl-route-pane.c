@@ -1,6 +1,8 @@
 #include "dl-route-pane.h"
 
 #include "compat.h"
+#include "dl-choice-list.h"
+#include "dl-family-room.h"
 #include "dl-live-entry.h"
 
 #include <glib/gi18n-lib.h>
@@ -713,8 +715,8 @@ dl_route_pane_init (DlRoutePane *self)
   dl_pane_hide_path_on_escape (DL_PANE (self));
 }
 
-GtkWidget *
-dl_route_pane_new (DlView *view)
+static GtkWidget *
+create (DlView *view)
 {
   DlRoutePane *self = dl_pane_new (DL_TYPE_ROUTE_PANE, view, _ ("Route"));
 
@@ -722,6 +724,7 @@ dl_route_pane_new (DlView *view)
   self->list = DL_STEP_LIST (
       dl_step_list_new (view, DL_PATH_ROUTE, _ ("Hops of the route"), describe_hop, self));
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->list));
+  gtk_box_append (GTK_BOX (self->box), dl_choice_list_new (view));
   g_signal_connect_object (view, "notify::path", G_CALLBACK (on_path), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_session (view), "notify::generation",
                            G_CALLBACK (on_generation), self, G_CONNECT_SWAPPED);
@@ -729,3 +732,12 @@ dl_route_pane_new (DlView *view)
   on_path (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_route = {
+  .id = "route",
+  .create = create,
+  .title = N_ ("Route"),
+  .description = N_ ("The route of one packet, hop by hop, with reasons"),
+  .topic = "evidence#route",
+  .key = '2',
+};

@@ -15,16 +15,16 @@
 
 #include <glib/gi18n-lib.h>
 
-#define TIME_HEIGHT  212
-#define WAYS_HEIGHT  292 /* with the share of minimal packets */
-#define AGE_HEIGHT   176
-#define STALL_HEIGHT 158
-#define WAIT_HEIGHT  84
+#define TIME_HEIGHT   212
+#define WAYS_HEIGHT   292 /* with the share of minimal packets */
+#define CHOICE_HEIGHT 212
+#define AGE_HEIGHT    176
+#define STALL_HEIGHT  158
+#define WAIT_HEIGHT   84
 
 /* A histogram is kept to compare with if it is of so many cycles: a knob that is dragged leaves
  * many that are of hardly any. */
 #define LEAST_REFERENCE_CYCLES 1000
-#define MOST_MARKS             256
 
 /* Tables, and what assistive technology is told, change no more often than that. */
 #define SLOW_US (G_USEC_PER_SEC)
@@ -37,7 +37,7 @@ struct _DlSimulationCharts
 
   /* Past values. */
   guint64 last_cycle, since;
-  GArray *marks;           /* DlTimeMark: changes of the scenario, whose labels are the array's */
+  GArray *marks;           /* DlTimeMark: changes of the scenario, whose labels the run keeps */
   guint64 ages[DL_N_AGES]; /* of the last picture that can be a reference */
   guint64 reference[DL_N_AGES];
   gboolean has_ages, has_reference;
@@ -47,6 +47,7 @@ struct _DlSimulationCharts
   guint hovered_interval;
   GtkWidget *box, *time, *age, *stall;
   GtkWidget *wait;    /* of input-queued routers */
+  GtkWidget *choices; /* of runs in which packets had some */
   GtkWidget *routers; /* ages and stalls, which not all routers have */
   GtkToggleButton *before;
   GtkDropDown *reading;
@@ -86,6 +87,9 @@ time_chart (DlSimulationCharts *self)
   };
 
   chart.points = dl_live_get_points (self->live, &chart.n_points);
+  /* It is what had been seen by that cycle. */
+  while (chart.n_points > 1 && chart.points[chart.n_points - 1].cycle > picture->cycle)
+    chart.n_points--;
   return chart;
 }
 
@@ -103,22 +107,28 @@ draw_time (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer us
                       dl_view_theme (GTK_WIDGET (area)));
 }
 
+/* The interval under a point of @area, of either chart, is read in both. */
 static void
-hover_time (DlSimulationCharts *self, double x, double y)
+read_time (DlSimulationCharts *self, GtkWidget *area, const DlTimeChart *chart, double x, double y)
 {
-  const DlRect rect = dl_pane_chart_rect (self->time);
-  const double scale = dl_pane_chart_scale (self->time);
-  guint interval = DL_NO_INTERVAL;
+  const double scale = dl_pane_chart_scale (area);
+  const guint interval = dl_time_chart_hit (dl_pane_chart_rect (area), chart, x / scale, y / scale);
 
-  if (picture_of (self) != NULL)
-    {
-      const DlTimeChart chart = time_chart (self);
-      interval = dl_time_chart_hit (rect, &chart, x / scale, y / scale);
-    }
   if (interval == self->hovered_interval)
     return;
   self->hovered_interval = interval;
   gtk_widget_queue_draw (self->time);
+  gtk_widget_queue_draw (self->choices);
+}
+
+static void
+hover_time (DlSimulationCharts *self, double x, double y)
+{
+  if (picture_of (self) != NULL)
+    {
+      const DlTimeChart chart = time_chart (self);
+      read_time (self, self->time, &chart, x, y);
+    }
 }
 
 static void
@@ -126,6 +136,67 @@ leave_time (DlSimulationCharts *self)
 {
   self->hovered_interval = DL_NO_INTERVAL;
   gtk_widget_queue_draw (self->time);
+  gtk_widget_queue_draw (self->choices);
+}
+
+/* Choices -------------------------------------------------------------------------------------- */
+
+/* On the same axis, read where that one is. */
+static DlTimeChart
+choice_chart (DlSimulationCharts *self)
+{
+  DlTimeChart chart = time_chart (self);
+
+  chart.choices = TRUE;
+  return chart;
+}
+
+static void
+draw_choices (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_data)
+{
+  DlSimulationCharts *self = user_data;
+
+  if (picture_of (self) == NULL)
+    return;
+
+  const DlTimeChart chart = choice_chart (self);
+
+  dl_time_chart_draw (cr, (DlRect) { 0, 0, width, height }, &chart,
+                      dl_view_theme (GTK_WIDGET (area)));
+}
+
+static void
+hover_choices (DlSimulationCharts *self, double x, double y)
+{
+  if (picture_of (self) != NULL)
+    {
+      const DlTimeChart chart = choice_chart (self);
+      read_time (self, self->choices, &chart, x, y);
+    }
+}
+
+/* @menu: what can be asked about the change at @x, or else the beginning of the interval there. */
+static void
+ask_time (gpointer charts, double x, double y, GMenu *menu)
+{
+  DlSimulationCharts *self = charts;
+  g_autoptr (GMenuItem) item = g_menu_item_new (_ ("What _Changes Most After This"), NULL);
+  const double scale = dl_pane_chart_scale (self->time);
+  guint interval;
+
+  if (picture_of (self) == NULL)
+    return;
+
+  const DlTimeChart chart = time_chart (self);
+  const DlTimeMark *mark;
+
+  interval = dl_time_chart_hit (dl_pane_chart_rect (self->time), &chart, x / scale, y / scale);
+  if (interval == DL_NO_INTERVAL)
+    return;
+  mark = dl_time_chart_mark (&chart, interval);
+  g_menu_item_set_action_and_target (item, "win.time-change-at", "t",
+                                     mark != NULL ? mark->cycle : chart.points[interval].cycle);
+  g_menu_append_item (menu, item);
 }
 
 /* By age --------------------------------------------------------------------------------------- */
@@ -169,7 +240,7 @@ leave_age (DlSimulationCharts *self)
   hover_age (self, -1, -1);
 }
 
-/* Rows: the groups behind all the ages, so that an index tells which it is. */
+/* Rows: the groups after all the ages, so that an index tells which it is. */
 
 static gboolean
 is_group (guint index)
@@ -310,7 +381,7 @@ head_value (gconstpointer source, guint index)
   return ((const DlSimFigure *) source)->stalls[DL_STALL_HEAD_WAIT][index];
 }
 
-/* As narrow as can be: all four should fit. */
+/* Narrow columns, so that all four fit. */
 static const DlTableColumn stall_columns[] = {
   { NULL, "", .text = direction_text, .min_chars = 2 },
   { NULL, N_ ("Output"), DL_COLUMN_REAL, 2, .value = output_value, .min_chars = 4 },
@@ -326,7 +397,7 @@ draw_wait (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer us
   DlSimulationCharts *self = user_data;
 
   if (picture_of (self) != NULL)
-    dl_wait_chart_draw (cr, (DlRect) { 0, 0, width, height }, picture_of (self)->waits,
+    dl_wait_chart_draw (cr, (DlRect) { 0, 0, width, height }, picture_of (self)->waits, 0,
                         dl_view_theme (GTK_WIDGET (area)));
 }
 
@@ -358,21 +429,15 @@ forget (DlSimulationCharts *self)
 }
 
 static void
-clear_mark (gpointer data)
+find_marks (DlSimulationCharts *self)
 {
-  g_free ((char *) ((DlTimeMark *) data)->label);
-}
+  guint n;
+  const DlLiveMark *marks = dl_live_get_marks (self->live, &n);
 
-/* Name of the last step: a new step leaves nothing to redo. */
-static char *
-last_change (DlSession *session)
-{
-  g_autofree char *done = NULL, *undone = NULL;
-
-  g_object_get (session, "undo-label", &done, "redo-label", &undone, NULL);
-  if (undone != NULL)
-    return g_strdup_printf (_ ("Undone: %s"), undone);
-  return done != NULL ? g_steal_pointer (&done) : g_strdup (_ ("The scenario was changed"));
+  g_array_set_size (self->marks, 0);
+  for (guint i = 0; i < n; i++)
+    if (marks[i].kind == DL_LIVE_MARK_EDIT)
+      g_array_append_vals (self->marks, &(DlTimeMark) { marks[i].cycle, marks[i].text }, 1);
 }
 
 /* Values before the change are kept. */
@@ -381,15 +446,11 @@ note_changes (DlSimulationCharts *self, const DlLivePicture *picture)
 {
   if (picture->cycle < self->last_cycle)
     forget (self);
+  find_marks (self);
   self->last_cycle = picture->cycle;
   if (picture->since != self->since)
     {
-      const DlTimeMark mark = { picture->since, last_change (self->session) };
-
       self->since = picture->since;
-      if (self->marks->len == MOST_MARKS)
-        g_array_remove_index (self->marks, 0);
-      g_array_append_val (self->marks, mark);
       if (self->has_ages)
         {
           memcpy (self->reference, self->ages, sizeof self->reference);
@@ -426,6 +487,24 @@ has_routers (DlSimulationCharts *self, const DlLivePicture *picture)
          && !dl_scenario_is_input_queued (dl_session_get_scenario (self->session));
 }
 
+/* Shares of the whole chart. */
+static char *
+choices_text (DlSimulationCharts *self)
+{
+  const DlTimeChart chart = choice_chart (self);
+  const DlSimPoint *from = &chart.points[0], *to = &chart.points[chart.n_points - 1];
+  g_autofree char *mode = dl_number_text (dl_sim_points_detour (from, to, DL_DETOUR_MODE), 3);
+  g_autofree char *queue = dl_number_text (dl_sim_points_detour (from, to, DL_DETOUR_QUEUE), 3);
+  g_autofree char *downstream
+      = dl_number_text (dl_sim_points_detour (from, to, DL_DETOUR_DOWNSTREAM), 3);
+  g_autofree char *regret = dl_number_text (dl_sim_points_regret (from, to), 3);
+
+  /* Translators: four shares, such as 0.125 */
+  return g_strdup_printf (_ ("Non-minimal packets: %s by the mode, %s by queues, %s by queues "
+                             "downstream; regretted choices: %s"),
+                          mode, queue, downstream, regret);
+}
+
 static void
 tell (DlSimulationCharts *self, const DlLivePicture *picture)
 {
@@ -434,6 +513,8 @@ tell (DlSimulationCharts *self, const DlLivePicture *picture)
   self->told_us = g_get_monotonic_time ();
   describe (self->time, dl_simulation_series_text (picture));
   describe (self->wait, dl_simulation_waits_text (picture));
+  if (gtk_widget_get_visible (self->choices))
+    describe (self->choices, choices_text (self));
   if (!has_routers (self, picture))
     return;
   describe (self->age, dl_simulation_ages_text (picture));
@@ -465,7 +546,11 @@ dl_simulation_charts_follow (DlSimulationCharts *self, gboolean shown)
                           dl_scenario_is_input_queued (dl_session_get_scenario (self->session)));
   dl_pane_set_chart_height (self->time, time_chart (self).ways ? WAYS_HEIGHT : TIME_HEIGHT);
   gtk_widget_set_visible (GTK_WIDGET (self->before), self->has_reference);
+  const DlTimeChart choices = choice_chart (self);
+
+  gtk_widget_set_visible (self->choices, dl_time_chart_has_choices (&choices));
   gtk_widget_queue_draw (self->time);
+  gtk_widget_queue_draw (self->choices);
   gtk_widget_queue_draw (self->wait);
   if (!shows_table (self->age_stack))
     gtk_widget_queue_draw (self->age);
@@ -632,7 +717,6 @@ static void
 dl_simulation_charts_init (DlSimulationCharts *self)
 {
   self->marks = g_array_new (FALSE, FALSE, sizeof (DlTimeMark));
-  g_array_set_clear_func (self->marks, clear_mark);
   self->hovered_age = -1;
   self->hovered_interval = DL_NO_INTERVAL;
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
@@ -640,6 +724,7 @@ dl_simulation_charts_init (DlSimulationCharts *self)
                                   _ ("Throughput and mean network latency over time"), self);
   add_hover (self, self->time, G_CALLBACK (hover_time), G_CALLBACK (leave_time));
   dl_chart_give_table (self->time, "throughput");
+  dl_chart_set_ask (self->time, ask_time, self);
   self->routers = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   gtk_box_append (GTK_BOX (self->box), self->routers);
   add_ages (self);
@@ -649,10 +734,16 @@ dl_simulation_charts_init (DlSimulationCharts *self)
   dl_chart_give_table (self->wait, "waits");
   gtk_widget_set_has_tooltip (self->wait, TRUE);
   g_signal_connect_swapped (self->wait, "query-tooltip", G_CALLBACK (explain_wait), self);
+  self->choices
+      = dl_pane_add_chart (self->box, CHOICE_HEIGHT, draw_choices,
+                           _ ("Non-minimal packets and regretted choices over time"), self);
+  add_hover (self, self->choices, G_CALLBACK (hover_choices), G_CALLBACK (leave_time));
+  dl_chart_give_table (self->choices, "choices");
   dl_pane_chart_grows (self->time);
   dl_pane_chart_grows (self->age);
   dl_pane_chart_grows (self->stall);
   dl_pane_chart_grows (self->wait);
+  dl_pane_chart_grows (self->choices);
   gtk_widget_set_valign (self->routers, GTK_ALIGN_START);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
 }

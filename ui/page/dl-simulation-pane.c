@@ -2,8 +2,11 @@
 
 #include "dl-age-chart.h"
 #include "dl-appearance.h"
+#include "dl-family-room.h"
 #include "dl-figure-family.h"
 #include "dl-measure.h"
+#include "dl-program-lines.h"
+#include "dl-recording-store.h"
 #include "dl-rows.h"
 #include "dl-simulation-charts.h"
 #include "dl-stall-chart.h"
@@ -25,7 +28,8 @@ actions_live_of (DlShell *self)
 static gboolean
 shows_simulation (DlShell *self)
 {
-  static const char *const places[] = { "simulation", "model", "curve", "router", "packets", NULL };
+  static const char *const places[]
+      = { "simulation", "workload", "model", "curve", "router", "packets", NULL };
 
   return g_strv_contains (places, dl_shell_get_page (self))
          || g_strv_contains (places, gtk_stack_get_visible_child_name (dl_shell_get_views (self)));
@@ -72,6 +76,16 @@ restart (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+continue_last (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlShell *self = user_data;
+
+  if (!shows_simulation (self))
+    dl_shell_show_page (self, "simulation");
+  dl_live_continue_last (actions_live_of (self));
+}
+
+static void
 set_speed (GSimpleAction *action, GVariant *value, gpointer user_data)
 {
   g_simple_action_set_state (action, value);
@@ -87,7 +101,13 @@ on_state (DlShell *self)
                         dl_live_get_state (actions_live_of (self)) != DL_LIVE_STOPPED);
 }
 
-/* It has just locked: what waits for what is shown by itself, once. */
+static void
+on_last (DlShell *self)
+{
+  dl_shell_set_enabled (self, "sim-continue", dl_live_get_last (actions_live_of (self)) != NULL);
+}
+
+/* When the network has just locked, show its waiting packets, once. */
 static void
 on_picture (DlShell *self)
 {
@@ -101,8 +121,9 @@ on_picture (DlShell *self)
   if (!locked)
     return;
   dl_view_show_waits (dl_shell_get_view (self));
-  dl_shell_toast (self, _ ("Deadlock detected"),
-                  _ ("Packets wait for each other in a cycle and can never move"));
+  dl_toast_show (dl_shell_get_toast (self), _ ("Deadlock detected"),
+                 _ ("Packets wait for each other in a cycle and can never move"),
+                 _ ("_When It Closed"), "win.time-lock", NULL);
 }
 
 static void
@@ -122,6 +143,7 @@ dl_simulation_actions_add (DlShell *shell)
     { .name = "sim-step", .activate = step },
     { .name = "sim-grant", .activate = step_to_grant },
     { .name = "sim-restart", .activate = restart },
+    { .name = "sim-continue", .activate = continue_last },
     { .name = "sim-speed", .parameter_type = "i", .state = "0", .change_state = set_speed },
   };
   DlLive *live = actions_live_of (shell);
@@ -133,7 +155,9 @@ dl_simulation_actions_add (DlShell *shell)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (live, "notify::problem", G_CALLBACK (on_problem), shell,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (live, "notify::last", G_CALLBACK (on_last), shell, G_CONNECT_SWAPPED);
   on_state (shell);
+  on_last (shell);
 }
 
 #define MOST_DIGITS 8
@@ -143,7 +167,11 @@ static char *
 simulation_time_text (const DlLivePicture *picture)
 {
   if (isnan (picture->cycles_per_second))
-    return g_strdup_printf (_ ("Cycle %'lu · paused"), (gulong) picture->cycle);
+    return picture->cycle < picture->seen
+               /* Translators: an earlier clock cycle is looked at, and how many there are */
+               ? g_strdup_printf (_ ("Cycle %'lu of %'lu"), (gulong) picture->cycle,
+                                  (gulong) picture->seen)
+               : g_strdup_printf (_ ("Cycle %'lu · paused"), (gulong) picture->cycle);
   /* Translators: the cycle, and how many are simulated a second */
   return g_strdup_printf (_ ("Cycle %'lu · %'.0f/s"), (gulong) picture->cycle,
                           picture->cycles_per_second);
@@ -173,12 +201,13 @@ dl_simulation_state_text (const DlLivePicture *picture)
     case DL_SIM_STATE_NONE:
       break;
     }
+  if (picture->program.n_ranks > 0 && picture->program.done_at != DL_SIMULATE_NOT_DONE)
+    return g_strdup_printf (_ ("✓ program finished after %'lu cycles"),
+                            (gulong) picture->program.done_at);
   return g_strdup_printf (_ ("program, %'lu cycles"), (gulong) picture->cycle);
 }
 
-/* Why it is in that state, and that it goes on where it could end; "" where there is nothing to
- * say.
- */
+/* The reason for its state, and a note if it continues where it could end; "" without any. */
 static char *
 simulation_reason_text (const DlLivePicture *picture)
 {
@@ -406,10 +435,11 @@ struct _DlSimulationPane
 {
   DlPane parent;
   GtkStack *stack; /* nothing yet, or what there is */
-  GtkLabel *nothing, *invitation, *problem;
+  GtkLabel *nothing, *invitation, *problem, *last;
+  GtkWidget *continue_button;
 
   GtkInscription *time, *state;
-  GtkInscription *accepted, *accepted_unit, *latency, *latency_unit; /* what it is about */
+  GtkInscription *accepted, *accepted_unit, *latency, *latency_unit; /* the main results */
   GtkLabel *reason;
   GtkWidget *losses;
   GtkWidget *count_names[N_COUNTS];
@@ -419,6 +449,7 @@ struct _DlSimulationPane
   GtkInscription *sample, *interval;
   GtkWidget *ways; /* where packets choose: */
   GtkInscription *minimal, *nonminimal, *bandwidth;
+  GtkWidget *program; /* of ranks that run one */
   DlSimulationCharts *charts;
 };
 
@@ -468,7 +499,7 @@ show_counts (DlSimulationPane *self, const DlLivePicture *picture)
   gtk_widget_set_visible (self->losses, any_loss);
 }
 
-/* About how many packets the latencies are of: those that were delivered in that time. */
+/* About how many packets the latencies are of: packets delivered in that time. */
 static double
 n_recent (const DlLivePicture *picture)
 {
@@ -574,6 +605,7 @@ show_picture (DlSimulationPane *self, const DlLivePicture *picture)
   show_counts (self, picture);
   show_latencies (self, picture);
   show_ways (self, picture);
+  dl_program_lines_show (self->program, picture);
 }
 
 static const char *
@@ -584,18 +616,39 @@ invitation (DlSimulationPane *self)
   return _ (dl_figure_family_of (dl_session_get_scenario (session)->family)->invitation);
 }
 
+/* The run that can be had again, in words; NULL: there is none. */
+static char *
+last_text (DlSimulationPane *self)
+{
+  const DlStoreRecording *last = dl_live_get_last (live_of (self));
+  g_autofree char *edits = last != NULL ? dl_recording_kept_text (last) : NULL;
+
+  if (last == NULL)
+    return NULL;
+  if (*edits == '\0')
+    return g_strdup_printf (_ ("The last run came to cycle %'lu. It can be continued there."),
+                            (gulong) last->end);
+  /* Translators: a clock cycle, and what was changed while it was simulated */
+  return g_strdup_printf (_ ("The last run came to cycle %'lu (%s). It can be continued there."),
+                          (gulong) last->end, edits);
+}
+
 /* There is no picture where there is a @problem (nullable). */
 static void
 show_nothing (DlSimulationPane *self, const char *problem)
 {
+  g_autofree char *last = last_text (self);
+
   gtk_label_set_text (self->nothing, problem != NULL ? _ ("This cannot be simulated")
                                                      : _ ("Nothing is simulated yet"));
   gtk_label_set_text (self->invitation, invitation (self));
   gtk_widget_set_visible (GTK_WIDGET (self->invitation), problem == NULL);
   dl_pane_show_text (self->problem, problem);
+  dl_pane_show_text (self->last, last);
+  gtk_widget_set_visible (self->continue_button, last != NULL);
 }
 
-/* Nothing is drawn while nobody looks. */
+/* Nothing is drawn while the page is hidden. */
 static void
 follow (DlSimulationPane *self)
 {
@@ -646,7 +699,7 @@ on_text_size (GtkInscription *line)
   gtk_inscription_set_min_lines (line, dl_text_size_is_large () ? 2 : 1);
 }
 
-/* Its text may be any: as wide as there is room, a line high, or two of a large text. */
+/* Add a label for any text: as wide as there is room, a line high, or two of a large text. */
 static GtkInscription *
 add_line (GtkWidget *box, const char *css_class)
 {
@@ -759,6 +812,13 @@ new_nothing (DlSimulationPane *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.sim-run");
   gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), button);
+  self->last = add_centred (box, "dl-description");
+  self->continue_button = gtk_button_new_with_mnemonic (_ ("_Continue the Last Run"));
+  gtk_widget_set_tooltip_text (self->continue_button,
+                               _ ("Simulate the last run again, up to its last cycle (Ctrl+F8)"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->continue_button), "win.sim-continue");
+  gtk_widget_set_halign (self->continue_button, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), self->continue_button);
   return box;
 }
 
@@ -778,7 +838,7 @@ dl_simulation_pane_init (DlSimulationPane *self)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
-/* A number in large type, and its unit behind it. */
+/* A number in large type, followed by its unit. */
 static GtkInscription *
 add_figure (GtkWidget *figures, GtkInscription **unit)
 {
@@ -817,6 +877,8 @@ new_live (DlSimulationPane *self)
   gtk_box_append (GTK_BOX (box), figures);
   gtk_box_append (GTK_BOX (head), dl_wait_list_new (dl_pane_get_view (DL_PANE (self))));
   self->losses = add_counts (self, head, TRUE);
+  self->program = dl_program_lines_new ();
+  gtk_box_append (GTK_BOX (head), self->program);
   gtk_box_append (GTK_BOX (top), head);
   add_latencies (self, top);
   dl_pane_set_columns (top, scroll);
@@ -831,8 +893,8 @@ new_live (DlSimulationPane *self)
   return scroll;
 }
 
-GtkWidget *
-dl_simulation_pane_new (DlView *view)
+static GtkWidget *
+create (DlView *view)
 {
   DlSimulationPane *self = dl_pane_new (DL_TYPE_SIMULATION_PANE, view, _ ("Simulation"));
 
@@ -843,6 +905,20 @@ dl_simulation_pane_new (DlView *view)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (live_of (self), "notify::state", G_CALLBACK (follow), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (live_of (self), "notify::last", G_CALLBACK (follow), self,
+                           G_CONNECT_SWAPPED);
   follow (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_simulation = {
+  .id = "simulation",
+  .create = create,
+  .title = N_ ("Simulation"),
+  .description = N_ ("Throughput, latency, ages and stalls while it runs"),
+  .topic = "simulation#page",
+  .key = '8',
+  .group = DL_PAGE_SIMULATION,
+  .is_table = TRUE,
+  .own = TRUE,
+};

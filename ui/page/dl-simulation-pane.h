@@ -10,10 +10,8 @@ G_BEGIN_DECLS
 #define DL_TYPE_SIMULATION_PANE (dl_simulation_pane_get_type ())
 G_DECLARE_FINAL_TYPE (DlSimulationPane, dl_simulation_pane, DL, SIMULATION_PANE, DlPane)
 
-GtkWidget *dl_simulation_pane_new (DlView *view);
-
-/* The actions on the live simulation: sim-run, sim-step, sim-grant, sim-restart, and the state
- * sim-speed. A simulation that locks is told of, and what waits for what is shown. */
+/* The actions on the live simulation: sim-run, sim-step, sim-grant, sim-restart, sim-continue, and
+ * the state sim-speed. A deadlock is told, and its waiting packets are shown. */
 
 void dl_simulation_actions_add (DlShell *shell);
 

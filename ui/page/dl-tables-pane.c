@@ -1,8 +1,8 @@
-#include "dl-pages.h"
-
 #include "compat.h"
+#include "dl-family-room.h"
 #include "dl-job.h"
 #include "dl-link-flows.h"
+#include "dl-pane.h"
 #include "dl-rows.h"
 
 #include <glib/gi18n-lib.h>
@@ -76,11 +76,9 @@ table_list_new_view (DlRows *self)
 static void
 table_list_set (DlRows *self, GtkColumnView *view, DlRouterTable *table)
 {
-  GListModel *shown = gtk_column_view_get_columns (view);
-
   for (guint i = 0; table != NULL && i < DL_TABLE_COLUMNS; i++)
     {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+      GtkColumnViewColumn *column = dl_rows_get_column (self, i);
 
       gtk_column_view_column_set_title (column, table->columns[i]);
       gtk_column_view_column_set_visible (column, table->columns[i] != NULL);
@@ -110,8 +108,8 @@ struct _DlTablesPane
 {
   DlPane parent;
   DlView *view;        /* the pane's */
-  DlEvaluation *shown; /* what the tables are read from, or NULL */
-  guint router;        /* whose they are */
+  DlEvaluation *shown; /* the result that the tables are read from, or NULL */
+  guint router;        /* the router of the tables */
   DlJob *read;
   DlJob *survey;
   char *csv; /* to be written where the user says */
@@ -125,7 +123,7 @@ struct _DlTablesPane
   GtkWidget *scroll;
   GtkColumnView *table;
   DlRows *list;
-  GtkWidget *foot; /* with what is told of the row that is selected */
+  GtkWidget *foot; /* with details of the selected row */
   GtkLabel *detail;
 };
 
@@ -251,7 +249,7 @@ free_table (gpointer table)
   dl_router_table_unref (table);
 }
 
-/* The tables follow selection and result only while somebody looks. */
+/* The tables follow selection and result only while the page is visible. */
 static void
 follow (DlTablesPane *self)
 {
@@ -438,8 +436,10 @@ dl_tables_pane_init (DlTablesPane *self)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
-GtkWidget *
-dl_tables_pane_new (DlView *view)
+/* The selected router's own routing tables, as the hardware would hold them (VC paper 2.2, 3.3),
+ * and how much of them is used. */
+static GtkWidget *
+create (DlView *view)
 {
   DlTablesPane *self = dl_pane_new (DL_TYPE_TABLES_PANE, view, _ ("Routing tables"));
 
@@ -451,3 +451,13 @@ dl_tables_pane_new (DlView *view)
   follow (self);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_tables = {
+  .id = "tables",
+  .create = create,
+  .title = N_ ("Tables"),
+  .description = N_ ("The tables of the selected router, as in the hardware"),
+  .topic = "evidence#tables",
+  .key = '6',
+  .is_table = TRUE,
+};

@@ -1,5 +1,6 @@
 #include "dl-verdict-pane.h"
 
+#include "dl-family-room.h"
 #include "dl-route-pane.h"
 #include "dl-simulation-pane.h"
 #include "dl-verdict-text.h"
@@ -22,7 +23,7 @@ struct _DlVerdictBanner
   GtkWidget *switch_on;
   GtkWidget *past_faults;
   guint timeout;
-  gboolean coming;    /* what the timeout is for */
+  gboolean coming;    /* the timeout shows the banner; else it hides it */
   gboolean dismissed; /* until things are well again */
   gboolean is_told;   /* by the page */
   double progress;    /* of a search, or negative */
@@ -63,7 +64,7 @@ has_trouble (const DlEvaluation *result)
   return !result->findings.deadlock_free || all->unreachable + all->dropped + all->illegal > 0;
 }
 
-/* Say what is so now, with the buttons that go with it. */
+/* Show the current state, with its buttons. */
 static void
 show_now (DlVerdictBanner *self)
 {
@@ -115,7 +116,7 @@ on_result (DlVerdictBanner *self)
   if (bad && self->dismissed)
     return;
   if (bad == shown)
-    g_clear_handle_id (&self->timeout, g_source_remove); /* as it should be */
+    g_clear_handle_id (&self->timeout, g_source_remove); /* nothing is to change */
   else if (self->timeout == 0 || self->coming != bad)
     {
       g_clear_handle_id (&self->timeout, g_source_remove);
@@ -439,7 +440,7 @@ show_verdict (DlVerdictPane *self, const DlEvaluation *result)
   show_remedies (self, result);
 }
 
-/* Follows the result only while somebody looks. */
+/* Follows the result only while the page is visible. */
 static void
 follow (DlVerdictPane *self)
 {
@@ -544,8 +545,8 @@ dl_verdict_pane_init (DlVerdictPane *self)
   g_signal_connect_after (self, "map", G_CALLBACK (follow), NULL);
 }
 
-GtkWidget *
-dl_verdict_pane_new (DlView *view)
+static GtkWidget *
+create (DlView *view)
 {
   DlVerdictPane *self = dl_pane_new (DL_TYPE_VERDICT_PANE, view, _ ("Deadlock"));
 
@@ -556,3 +557,12 @@ dl_verdict_pane_new (DlView *view)
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
+
+const DlMaker dl_page_deadlock = {
+  .id = "deadlock",
+  .create = create,
+  .title = N_ ("Deadlock"),
+  .description = N_ ("Deadlock of the routes, the shortest cycle, and remedies"),
+  .topic = "datelines#verdict",
+  .key = '3',
+};

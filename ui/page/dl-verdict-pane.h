@@ -11,16 +11,14 @@ G_BEGIN_DECLS
 #define DL_TYPE_VERDICT_PANE (dl_verdict_pane_get_type ())
 G_DECLARE_FINAL_TYPE (DlVerdictPane, dl_verdict_pane, DL, VERDICT_PANE, DlPane)
 
-GtkWidget *dl_verdict_pane_new (DlView *view);
-
-/* Over the page while routes can deadlock or do not serve every pair: what is wrong, and the
- * ways out. It neither comes nor goes for a moment. */
+/* Over the page while routes can deadlock or do not serve every pair: the problem, and its
+ * remedies. It neither comes nor goes for a moment. */
 
 #define DL_TYPE_VERDICT_BANNER (dl_verdict_banner_get_type ())
 G_DECLARE_FINAL_TYPE (DlVerdictBanner, dl_verdict_banner, DL, VERDICT_BANNER, GtkWidget)
 
 void dl_verdict_banner_set_view (DlVerdictBanner *self, DlView *view);
-/* The page itself says what is wrong: the banner does not lie over it. */
+/* The page itself states the problem: the banner does not lie over it. */
 void dl_verdict_banner_set_told (DlVerdictBanner *self, gboolean is_told);
 /* For its turn among the others. The banner's. */
 DlBanner *dl_verdict_banner_get_banner (DlVerdictBanner *self);

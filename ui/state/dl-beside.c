@@ -10,9 +10,11 @@
 struct _DlBeside
 {
   GObject parent;
-  DlView *view; /* whose it is */
+  DlView *view; /* its owner */
   DlShow show;
   gboolean sides;    /* of A and B, while @show is A */
+  gboolean follows;  /* B was a line of the run */
+  gboolean looked;   /* A was a look back */
   gboolean awaits_b; /* B is on its way, to be shown as: */
   DlShow awaited_show;
   gboolean awaited_sides;
@@ -20,8 +22,7 @@ struct _DlBeside
   gboolean compares;  /* links of A and B; else: */
   const char *misfit; /* why not; nullable */
 
-  DlContrast
-      *contrast; /* of the metric that is shown; NULL until somebody asks; and whose it is: */
+  DlContrast *contrast; /* of the shown metric; NULL until it is needed; and of: */
   const DlBesideFamily *family;
 };
 
@@ -139,12 +140,18 @@ dl_beside_set_sides (DlBeside *self, gboolean sides)
 }
 
 void
-dl_beside_pin_beside (DlBeside *self, const DlScenario *scenario, const char *label)
+dl_beside_await_sides (DlBeside *self)
 {
-  dl_session_pin_scenario (session_of (self), scenario, label);
   self->awaits_b = TRUE;
   self->awaited_show = DL_SHOW_A;
   self->awaited_sides = TRUE;
+}
+
+void
+dl_beside_pin_beside (DlBeside *self, const DlScenario *scenario, const char *label)
+{
+  dl_session_pin_scenario (session_of (self), scenario, label);
+  dl_beside_await_sides (self);
 }
 
 /* Comparison ----------------------------------------------------------------------------------- */
@@ -296,6 +303,36 @@ dl_beside_describe (DlBeside *self, guint link)
   return dl_beside_describe_values (self, difference->change[link], a, b, difference->values[link]);
 }
 
+/* Name of the scenario; where lines are compared, of the line that is shown. */
+static const char *
+name_of_a (DlBeside *self)
+{
+  guint n;
+  const DlLiveLine *lines = dl_live_get_lines (dl_view_get_live (self->view), &n);
+
+  for (guint i = 0; self->follows && i < n; i++)
+    if (lines[i].is_shown)
+      return lines[i].name;
+  return dl_session_get_scenario (session_of (self))->name;
+}
+
+char *
+dl_beside_title (DlBeside *self, DlShow side)
+{
+  const DlPin *pin = dl_beside_get_pin (self);
+  const DlLivePicture *picture = dl_live_get_picture (dl_view_get_live (self->view));
+  const char *name = name_of_a (self);
+
+  if (side == DL_SHOW_B)
+    return dl_pin_title (pin);
+  if (picture == NULL || !pin->simulated)
+    return g_strdup_printf (_ ("%s, current state"), name);
+  if (picture->cycle < picture->seen)
+    return g_strdup_printf (_ ("cycle %'lu of %'lu, %s"), (gulong) picture->cycle,
+                            (gulong) picture->seen, name);
+  return g_strdup_printf (_ ("cycle %'lu, %s"), (gulong) picture->cycle, name);
+}
+
 const char *
 dl_beside_get_note (DlBeside *self, DlShow show)
 {
@@ -330,10 +367,16 @@ on_result (DlBeside *self)
     changed (self);
 }
 
-/* An edit is of A: it is seen. */
+/* An edit is of A: it is seen. Another cycle is not an edit. */
 static void
 on_generation (DlBeside *self)
 {
+  const gboolean looks = dl_session_looks_back (session_of (self));
+  const gboolean edited = !looks && !self->looked;
+
+  self->looked = looks;
+  if (!edited)
+    return;
   self->awaits_b = FALSE;
   if (self->show != DL_SHOW_B)
     return;
@@ -349,9 +392,11 @@ on_pin (DlBeside *self)
 {
   const DlPin *pin = dl_beside_get_pin (self);
   DlEvaluation *result = dl_session_get_result (session_of (self));
+  const gboolean followed = self->follows;
 
   forget (self);
   find_misfit (self);
+  self->follows = pin != NULL && pin->follows;
   if (self->awaits_b)
     {
       self->show = self->awaited_show;
@@ -359,6 +404,9 @@ on_pin (DlBeside *self)
       self->awaits_b = FALSE;
       g_object_notify_by_pspec (G_OBJECT (self), properties[SIDES]);
     }
+  else if (self->follows)
+    /* A line comes by itself and shows nothing yet; one that has continued is shown as before. */
+    self->show = followed ? self->show : DL_SHOW_A;
   else
     self->show = self->compares && result != pin->result
                          && !dl_scenario_same_values (result->scenario, pin->result->scenario)
@@ -375,7 +423,7 @@ on_picture (DlBeside *self)
     forget (self);
 }
 
-/* Maps are drawn anew by whoever tells of it. */
+/* The caller that tells of it draws the maps again. */
 static void
 on_source (DlBeside *self)
 {

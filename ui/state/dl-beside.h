@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (DlBeside, dl_beside, DL, BESIDE, GObject)
  *   changes (uint64) goes up when what is shown of B, or whether it can be, changes
  */
 
-/* Of @view, which owns it. */
+/* Belongs to @view, which owns it. */
 DlBeside *dl_beside_new (DlView *view);
 
 DlShow dl_beside_get_show (DlBeside *self);
@@ -30,6 +30,8 @@ void dl_beside_set_show (DlBeside *self, DlShow show);
 gboolean dl_beside_get_sides (DlBeside *self);
 /* Show A, with B beside it. */
 void dl_beside_set_sides (DlBeside *self, gboolean sides);
+/* B is on its way: show it beside A as soon as it is there. */
+void dl_beside_await_sides (DlBeside *self);
 /* Pin @scenario as B, which @label names, and show it beside A as soon as it is there. */
 void dl_beside_pin_beside (DlBeside *self, const DlScenario *scenario, const char *label);
 /* NULL: nothing is pinned. */
@@ -38,13 +40,17 @@ DlPin *dl_beside_get_pin (DlBeside *self);
  * translated, or NULL where nothing is pinned or A is not known yet. */
 gboolean dl_beside_compares (DlBeside *self, const char **why);
 
-/* Where values of A, or of B (DL_SHOW_B), come from; FALSE before there is a result of it. What it
- * points at is there until the next result, picture or change of what is pinned. */
+/* A or B in words: "cycle 7,900 of 20,000, XT3 11x12x16" where a simulation has a part in B, else
+ * its name. B is pinned. Free with g_free. */
+char *dl_beside_title (DlBeside *self, DlShow side);
+
+/* Source of values of A, or of B (DL_SHOW_B); FALSE before there is a result of it. Its pointers
+ * are valid until the next result, picture or pin. */
 gboolean dl_beside_get_input (DlBeside *self, DlShow side, DlMetricInput *input);
 /* A - B of the metric that maps show, whatever they show of it; NULL where that does not compare.
  * It is there until any of this changes. */
 const DlDifference *dl_beside_get_difference (DlBeside *self);
-/* The scale of what is shown: one that A and B share, or that of A - B. */
+/* The scale of the shown side: one that A and B share, or that of A - B. */
 void dl_beside_init_scale (DlBeside *self, DlScale *scale, const DlTheme *theme);
 
 /* A value of the metric that maps show, for people: "2,880", ".267", "31.2 %"; "no traffic",

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* A simulation goes on while one reads: compared so often, in milliseconds. */
+/* Interval of comparisons while a simulation runs, in milliseconds. */
 #define FOLLOW_MS 1000
 /* Files are carried for so long: their scenario may not be readable after all. */
 #define CARRY_US (30 * G_USEC_PER_SEC)
@@ -324,7 +324,7 @@ set_problem (DlCountersSource *self, const char *problem)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROBLEM]);
 }
 
-/* Of one of several files that are opened at once: the others do not hide it. */
+/* Add a problem with one of several files that are opened at once: the others do not hide it. */
 static void
 add_problem (DlCountersSource *self, const char *problem)
 {
@@ -422,7 +422,7 @@ dl_counters_source_forget (DlCountersSource *self)
   g_clear_pointer (&self->jobs_text, g_free);
   g_clear_object (&self->jobs_file);
   self->carried_until_us = 0;
-  /* Nor what is being read. */
+  /* Nor files being read. */
   self->shown = self->jobs_shown = self->asked;
   set_problem (self, NULL);
   set_counters (self, NULL, NULL, NULL, NULL);
@@ -531,7 +531,8 @@ dl_counters_source_new_scenario (DlCountersSource *self)
 {
   const DlCounters *counters = self->counters != NULL ? self->counters : self->jobs;
 
-  return counters != NULL ? counters->kind->scenario (counters) : NULL;
+  return counters != NULL && counters->kind->scenario != NULL ? counters->kind->scenario (counters)
+                                                              : NULL;
 }
 
 void

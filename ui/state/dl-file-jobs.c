@@ -2,6 +2,7 @@
 
 #include "dl-families.h"
 #include "dl-figure-sweep.h"
+#include "dl-figure.h"
 #include "dl-output.h"
 #include "dl-scenario-file.h"
 
@@ -72,12 +73,15 @@ dl_read_file_finish (GAsyncResult *result, GError **error)
 
 /* Writing -------------------------------------------------------------------------------------- */
 
+/* Write @what into the file at @path. Called in a thread. */
+typedef gboolean (*WriteFunc) (gconstpointer what, const char *path, GError **error);
+
 typedef struct
 {
   GFile *file;
   gpointer what;
   GDestroyNotify free_what;
-  DlWriteFunc write;
+  WriteFunc write;
 } Writing;
 
 static void
@@ -106,9 +110,10 @@ write_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
     g_task_return_error (task, error);
 }
 
-void
-dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWriteFunc write,
-                     GAsyncReadyCallback callback, gpointer user_data)
+/* Write @what, taken, by @write. */
+static void
+write_async (GFile *file, gpointer what, GDestroyNotify free_what, WriteFunc write,
+             GAsyncReadyCallback callback, gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
   Writing *writing = g_new (Writing, 1);
@@ -134,7 +139,7 @@ write_text (gconstpointer text, const char *path, GError **error)
 void
 dl_write_text_async (GFile *file, char *text, GAsyncReadyCallback callback, gpointer user_data)
 {
-  dl_write_file_async (file, text, g_free, write_text, callback, user_data);
+  write_async (file, text, g_free, write_text, callback, user_data);
 }
 
 gboolean
@@ -158,6 +163,7 @@ typedef struct
   GFile *file;
   char **chosen;
   DlScenario *scenario;
+  DlRecording *recording;
   GStrv warnings;
   char *outside;
 } Loaded;
@@ -170,9 +176,34 @@ loaded_free (gpointer data)
   g_object_unref (loaded->file);
   g_strfreev (loaded->chosen);
   dl_scenario_free (loaded->scenario);
+  dl_recording_free (loaded->recording);
   g_strfreev (loaded->warnings);
   g_free (loaded->outside);
   g_free (loaded);
+}
+
+/* The recording that is in the file, if any; FALSE if it is bad. */
+static gboolean
+read_recording (const char *path, DlRecording **recording, GError **error)
+{
+  g_autoptr (GByteArray) bytes = dl_scenario_read_file (path, dl_figure_load_limit, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = dl_file_name_show (path);
+  g_autofree char *inside = NULL;
+  const char *text;
+  gsize length;
+
+  /* It was read as a scenario: what cannot be read again is none. */
+  if (bytes == NULL)
+    return TRUE;
+  inside = dl_figure_read_scenario (bytes->data, bytes->len, NULL);
+  text = inside != NULL ? inside : (const char *) bytes->data;
+  length = inside != NULL ? strlen (inside) : bytes->len;
+  if (length == 0 || !dl_recording_is (text, length))
+    return TRUE;
+  *recording = dl_recording_parse_in (text, length, name, (DlScenarioFiles) { .folder = folder },
+                                      NULL, error);
+  return *recording != NULL;
 }
 
 static void
@@ -185,7 +216,7 @@ load_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   if (path != NULL)
     loaded->scenario = dl_figure_load_scenario (path, (const char *const *) loaded->chosen,
                                                 &loaded->outside, &loaded->warnings, &error);
-  if (loaded->scenario != NULL)
+  if (loaded->scenario != NULL && read_recording (path, &loaded->recording, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -216,6 +247,14 @@ dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error)
   return g_steal_pointer (&loaded->scenario);
 }
 
+const DlRecording *
+dl_load_scenario_get_recording (GAsyncResult *result)
+{
+  const Loaded *loaded = g_task_get_task_data (G_TASK (result));
+
+  return loaded->recording;
+}
+
 const char *
 dl_load_scenario_get_outside (GAsyncResult *result)
 {
@@ -243,8 +282,8 @@ void
 dl_save_scenario_async (const DlScenario *scenario, GFile *file, GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  dl_write_file_async (file, dl_scenario_copy (scenario), (GDestroyNotify) dl_scenario_free,
-                       write_scenario, callback, user_data);
+  write_async (file, dl_scenario_copy (scenario), (GDestroyNotify) dl_scenario_free, write_scenario,
+               callback, user_data);
 }
 
 /* The last resort ------------------------------------------------------------------------------ */

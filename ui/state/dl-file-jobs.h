@@ -5,6 +5,7 @@
 
 #include "dl-families.h"
 #include "dl-library.h"
+#include "dl-recording.h"
 
 G_BEGIN_DECLS
 
@@ -14,20 +15,14 @@ char *dl_file_path (GFile *file, GError **error);
 /* Content of the file at @path; NULL with an error. Called in a thread. */
 typedef gpointer (*DlReadFunc) (const char *path, GCancellable *cancellable, GError **error);
 
-/* Read @file by @read. What it gives and nobody takes is freed by @free_read. */
+/* Read @file by @read. A result that is not taken is freed by @free_read. */
 void dl_read_file_async (GFile *file, DlReadFunc read, GDestroyNotify free_read,
                          GCancellable *cancellable, GAsyncReadyCallback callback,
                          gpointer user_data);
 /* Errors: those of dl_file_path and of the function. */
 gpointer dl_read_file_finish (GAsyncResult *result, GError **error);
 
-/* Write @what into the file at @path. Called in a thread. */
-typedef gboolean (*DlWriteFunc) (gconstpointer what, const char *path, GError **error);
-
-/* Write @what, taken, by @write. */
-void dl_write_file_async (GFile *file, gpointer what, GDestroyNotify free_what, DlWriteFunc write,
-                          GAsyncReadyCallback callback, gpointer user_data);
-/* The same of a text, taken. */
+/* Write @text, taken. */
 void dl_write_text_async (GFile *file, char *text, GAsyncReadyCallback callback,
                           gpointer user_data);
 gboolean dl_write_file_finish (GAsyncResult *result, GError **error);
@@ -40,6 +35,8 @@ void dl_load_scenario_async (GFile *file, const char *const *chosen, GCancellabl
                              GAsyncReadyCallback callback, gpointer user_data);
 /* @warnings (nullable): as dl_scenario_parse_in. */
 DlScenario *dl_load_scenario_finish (GAsyncResult *result, GStrv *warnings, GError **error);
+/* NULL: the file holds a scenario alone. The result's. */
+const DlRecording *dl_load_scenario_get_recording (GAsyncResult *result);
 /* After DL_SCENARIO_ERROR_OUTSIDE: the "GROUP.KEY=FILE" to ask the user about. The result's. */
 const char *dl_load_scenario_get_outside (GAsyncResult *result);
 /* File to be read, and choices agreed to. The result's. */

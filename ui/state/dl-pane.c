@@ -10,7 +10,7 @@
 /* Least width of charts, in pixels: with less room their text grows less. */
 #define LEAST_CHART_WIDTH 250.0
 /* A page has not room for much more. */
-#define MOST_CHART_SCALE 1.5
+#define MOST_CHART_SCALE 1.65
 /* A wide chart grows in height by a part of what it grows in width, up to so many times. */
 #define CHART_GROWTH      .5
 #define MOST_CHART_GROWTH 1.6
@@ -160,6 +160,8 @@ dl_pane_add_button (GtkWidget *box, const char *label, const char *tooltip)
 
   gtk_widget_add_css_class (button, "dl-pill");
   gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))), TRUE);
+  gtk_label_set_justify (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button))),
+                         GTK_JUSTIFY_CENTER);
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_box_append (GTK_BOX (box), button);
   return button;
@@ -320,9 +322,52 @@ dl_pane_add_figure (GtkWidget *box, guint min_chars)
   GtkWidget *number = dl_number_new (min_chars);
 
   gtk_widget_add_css_class (number, "dl-figure");
+  gtk_inscription_set_xalign (GTK_INSCRIPTION (number), 0); /* a headline, in no column */
   g_signal_connect_after (number, "map", G_CALLBACK (on_figure_map), NULL);
   gtk_box_append (GTK_BOX (box), number);
   return GTK_INSCRIPTION (number);
+}
+
+/* Long pages ----------------------------------------------------------------------------------- */
+
+/* Rows that are in sight at first, and that come with each frame afterwards: some milliseconds of
+ * work. */
+#define FIRST_ROWS 6
+#define MORE_ROWS  3
+
+static gboolean
+show_more (GtkWidget *list, GdkFrameClock *clock, gpointer user_data)
+{
+  guint *n_frames = user_data;
+  GtkWidget *row = gtk_widget_get_first_child (list);
+
+  if ((*n_frames)++ == 0)
+    return G_SOURCE_CONTINUE;
+  for (guint n = 0; row != NULL && n < MORE_ROWS; row = gtk_widget_get_next_sibling (row))
+    if (!gtk_widget_get_visible (row))
+      {
+        gtk_widget_set_visible (row, TRUE);
+        n++;
+      }
+  return row != NULL ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static void
+on_list_map (GtkWidget *list)
+{
+  g_signal_handlers_disconnect_by_func (list, on_list_map, NULL);
+  gtk_widget_add_tick_callback (list, show_more, g_new0 (guint, 1), g_free);
+}
+
+void
+dl_pane_show_later (GtkWidget *list)
+{
+  guint n = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    gtk_widget_set_visible (row, n++ < FIRST_ROWS);
+  g_signal_connect (list, "map", G_CALLBACK (on_list_map), NULL);
 }
 
 /* Wide pages ----------------------------------------------------------------------------------- */

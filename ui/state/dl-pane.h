@@ -19,7 +19,7 @@ struct _DlPaneClass
 gpointer dl_pane_new (GType type, DlView *view, const char *label);
 /* NULL until it is made: not in an instance's init. */
 DlView *dl_pane_get_view (DlPane *self);
-/* Once, in the init or behind dl_pane_new; the pane unparents it when it is disposed of. */
+/* Once, in init or after dl_pane_new; the pane unparents it when it is disposed of. */
 void dl_pane_set_child (DlPane *self, GtkWidget *child);
 /* Esc in the page hides the route or the cycle that the maps show. */
 void dl_pane_hide_path_on_escape (DlPane *self);
@@ -32,7 +32,7 @@ GtkLabel *dl_pane_add_label (GtkWidget *box, const char *css_class, gboolean wra
 void dl_pane_show_text (GtkLabel *label, const char *text);
 /* A bar for long work, hidden; @label is for assistive technology. */
 GtkProgressBar *dl_pane_add_progress (GtkWidget *box, const char *label);
-/* It is shown while work is @running, with the time that is left once that is known (else NAN). */
+/* Show @bar while work is @running, with the time left once that is known (else NAN). */
 void dl_pane_show_progress (GtkProgressBar *bar, gboolean running, double fraction,
                             double seconds_left);
 /* A pill with a mnemonic in its @label. */
@@ -42,15 +42,18 @@ GtkWidget *dl_pane_add_button (GtkWidget *box, const char *label, const char *to
 GtkWidget *dl_pane_add_chart (GtkWidget *box, int height, GtkDrawingAreaDrawFunc draw,
                               const char *label, gpointer user_data);
 void dl_pane_set_chart_height (GtkWidget *chart, int height);
-/* It is as high as that in a narrow page, and higher where it is wider. */
+/* Make @chart that high in a narrow page, and higher in a wider one. */
 void dl_pane_chart_grows (GtkWidget *chart);
-/* Pixels a unit that it draws in, and where it draws, in those units: what is at a pixel is found
- * with its place divided by the scale. */
+/* Pixels per unit that it draws in, and its place, in units: hit tests divide a pixel's place by
+ * the scale. */
 double dl_pane_chart_scale (GtkWidget *chart);
 DlRect dl_pane_chart_rect (GtkWidget *chart);
 /* @child in something that scrolls up and down and takes all the height there is. */
 GtkWidget *dl_pane_scrolled (GtkWidget *child);
-/* What is in @box lies side by side where @scroll, which it is in, is wide; else it stands. */
+/* Show the first rows of a long @list with the page, and the others when these are painted, so that
+ * the page does not let the window stand. */
+void dl_pane_show_later (GtkWidget *list);
+/* Children of @box lie side by side where @scroll, which it is in, is wide; else it stands. */
 void dl_pane_set_columns (GtkWidget *box, GtkWidget *scroll);
 /* The number that a page is about, in large type, with room for @min_chars; see dl-rows.h. */
 GtkInscription *dl_pane_add_figure (GtkWidget *box, guint min_chars);

@@ -330,6 +330,7 @@ dl_shell_close (DlShell *self)
       const Kept last = g_array_index (rooms, Kept, rooms->len - 1);
 
       g_array_set_size (rooms, rooms->len - 1); /* it is found no more while it goes */
-      last.free (last.state);
+      if (last.free != NULL)
+        last.free (last.state);
     }
 }

@@ -1,5 +1,4 @@
-/* Places of the network that a view is of: what is selected and pointed at, and the path that is
- * shown. */
+/* Places of a view's network: the selected and hovered ones, and the shown path. */
 #include "dl-view-private.h"
 
 #include "dl-session-edits.h"
@@ -188,6 +187,24 @@ dl_view_mark (DlView *self, const DlPlace *places, guint n)
     if (there (self, places[i]).kind != DL_PLACE_NOTHING)
       g_array_append_val (self->marked, places[i]);
   dl_view_changed (self, "marked", &self->marks);
+}
+
+void
+dl_view_set_packet (DlView *self, const DlFlight *packet)
+{
+  if (packet == NULL ? !self->has_packet
+                     : self->has_packet && dl_flight_compare (packet, &self->packet) == 0)
+    return;
+  self->has_packet = packet != NULL;
+  if (packet != NULL)
+    self->packet = *packet;
+  dl_view_changed (self, "packet", &self->packets);
+}
+
+const DlFlight *
+dl_view_get_packet (DlView *self)
+{
+  return self->has_packet ? &self->packet : NULL;
 }
 
 const DlPlace *

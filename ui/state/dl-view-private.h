@@ -21,23 +21,26 @@ struct _DlView
   DlShown *shown, *shown_of_b;
   const DlMetric **metric; /* (n_families) */
   gboolean break_tool;
-  DlEvaluation *places_of; /* whose network the following are places of; NULL: none yet */
+  DlEvaluation *places_of; /* the result whose network has the following places; NULL: none yet */
   DlPlace selected, listed, hovered;
   gboolean pointed; /* hovered came after selected */
   guint64 selection, listings, hovers;
   GArray *marked; /* DlPlace */
   guint64 marks;
+  gboolean has_packet;
+  DlFlight packet;
+  guint64 packets;
   guint route_origin;
   DlViewPath path; /* of the latest result */
   guint64 path_changes;
 
-  /* Of three dimensions. */
+  /* Networks of three dimensions. */
   guint slice; /* a dimension */
   guint cut[DL_VIEW_DIMS];
   guint radix[DL_VIEW_DIMS];
   guint ring_node, ring_dim;
 
-  /* Of groups. */
+  /* Networks of groups. */
   guint group;
   gboolean sorted;
 

@@ -21,6 +21,7 @@ enum
   LISTED,
   HOVERED,
   MARKED,
+  PACKET,
   PATH,
   ROUTE_ORIGIN,
   GROUP,
@@ -64,6 +65,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case MARKED:
       g_value_set_uint64 (value, self->marks);
       break;
+    case PACKET:
+      g_value_set_uint64 (value, self->packets);
+      break;
     case HOVERED:
       g_value_set_uint64 (value, self->hovers);
       break;
@@ -98,6 +102,7 @@ forget_places (DlView *self)
       self->ring_dim = dim;
   dl_view_hover (self, DL_NOWHERE);
   dl_view_mark (self, NULL, 0);
+  dl_view_set_packet (self, NULL);
   dl_view_set_route_origin (self, DL_NO_NODE);
   dl_view_list_only (self, DL_NOWHERE);
   dl_view_select (self, DL_NOWHERE);
@@ -146,7 +151,7 @@ has_same_places (const DlEvaluation *a, const DlEvaluation *b)
          && a->scenario->family->same_places (a->net.shape, b->net.shape);
 }
 
-/* A block is cut open in the middle of what is new. */
+/* A block is cut open in the middle of the new network. */
 static void
 follow_radix (DlView *self, const DlEvaluation *result)
 {
@@ -162,7 +167,7 @@ follow_radix (DlView *self, const DlEvaluation *result)
   memcpy (self->radix, radix, sizeof radix);
 }
 
-/* That of the network that is shown, which lags behind the session's. */
+/* Family of the network that is shown, which lags behind the session's. */
 static const DlFamily *
 shown_family (DlView *self)
 {
@@ -207,7 +212,7 @@ on_counters (DlView *self)
   dl_places_set_counters (self->places, dl_counters_source_get_counters (self->counters));
 }
 
-/* Without motion what is simulated changes so seldom that no light flashes (WCAG 2.3.1). */
+/* Without motion simulated values change so seldom that no light flashes (WCAG 2.3.1). */
 static void
 on_motion_wanted (DlView *self)
 {
@@ -315,6 +320,8 @@ dl_view_class_init (DlViewClass *class)
   properties[HOVERED] = g_param_spec_uint64 ("hovered", NULL, NULL, 0, G_MAXUINT64, 0,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[MARKED] = g_param_spec_uint64 ("marked", NULL, NULL, 0, G_MAXUINT64, 0,
+                                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PACKET] = g_param_spec_uint64 ("packet", NULL, NULL, 0, G_MAXUINT64, 0,
                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PATH] = g_param_spec_uint64 ("path", NULL, NULL, 0, G_MAXUINT64, 0,
                                           G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);

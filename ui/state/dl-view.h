@@ -42,6 +42,7 @@ G_DECLARE_FINAL_TYPE (DlView, dl_view, DL, VIEW, GObject)
  *   path (uint64)           goes up when the way that is shown, or its step, changes
  *   break-tool (boolean)    a click breaks; writable
  *   marked (uint64)         goes up when other places are marked
+ *   packet (uint64)         goes up when another packet is chosen
  *   slice (uint)            dimension the planes are cut across; writable
  *   cut (uint)              the position where the block is cut open across it
  *   group (uint)            the group whose inside is shown; writable
@@ -78,7 +79,7 @@ DlCurveJob *dl_view_get_curve_job (DlView *self);
 /* Reset to a new view: nothing is chosen, and metric, slice, cut and ring are the first ones. */
 void dl_view_reset (DlView *self);
 
-/* Of the network that is shown. */
+/* Metric of the network that is shown. */
 const DlMetric *dl_view_get_metric (DlView *self);
 /* The same of any. */
 const DlMetric *dl_view_get_metric_of (DlView *self, const DlFamily *family);
@@ -101,7 +102,7 @@ gboolean dl_view_get_net (DlView *self, DlNet *net);
 DlPlace dl_view_get_selected (DlView *self);
 /* One that the network does not have is nothing. */
 void dl_view_select (DlView *self, DlPlace place);
-/* The place whose links, those that leave it or lead to it, tables list; nothing: they list all. */
+/* The place whose links, leaving it or leading to it, tables list; nothing: they list all. */
 DlPlace dl_view_get_listed (DlView *self);
 void dl_view_list_only (DlView *self, DlPlace place);
 /* Is @link of the place that is listed? */
@@ -109,6 +110,10 @@ gboolean dl_view_lists (DlView *self, guint link);
 /* Places that maps mark, too, such as those of a job: (n); until the network has others. */
 void dl_view_mark (DlView *self, const DlPlace *places, guint n);
 const DlPlace *dl_view_get_marked (DlView *self, guint *n);
+/* The packet of the simulation that is chosen, as dl_flight_compare knows it; NULL: none. It may
+ * have left the network. Nothing once the network has other places. */
+void dl_view_set_packet (DlView *self, const DlFlight *packet);
+const DlFlight *dl_view_get_packet (DlView *self);
 DlPlace dl_view_get_hovered (DlView *self);
 /* Place in the line of details, on which keys act: the one pointed at or selected, whichever came
  * last. */
@@ -123,7 +128,7 @@ guint dl_view_node_at (DlView *self, DlPlace place);
 DlPlace dl_view_router_at (DlView *self, DlPlace place);
 guint dl_view_get_selected_router (DlView *self);
 guint dl_view_get_hovered_link (DlView *self);
-/* Break what is there, or restore it: dl_session_toggle. */
+/* Break @place, or restore it: dl_session_toggle. */
 void dl_view_toggle (DlView *self, DlPlace place, gboolean other);
 
 /* The ring that charts show: that of the selection, else the last one shown; Z at (0,0,0) at first.
@@ -131,7 +136,7 @@ void dl_view_toggle (DlView *self, DlPlace place, gboolean other);
 void dl_view_get_ring (DlView *self, guint *node, guint *dim);
 void dl_view_set_ring (DlView *self, guint node, guint dim);
 
-/* The way that is shown: with every new result it is found anew, and goes away when there is none
+/* The way that is shown: with every new result it is found again, and goes away when there is none
  * any more (a cycle that was broken, nodes that do not exist). */
 DlPathKind dl_view_get_path_kind (DlView *self);
 /* FALSE if none is shown. What @path points at is the view's, until the path changes. */

@@ -1,22 +1,17 @@
 /* The columns of the compare page: the scenario, and a measure each. */
 #include "dl-compare-private.h"
+#include "dl-rows.h"
 #include "dl-store-list.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
+/* NULL if it is gone. */
 static const DlComparisonRow *
-row_of (DlCompareView *self, DlCompareItem *item)
+row_of (DlCompareView *self, guint id)
 {
-  return dl_comparison_find (dl_compare_get_comparison (self->compare),
-                             dl_compare_item_get_row_id (item));
-}
-
-static const DlComparisonRow *
-base_of (DlCompareView *self)
-{
-  return dl_comparison_find (dl_compare_get_comparison (self->compare), self->base);
+  return dl_comparison_find (dl_compare_get_comparison (self->compare), id);
 }
 
 gboolean
@@ -34,13 +29,6 @@ dl_compare_view_shows (DlCompareView *self, guint measure)
 }
 
 /* Cells ---------------------------------------------------------------------------------------- */
-
-/* Measure of a cell: NULL for the scenario itself. */
-static const DlMeasure *
-measure_of (GtkListItem *list_item)
-{
-  return g_object_get_data (G_OBJECT (list_item), "dl-measure");
-}
 
 static const char *
 judgement (const DlRowDifference *difference)
@@ -100,11 +88,10 @@ add_class_if (GtkWidget *widget, const char *class, gboolean condition)
 }
 
 static void
-show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *row,
+show_value (DlCompareView *self, GtkWidget *box, const DlComparisonRow *row,
             const DlMeasure *measure)
 {
   const DlComparison *comparison = dl_compare_get_comparison (self->compare);
-  GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *value = gtk_widget_get_first_child (box);
   GtkWidget *difference = gtk_widget_get_last_child (box);
   const DlEstimate estimate = dl_comparison_get (row, measure);
@@ -115,7 +102,7 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
   g_autofree char *marked
       = g_strconcat (best ? "★ " : "", text, bound ? " " DL_MEASURE_BOUND_MARK : "", NULL);
   g_autofree char *title = dl_comparison_title (comparison, measure);
-  g_autofree char *change = difference_text (row, base_of (self), measure);
+  g_autofree char *change = difference_text (row, row_of (self, self->base), measure);
   g_autofree char *tooltip = NULL;
   const char *mark = best ? _ ("The best of these.") : "";
 
@@ -141,7 +128,7 @@ show_value (DlCompareView *self, GtkListItem *list_item, const DlComparisonRow *
 
 /* "open now · 3 runs" */
 static char *
-state_text (DlCompareView *self, DlCompareItem *item, const DlComparisonRow *row)
+state_text (DlCompareView *self, const DlComparisonRow *row)
 {
   const guint n = row->runs->len;
   g_autofree char *runs
@@ -152,19 +139,17 @@ state_text (DlCompareView *self, DlCompareItem *item, const DlComparisonRow *row
     return g_strdup_printf ("⚠ %s", row->problem);
   if (!row->evaluated)
     return g_strdup (_ ("analyzing…"));
-  return dl_compare_is_open (self->compare, item) ? g_strdup_printf (_ ("open now · %s"), runs)
-                                                  : g_steal_pointer (&runs);
+  return dl_compare_is_open (self->compare, row->id) ? g_strdup_printf (_ ("open now · %s"), runs)
+                                                     : g_steal_pointer (&runs);
 }
 
 static void
-show_scenario (DlCompareView *self, GtkListItem *list_item, DlCompareItem *item,
-               const DlComparisonRow *row)
+show_scenario (DlCompareView *self, GtkWidget *box, const DlComparisonRow *row)
 {
-  GtkWidget *box = gtk_list_item_get_child (list_item);
   GtkWidget *name = gtk_widget_get_first_child (box);
   GtkWidget *state = gtk_widget_get_last_child (box);
   const DlShortfall shortfall = dl_comparison_shortfall (row);
-  g_autofree char *text = state_text (self, item, row);
+  g_autofree char *text = state_text (self, row);
   g_autofree char *missing = row->evaluated ? dl_shortfall_to_text (&row->state) : NULL;
   g_autofree char *summary = dl_store_summary (row->scenario);
   g_autofree char *tooltip
@@ -177,19 +162,19 @@ show_scenario (DlCompareView *self, GtkListItem *list_item, DlCompareItem *item,
   gtk_widget_set_tooltip_text (box, row->problem != NULL ? row->problem : tooltip);
 }
 
+/* Column 0 is the scenario, the others are the measures. */
 static void
-show_cell (DlCompareView *self, GtkListItem *list_item)
+show_cell (GtkWidget *box, guint column, guint id, gpointer page)
 {
-  DlCompareItem *item = gtk_list_item_get_item (list_item);
-  const DlComparisonRow *row = item != NULL ? row_of (self, item) : NULL;
-  const DlMeasure *measure = measure_of (list_item);
+  DlCompareView *self = page;
+  const DlComparisonRow *row = row_of (self, id);
 
   if (row == NULL)
     return;
-  if (measure != NULL)
-    show_value (self, list_item, row, measure);
+  if (column > 0)
+    show_value (self, box, row, &self->measures[column - 1]);
   else
-    show_scenario (self, list_item, item, row);
+    show_scenario (self, box, row);
 }
 
 static GtkWidget *
@@ -206,145 +191,71 @@ cell_label (gboolean number, int width, const char *class)
   return label;
 }
 
-static void
-setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer measure)
+static GtkWidget *
+make_cell (guint column)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  g_object_set_data (G_OBJECT (list_item), "dl-measure", measure);
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (box, "dl-number");
-  gtk_box_append (GTK_BOX (box), cell_label (measure != NULL, measure != NULL ? 9 : 20,
-                                             measure == NULL ? "heading" : NULL));
   gtk_box_append (GTK_BOX (box),
-                  cell_label (measure != NULL, measure != NULL ? 16 : 20, "dl-description"));
-  gtk_list_item_set_child (list_item, box);
-}
-
-static void
-bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlCompareView *self)
-{
-  g_ptr_array_add (self->cells, list_item);
-  show_cell (self, list_item);
-}
-
-static void
-unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlCompareView *self)
-{
-  g_ptr_array_remove (self->cells, list_item);
+                  cell_label (column > 0, column > 0 ? 9 : 20, column > 0 ? NULL : "heading"));
+  gtk_box_append (GTK_BOX (box), cell_label (column > 0, column > 0 ? 16 : 20, "dl-description"));
+  return box;
 }
 
 /* Columns -------------------------------------------------------------------------------------- */
 
-typedef struct
+/* Place of its name among the names. */
+static double
+rank_of (const DlComparison *comparison, const DlComparisonRow *row)
 {
-  DlCompareView *view;
-  const DlMeasure *measure;
-} SortKey;
+  guint rank = 0;
 
-static int
-compare_names (gconstpointer a, gconstpointer b, gpointer data)
-{
-  if (((DlCompareView *) data)->asking)
-    return -1;
-  return g_utf8_collate (row_of (data, (DlCompareItem *) a)->name,
-                         row_of (data, (DlCompareItem *) b)->name);
+  for (guint i = 0; i < comparison->rows->len; i++)
+    rank += g_utf8_collate (dl_comparison_row (comparison, i)->name, row->name) < 0;
+  return rank;
 }
 
-/* Unknown values come last, whatever the direction: compare_rows. */
-static int
-compare_values (gconstpointer a, gconstpointer b, gpointer data)
+static double
+get_key (guint column, guint id, gpointer page)
 {
-  const SortKey *key = data;
+  DlCompareView *self = page;
+  const DlComparisonRow *row = row_of (self, id);
 
-  if (key->view->asking)
-    {
-      if (key->view->asked == NULL)
-        key->view->asked = key->measure;
-      return -1;
-    }
-  const double x = dl_comparison_get (row_of (key->view, (DlCompareItem *) a), key->measure).mean;
-  const double y = dl_comparison_get (row_of (key->view, (DlCompareItem *) b), key->measure).mean;
-
-  return (x > y) - (x < y);
+  return column > 0 ? dl_comparison_get (row, &self->measures[column - 1]).mean
+                    : rank_of (dl_compare_get_comparison (self->compare), row);
 }
 
-static gboolean
-is_blank (DlCompareView *self, gconstpointer item)
-{
-  return isnan (dl_comparison_get (row_of (self, (DlCompareItem *) item), self->asked).mean);
-}
-
-/* In the order of the headings, but rows without a value in the column that decides come last. */
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer data)
-{
-  DlCompareView *self = data;
-  GtkSorter *headings = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table));
-
-  if (self->asked != NULL && is_blank (self, a) != is_blank (self, b))
-    return is_blank (self, a) ? 1 : -1;
-  return gtk_sorter_compare (headings, (gpointer) a, (gpointer) b);
-}
-
-/* GTK 4.8 does not say by which column a view sorts. It asks that column first. */
-static void
-on_headings (GtkSorter *headings, GtkSorterChange change, DlCompareView *self)
-{
-  self->asked = NULL;
-  self->asking = TRUE;
-  gtk_sorter_compare (headings, self, self->table);
-  self->asking = FALSE;
-  gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
-}
-
-static GtkColumnViewColumn *
-add_column (DlCompareView *self, const char *title, const DlMeasure *measure)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
-  const SortKey key = { self, measure };
-  g_autoptr (GtkSorter) sorter
-      = measure != NULL ? GTK_SORTER (
-            gtk_custom_sorter_new (compare_values, g_memdup2 (&key, sizeof key), g_free))
-                        : GTK_SORTER (gtk_custom_sorter_new (compare_names, self, NULL));
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), (gpointer) measure);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, 0);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cell), self, 0);
-  gtk_column_view_column_set_sorter (column, sorter);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_append_column (GTK_COLUMN_VIEW (self->table), column);
-  g_object_unref (column); /* the table's */
-  return column;
-}
+static const DlRowsCells cells = { make_cell, show_cell, get_key };
 
 GtkWidget *
 dl_compare_columns_new (DlCompareView *self)
 {
+  const guint n = 1 + self->n_measures;
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkSortListModel *sorted;
-  GtkSorter *headings;
 
-  self->table = gtk_column_view_new (NULL);
-  self->columns = g_new (GtkColumnViewColumn *, self->n_measures);
-  add_column (self, _ ("Scenario"), NULL);
-  for (guint i = 0; i < self->n_measures; i++)
+  self->columns = g_new0 (DlTableColumn, n);
+  self->columns[0].title = N_ ("Scenario");
+  for (guint i = 1; i < n; i++)
+    self->columns[i].title = self->measures[i - 1].title;
+  self->rows = dl_rows_new ((GBoxedCopyFunc) g_object_ref, g_object_unref);
+  dl_rows_set (self->rows, self->compare, NULL, 0);
+  dl_rows_set_cells (self->rows, &cells, self);
+  self->table = dl_rows_new_view (self->rows, self->columns, n, _ ("Scenarios and their measures"));
+  self->selection
+      = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->table)));
+  gtk_single_selection_set_can_unselect (self->selection, FALSE);
+  for (guint i = 0; i < n; i++)
     {
-      self->columns[i] = add_column (self, _ (self->measures[i].title), &self->measures[i]);
-      gtk_column_view_column_set_visible (self->columns[i], FALSE);
+      GtkColumnViewColumn *column = dl_rows_get_column (self->rows, i);
+
+      gtk_column_view_column_set_expand (column, FALSE);
+      gtk_column_view_column_set_visible (column, i == 0);
     }
-  headings = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table));
-  self->sorter = GTK_SORTER (gtk_custom_sorter_new (compare_rows, self, NULL));
-  g_signal_connect_object (headings, "changed", G_CALLBACK (on_headings), self, 0);
-  sorted = gtk_sort_list_model_new (G_LIST_MODEL (g_object_ref (self->compare)), self->sorter);
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
-  gtk_column_view_set_model (GTK_COLUMN_VIEW (self->table), GTK_SELECTION_MODEL (self->selection));
   gtk_widget_add_css_class (self->table, "dl-compare");
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (self->table), TRUE);
   gtk_column_view_set_show_column_separators (GTK_COLUMN_VIEW (self->table), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Scenarios and their measures"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);
   gtk_widget_set_vexpand (scrolled, TRUE);
   return scrolled;
@@ -354,21 +265,22 @@ void
 dl_compare_columns_update (DlCompareView *self)
 {
   const DlComparison *comparison = dl_compare_get_comparison (self->compare);
+  g_autofree guint32 *ids = g_new (guint32, comparison->rows->len);
 
   for (guint i = 0; i < self->n_measures; i++)
     {
+      GtkColumnViewColumn *column = dl_rows_get_column (self->rows, i + 1);
       const gboolean visible = dl_compare_view_shows (self, i);
       const char *unit = dl_comparison_unit (comparison, &self->measures[i]);
       g_autofree char *title
           = g_strconcat (_ (self->measures[i].title), unit != NULL ? "\n" : NULL, unit, NULL);
 
-      if (g_strcmp0 (title, gtk_column_view_column_get_title (self->columns[i])) != 0)
-        gtk_column_view_column_set_title (self->columns[i], title);
-      if (visible != gtk_column_view_column_get_visible (self->columns[i]))
-        gtk_column_view_column_set_visible (self->columns[i], visible);
+      if (g_strcmp0 (title, gtk_column_view_column_get_title (column)) != 0)
+        gtk_column_view_column_set_title (column, title);
+      if (visible != gtk_column_view_column_get_visible (column))
+        gtk_column_view_column_set_visible (column, visible);
     }
-  for (guint i = 0; i < self->cells->len; i++)
-    show_cell (self, g_ptr_array_index (self->cells, i));
-  gtk_sorter_changed (gtk_column_view_get_sorter (GTK_COLUMN_VIEW (self->table)),
-                      GTK_SORTER_CHANGE_DIFFERENT);
+  for (guint i = 0; i < comparison->rows->len; i++)
+    ids[i] = dl_comparison_row (comparison, i)->id;
+  dl_rows_refresh (self->rows, ids, comparison->rows->len);
 }

@@ -1,8 +1,8 @@
-/* Internals of the compare page: dl-compare-view.c the page, dl-compare-columns.c its columns,
- * dl-compare-view.c its chart, dl-compare-view.c its menus. */
+/* Internals of the compare page: dl-compare-columns.c has its table, dl-compare-view.c all else. */
 #pragma once
 
 #include "dl-compare-view.h"
+#include "dl-rows.h"
 
 struct _DlCompareView
 {
@@ -14,13 +14,10 @@ struct _DlCompareView
   gboolean *chosen;    /* (n_measures) by the table's order */
   const DlMeasure *measures;
   guint n_measures;
-  GtkSingleSelection *selection;
-  GtkColumnViewColumn **columns; /* (n_measures) */
-  GtkSorter *sorter;             /* of the rows; the list's */
-  gboolean asking;               /* the view's sorter only tells what it sorts by */
-  const DlMeasure *asked;        /* by which it does; NULL: names, or nothing */
-  GPtrArray *cells;              /* GtkListItem: those that show an item */
-  GPtrArray *picks;              /* likewise, of the list to add from */
+  DlRows *rows;                  /* the table's, by the ids of the comparison's */
+  DlTableColumn *columns;        /* (1 + n_measures) the scenario, and the measures */
+  GtkSingleSelection *selection; /* the table's */
+  GPtrArray *picks;              /* GtkListItem that show an item of the list to add from */
   gboolean filling;              /* the base's drop-down is */
 
   GtkWidget *box;
@@ -34,7 +31,7 @@ struct _DlCompareView
 
 /* The table with a column for each measure, in a scrolled window. */
 GtkWidget *dl_compare_columns_new (DlCompareView *self);
-/* Show what is known now, in what is there of columns. */
+/* Show the current values in the existing columns. */
 void dl_compare_columns_update (DlCompareView *self);
 /* Is the measure chosen, or must it be shown, and does a row have it? */
 gboolean dl_compare_view_shows (DlCompareView *self, guint measure);

@@ -1,13 +1,12 @@
 #include "dl-compare-view.h"
 
-#include "compat.h"
+#include "dl-accessible.h"
 #include "dl-choices.h"
 #include "dl-compare-private.h"
 #include "dl-comparison-chart.h"
 #include "dl-figure.h"
 #include "dl-pane.h"
 #include "dl-side-window.h"
-#include "dl-toast.h"
 #include "dl-wrap-layout.h"
 
 #include <glib/gi18n-lib.h>
@@ -44,7 +43,7 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer user_da
                             dl_view_theme (GTK_WIDGET (area)));
 }
 
-/* As high as it takes at this width. */
+/* Set the height that the chart takes at this width. */
 static gboolean
 fit_height (gpointer user_data)
 {
@@ -120,36 +119,16 @@ dl_compare_view_export_chart (DlCompareView *self, const char *path, GError **er
                            error);
 }
 
-static void
-on_chosen (GFile *file, gpointer owner)
+static gboolean
+write_chart (GtkWidget *view, const char *path, GError **error)
 {
-  DlCompareView *self = owner;
-  DlToast *toasts = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))));
-  const char *path = g_file_peek_path (file);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), name);
-  g_autoptr (GError) error = NULL;
+  DlCompareView *self = DL_COMPARE_VIEW (view);
 
-  if (dl_compare_get_comparison (self->compare)->rows->len == 0 || path == NULL || toasts == NULL)
-    return;
-  if (dl_compare_view_export_chart (self, path, &error))
-    dl_toast_show (toasts, title, NULL, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
-                   g_variant_new_bytestring (path));
-  else
-    dl_toast_show (toasts, error->message, NULL, NULL, NULL, NULL);
+  return dl_compare_get_comparison (self->compare)->rows->len > 0
+         && dl_compare_view_export_chart (self, path, error);
 }
 
-/* Ask where to write it as a figure. */
-static void
-compare_chart_ask (DlCompareView *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  dl_compat_save_file_in (GTK_WINDOW (root), _ ("Export Chart"), _ ("_Export"), NULL,
-                          "comparison.pdf", on_chosen, self);
-}
-
-/* The chart of the same, in a scrolled window, and what is known now. */
+/* The chart of the same, in a scrolled window, and the current values. */
 static GtkWidget *
 compare_chart_new (DlCompareView *self)
 {
@@ -181,14 +160,14 @@ show_pick (DlCompareView *self, GtkListItem *list_item)
   GtkWidget *lines = gtk_widget_get_last_child (box);
 
   gtk_widget_set_opacity (
-      check, dl_compare_find_scenario (self->compare, dl_library_item_get_id (item)) != NULL);
+      check, dl_compare_find_scenario (self->compare, dl_library_item_get_id (item)) != 0);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (lines)),
                       dl_library_item_get_name (item));
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (lines)),
                       dl_library_item_get_summary (item));
 }
 
-/* Which scenarios are in the comparison has changed. */
+/* Update the list after a change of the scenarios in the comparison. */
 static void
 compare_picks_update (DlCompareView *self)
 {
@@ -241,9 +220,9 @@ on_pick (GtkListView *list, guint position, DlCompareView *self)
   g_autoptr (DlLibraryItem) item
       = g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (list)), position);
   const gint64 id = dl_library_item_get_id (item);
-  DlCompareItem *there = dl_compare_find_scenario (self->compare, id);
+  const guint there = dl_compare_find_scenario (self->compare, id);
 
-  if (there != NULL)
+  if (there != 0)
     dl_compare_remove (self->compare, there);
   else
     dl_compare_add (self->compare, id);
@@ -550,7 +529,7 @@ dl_compare_view_set_base (DlCompareView *self, guint row_id)
   update (self);
 }
 
-/* Which measures are shown, in this window and the next. */
+/* Remember the measures that are shown, for this window and the next. */
 static void
 remember (DlCompareView *self)
 {
@@ -646,7 +625,7 @@ copy (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 export_chart (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  compare_chart_ask (DL_COMPARE_VIEW (widget));
+  dl_side_window_export (widget, "comparison.pdf", write_chart);
 }
 
 static void
@@ -670,10 +649,10 @@ static void
 remove_selected (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlCompareView *self = DL_COMPARE_VIEW (widget);
-  DlCompareItem *item = gtk_single_selection_get_selected_item (self->selection);
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
 
-  if (item != NULL)
-    dl_compare_remove (self->compare, item);
+  if (row != NULL)
+    dl_compare_remove (self->compare, dl_row_get_index (row));
 }
 
 /* Widget --------------------------------------------------------------------------------------- */
@@ -684,14 +663,6 @@ pill (GtkWidget *button, const char *tooltip)
   gtk_button_set_use_underline (GTK_BUTTON (button), TRUE);
   gtk_widget_set_tooltip_text (button, tooltip);
   return button;
-}
-
-static void
-describe (gpointer widget, const char *label, const char *tooltip)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  gtk_widget_set_tooltip_text (widget, tooltip);
 }
 
 static GtkWidget *
@@ -706,13 +677,13 @@ make_bar (DlCompareView *self)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->pinned_button), "compare.add-pinned");
   self->measures_button = compare_measures_button_new (self);
   self->base_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  describe (self->base_down, _ ("Base of the differences"),
-            _ ("The scenario with which the others are compared"));
+  dl_accessible_explain (self->base_down, _ ("Base of the differences"),
+                         _ ("The scenario with which the others are compared"));
   self->seeds_down = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
   dl_choices_fill (self->seeds_down, seed_choices, G_N_ELEMENTS (seed_choices));
   dl_choices_select (self->seeds_down, "3");
-  describe (self->seeds_down, _ ("Runs of each scenario"),
-            _ ("How many runs each scenario has, each with the next seed"));
+  dl_accessible_explain (self->seeds_down, _ ("Runs of each scenario"),
+                         _ ("How many runs each scenario has, each with the next seed"));
   self->simulate
       = pill (gtk_button_new_with_label (_ ("Si_mulate")),
               _ ("Simulate the runs that are missing in the library; they are saved there"));
@@ -720,7 +691,7 @@ make_bar (DlCompareView *self)
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (self->progress, 90, -1);
-  describe (self->progress, _ ("Progress of the simulations"), NULL);
+  dl_accessible_explain (self->progress, _ ("Progress of the simulations"), NULL);
   self->cancel
       = pill (gtk_button_new_with_label (_ ("_Cancel")), _ ("Stop; runs that are finished stay"));
   gtk_widget_set_hexpand (space, TRUE);
@@ -748,7 +719,7 @@ dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->compare, self);
   g_clear_handle_id (&self->fitting, g_source_remove);
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
   g_clear_object (&self->compare);
   g_clear_object (&self->library);
   g_clear_object (&self->settings);
@@ -762,7 +733,6 @@ finalize (GObject *object)
 
   g_free (self->chosen);
   g_free (self->columns);
-  g_ptr_array_unref (self->cells);
   g_ptr_array_unref (self->picks);
   G_OBJECT_CLASS (dl_compare_view_parent_class)->finalize (object);
 }
@@ -792,7 +762,6 @@ dl_compare_view_init (DlCompareView *self)
   self->measures = dl_measure_table (&self->n_measures);
   self->chosen = g_new0 (gboolean, self->n_measures);
   recall (self);
-  self->cells = g_ptr_array_new ();
   self->picks = g_ptr_array_new ();
 }
 

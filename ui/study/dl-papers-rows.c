@@ -1,23 +1,12 @@
-/* The table of the checks: papers, their checks, and a row a value. */
+/* The table of the checks: papers, their checks, and a row per value. */
 #include "dl-papers-private.h"
 
+#include "dl-rows.h"
 #include "dl-validation.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
-
-G_DEFINE_FINAL_TYPE (DlPaperItem, dl_paper_item, G_TYPE_OBJECT)
-
-static void
-dl_paper_item_class_init (DlPaperItemClass *class)
-{
-}
-
-static void
-dl_paper_item_init (DlPaperItem *self)
-{
-}
 
 /* Items -----------------------------------------------------------------------------------------
  */
@@ -36,9 +25,17 @@ dl_papers_row (DlPapersView *self, const DlPaperItem *item)
 }
 
 const DlPaperItem *
+dl_papers_item (DlPapersView *self, guint at)
+{
+  return &g_array_index (self->items, DlPaperItem, g_array_index (self->shown, guint32, at));
+}
+
+const DlPaperItem *
 dl_papers_selected (DlPapersView *self)
 {
-  return gtk_single_selection_get_selected_item (self->selection);
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+
+  return row != NULL ? &g_array_index (self->items, DlPaperItem, dl_row_get_index (row)) : NULL;
 }
 
 /* The group of a curve; NULL of a paper's check. */
@@ -53,13 +50,9 @@ group_of (const DlPaperCheck *check)
 static void
 add_item (DlPapersView *self, DlPaper paper, const char *group, gint entry, gint row)
 {
-  g_autoptr (DlPaperItem) item = g_object_new (DL_TYPE_PAPER_ITEM, NULL);
+  const DlPaperItem item = { paper, group, entry, row };
 
-  item->paper = paper;
-  item->group = group;
-  item->entry = entry;
-  item->row = row;
-  g_list_store_append (self->items, item);
+  g_array_append_val (self->items, item);
 }
 
 static void
@@ -133,7 +126,7 @@ shows_any (DlPapersView *self, const DlPaperEntry *entry)
   return FALSE;
 }
 
-/* Headings of what is shown are shown. */
+/* Headings of shown items are shown. */
 static gboolean
 shows (DlPapersView *self, const DlPaperItem *item)
 {
@@ -157,10 +150,13 @@ shows (DlPapersView *self, const DlPaperItem *item)
   return FALSE;
 }
 
-static gboolean
-filter_item (gpointer item, gpointer self)
+static void
+filter (DlPapersView *self)
 {
-  return shows (self, item);
+  g_array_set_size (self->shown, 0);
+  for (guint32 i = 0; i < self->items->len; i++)
+    if (shows (self, &g_array_index (self->items, DlPaperItem, i)))
+      g_array_append_val (self->shown, i);
 }
 
 /* Cells -----------------------------------------------------------------------------------------
@@ -178,20 +174,22 @@ enum
   N_COLUMNS
 };
 
-static const struct
-{
-  const char *title;
-  guint chars;                   /* at least */
-  gboolean number, expands, cut; /* cut: where there is no room */
-} columns[N_COLUMNS] = {
-  [VERDICT] = { N_ ("Verdict"), 16 },
-  [VALUE] = { N_ ("Value"), 22, FALSE, TRUE, TRUE },
-  [KIND] = { N_ ("Kind"), 7 },
-  [EXPECTED] = { N_ ("Expected"), 9, TRUE },
-  [COMPUTED] = { N_ ("Computed"), 9, TRUE },
-  [UNIT] = { N_ ("Unit"), 9, FALSE, FALSE, TRUE },
-  [WHY] = { N_ ("Why"), 12, FALSE, TRUE, TRUE },
+static const DlTableColumn columns[N_COLUMNS] = {
+  [VERDICT] = { NULL, N_ ("Verdict"), .min_chars = 16 },
+  [VALUE] = { NULL, N_ ("Value"), .min_chars = 22 },
+  [KIND] = { NULL, N_ ("Kind"), .min_chars = 7 },
+  [EXPECTED] = { NULL, N_ ("Expected"), DL_COLUMN_REAL, .min_chars = 9 },
+  [COMPUTED] = { NULL, N_ ("Computed"), DL_COLUMN_REAL, .min_chars = 9 },
+  [UNIT] = { NULL, N_ ("Unit"), .min_chars = 9 },
+  [WHY] = { NULL, N_ ("Why"), .min_chars = 12 },
 };
+
+/* Where there is no room. */
+static gboolean
+is_cut (guint column)
+{
+  return column == VALUE || column == UNIT || column == WHY;
+}
 
 char *
 dl_papers_verdict_text (DlPaperVerdict verdict)
@@ -268,19 +266,18 @@ set_class (GtkWidget *widget, const char *class, gboolean on)
 }
 
 static void
-show (DlPapersView *self, GtkListItem *list_item)
+show_cell (GtkWidget *label, guint column, guint index, gpointer page)
 {
-  const DlPaperItem *item = gtk_list_item_get_item (list_item);
-  const guint column = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (list_item), "dl-column"));
-  GtkWidget *label = gtk_list_item_get_child (list_item);
+  DlPapersView *self = page;
+  const DlPaperItem *item = &g_array_index (self->items, DlPaperItem, index);
   const DlPaperRow *row = dl_papers_row (self, item);
   g_autofree char *text = row != NULL ? row_text (row, column) : heading_text (self, item, column);
 
   gtk_label_set_text (GTK_LABEL (label), text);
   gtk_widget_set_tooltip_text (label, row != NULL && column == KIND
                                           ? dl_paper_kind_phrase (row->kind)
-                                      : columns[column].cut ? text
-                                                            : NULL);
+                                      : is_cut (column) ? text
+                                                        : NULL);
   set_class (label, "dl-paper-title", item->entry < 0);
   set_class (label, "dl-paper-check", item->entry >= 0 && row == NULL && column == VALUE);
   set_class (label, "dl-description",
@@ -290,84 +287,60 @@ show (DlPapersView *self, GtkListItem *list_item)
              row != NULL && column == VERDICT && row->verdict == DL_PAPER_DIFFERS);
 }
 
-static void
-setup (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer column_number)
+static GtkWidget *
+make_cell (guint column)
 {
-  const guint column = GPOINTER_TO_UINT (column_number);
+  const gboolean number = columns[column].type == DL_COLUMN_REAL;
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), columns[column].number ? 1 : 0);
-  gtk_label_set_width_chars (GTK_LABEL (label), columns[column].chars);
-  if (columns[column].cut)
+  gtk_label_set_xalign (GTK_LABEL (label), number ? 1 : 0);
+  gtk_label_set_width_chars (GTK_LABEL (label), (int) columns[column].min_chars);
+  if (is_cut (column))
     {
       gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-      gtk_label_set_max_width_chars (GTK_LABEL (label), columns[column].chars);
+      gtk_label_set_max_width_chars (GTK_LABEL (label), (int) columns[column].min_chars);
     }
-  else if (columns[column].number)
+  else if (number)
     gtk_widget_add_css_class (label, "dl-number");
-  g_object_set_data (G_OBJECT (list_item), "dl-column", column_number);
-  gtk_list_item_set_child (list_item, label);
-}
-
-static void
-bind (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlPapersView *self)
-{
-  g_ptr_array_add (self->cells, list_item);
-  show (self, list_item);
-}
-
-static void
-unbind (GtkSignalListItemFactory *factory, GtkListItem *list_item, DlPapersView *self)
-{
-  g_ptr_array_remove_fast (self->cells, list_item);
+  return label;
 }
 
 /* The table -------------------------------------------------------------------------------------
  */
 
-static void
-add_column (DlPapersView *self, GtkColumnView *view, guint column)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) it
-      = gtk_column_view_column_new (_ (columns[column].title), factory);
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup), GUINT_TO_POINTER (column));
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind), self, 0);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind), self, 0);
-  gtk_column_view_column_set_expand (it, columns[column].expands);
-  gtk_column_view_append_column (view, it);
-  if (column == KIND)
-    self->kind = it; /* the view's */
-}
+static const DlRowsCells cells = { make_cell, show_cell, NULL };
 
 void
 dl_papers_table_update (DlPapersView *self)
 {
-  for (guint i = 0; i < self->cells->len; i++)
-    show (self, g_ptr_array_index (self->cells, i));
-  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  filter (self);
+  dl_rows_refresh (self->rows, (const guint32 *) self->shown->data, self->shown->len);
+}
+
+void
+dl_papers_table_show_kind (DlPapersView *self, gboolean show)
+{
+  gtk_column_view_column_set_visible (dl_rows_get_column (self->rows, KIND), show);
 }
 
 GtkWidget *
 dl_papers_table_new (DlPapersView *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
-  GtkFilterListModel *filtered;
 
-  self->items = g_list_store_new (DL_TYPE_PAPER_ITEM);
   add_items (self);
-  self->filter = GTK_FILTER (gtk_custom_filter_new (filter_item, self, NULL));
-  filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->items)),
-                                        g_object_ref (self->filter));
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (filtered));
-  self->table = gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection)));
+  self->rows = dl_rows_new ((GBoxedCopyFunc) g_object_ref, g_object_unref);
+  dl_rows_set (self->rows, self->papers, NULL, 0);
+  dl_rows_set_cells (self->rows, &cells, self);
+  self->table = dl_rows_new_view (self->rows, columns, N_COLUMNS, _ ("Published values"));
+  self->selection
+      = GTK_SINGLE_SELECTION (gtk_column_view_get_model (GTK_COLUMN_VIEW (self->table)));
+  gtk_single_selection_set_can_unselect (self->selection, FALSE);
   for (guint column = 0; column < N_COLUMNS; column++)
-    add_column (self, GTK_COLUMN_VIEW (self->table), column);
+    gtk_column_view_column_set_expand (dl_rows_get_column (self->rows, column),
+                                       column == VALUE || column == WHY);
   gtk_widget_add_css_class (self->table, "data-table");
   gtk_widget_add_css_class (self->table, "dl-papers");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->table), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Published values"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), self->table);
   gtk_widget_set_vexpand (scrolled, TRUE);
   return scrolled;

@@ -1,6 +1,6 @@
 #include "dl-papers-view.h"
 
-#include "compat.h"
+#include "dl-accessible.h"
 #include "dl-choices.h"
 #include "dl-export-dialog.h"
 #include "dl-figure.h"
@@ -10,7 +10,6 @@
 #include "dl-rows.h"
 #include "dl-side-window.h"
 #include "dl-text-lines.h"
-#include "dl-toast.h"
 #include "dl-validation.h"
 #include "dl-wrap-layout.h"
 
@@ -25,7 +24,7 @@
 #define WIDTH  330
 #define HEIGHT 360
 
-/* NULL: what is selected has none. */
+/* NULL: the selected item has none. */
 static const DlPaperResult *
 result_of (DlPapersView *self)
 {
@@ -118,38 +117,12 @@ dl_papers_view_export_chart (DlPapersView *self, const char *path, GError **erro
                            error);
 }
 
-static void
-on_chosen (GFile *file, gpointer owner)
-{
-  DlPapersView *self = owner;
-  DlToast *toasts = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self))));
-  const char *path = g_file_peek_path (file);
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), name);
-  g_autoptr (GError) error = NULL;
-
-  if (result_of (self) == NULL || path == NULL || toasts == NULL)
-    return;
-  if (dl_papers_view_export_chart (self, path, &error))
-    dl_toast_show (toasts, title, NULL, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
-                   g_variant_new_bytestring (path));
-  else
-    dl_toast_show (toasts, error->message, NULL, NULL, NULL, NULL);
-}
-
-/* Ask for a file and export it; FALSE if there is none. */
 static gboolean
-papers_chart_ask (DlPapersView *self)
+write_chart (GtkWidget *view, const char *path, GError **error)
 {
-  const DlPaperResult *result = result_of (self);
-  g_autofree char *name = NULL;
+  DlPapersView *self = DL_PAPERS_VIEW (view);
 
-  if (result == NULL)
-    return FALSE;
-  name = g_strdup_printf ("%s.pdf", dl_paper_check_id (result->check));
-  dl_compat_save_file_in (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), _ ("Export Chart"),
-                          _ ("_Export"), NULL, name, on_chosen, self);
-  return TRUE;
+  return result_of (self) != NULL && dl_papers_view_export_chart (self, path, error);
 }
 
 /* Widget --------------------------------------------------------------------------------------- */
@@ -180,7 +153,7 @@ papers_chart_update (DlPapersView *self)
   g_autofree char *text = result != NULL ? chart_describe (result) : NULL;
 
   gtk_widget_set_visible (self->chart_box, result != NULL);
-  gtk_column_view_column_set_visible (self->kind, result == NULL);
+  dl_papers_table_show_kind (self, result == NULL);
   if (result == NULL)
     return;
   gtk_label_set_text (self->chart_title, dl_paper_check_title (result->check));
@@ -448,13 +421,6 @@ update_run (DlPapersView *self)
 }
 
 static void
-filter_again (DlPapersView *self)
-{
-  gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
-  papers_detail_update (self);
-}
-
-static void
 on_filter (DlPapersView *self)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (self->search));
@@ -464,7 +430,8 @@ on_filter (DlPapersView *self)
   g_clear_pointer (&self->text, g_free);
   if (*text != '\0')
     self->text = g_utf8_casefold (text, -1);
-  filter_again (self);
+  dl_papers_table_update (self);
+  papers_detail_update (self);
 }
 
 void
@@ -476,37 +443,26 @@ dl_papers_view_filter (DlPapersView *self, DlPaper paper, DlPaperVerdict verdict
   on_filter (self);
 }
 
-static const DlPaperItem *
-item_at (DlPapersView *self, guint at)
-{
-  g_autoptr (DlPaperItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), at);
-
-  return item;
-}
-
 guint
 dl_papers_view_get_n_rows (DlPapersView *self)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   guint n_rows = 0;
 
-  for (guint i = 0; i < n; i++)
-    n_rows += item_at (self, i)->row >= 0;
+  for (guint i = 0; i < self->shown->len; i++)
+    n_rows += dl_papers_item (self, i)->row >= 0;
   return n_rows;
 }
 
 gboolean
 dl_papers_view_select (DlPapersView *self, const DlPaperCheck *check)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->shown->len; i++)
     {
-      const DlPaperItem *item = item_at (self, i);
+      const DlPaperItem *item = dl_papers_item (self, i);
 
       if (item->row < 0 || dl_papers_entry (self, item)->check != check)
         continue;
-      gtk_single_selection_set_selected (self->selection, i);
+      dl_rows_keep_selected (self->rows, g_array_index (self->shown, guint32, i));
       return TRUE;
     }
   return FALSE;
@@ -552,11 +508,10 @@ char *
 dl_papers_view_to_text (DlPapersView *self, const char *format)
 {
   g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (DlPaperLine));
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < self->shown->len; i++)
     {
-      const DlPaperItem *item = item_at (self, i);
+      const DlPaperItem *item = dl_papers_item (self, i);
       DlPaperLine line;
 
       if (item->row < 0)
@@ -584,11 +539,17 @@ export_figure (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   DlPapersView *self = DL_PAPERS_VIEW (widget);
   const char *figure;
-  /* Of a paper's figure nothing of the view counts. */
+  /* A paper's figure does not depend on the view. */
   const DlFigureInput view = { 0 };
 
-  if (papers_chart_ask (self))
-    return;
+  if (result_of (self) != NULL)
+    {
+      g_autofree char *name
+          = g_strdup_printf ("%s.pdf", dl_paper_check_id (result_of (self)->check));
+
+      dl_side_window_export (widget, name, write_chart);
+      return;
+    }
   figure = papers_figure (self);
   if (figure != NULL)
     dl_export_dialog_show_alone (DL_EXPORT_DIALOG (dl_export_dialog_present (
@@ -612,24 +573,6 @@ open_scenario (GtkWidget *widget, const char *action_name, GVariant *parameter)
 /* Widget ----------------------------------------------------------------------------------------
  */
 
-static void
-describe (gpointer widget, const char *label, const char *tooltip)
-{
-  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  gtk_widget_set_tooltip_text (widget, tooltip);
-}
-
-static GtkWidget *
-action_button (const char *label, const char *tooltip, const char *action)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (button), action);
-  return button;
-}
-
 static GtkWidget *
 copy_button_new (void)
 {
@@ -652,7 +595,7 @@ filter_new (const DlOption *choices, guint n, const char *label, const char *too
 
   dl_choices_fill (down, choices, n);
   gtk_drop_down_set_selected (down, n - 1);
-  describe (down, label, tooltip);
+  dl_accessible_explain (down, label, tooltip);
   return down;
 }
 
@@ -697,22 +640,19 @@ make_run_box (DlPapersView *self)
   g_autofree char *curves = curves_tooltip ();
 
   self->run = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_box_append (GTK_BOX (self->run),
-                  action_button (_ ("Run _Quick"), _ ("Run the checks that take seconds"),
-                                 "papers.run::quick"));
+  add_button (self->run, _ ("Run _Quick"), _ ("Run the checks that take seconds"),
+              "papers.run::quick");
   gtk_widget_add_css_class (gtk_widget_get_first_child (self->run), "suggested-action");
-  gtk_box_append (GTK_BOX (self->run),
-                  action_button (_ ("Run C_urves"), curves, "papers.run::curves"));
-  gtk_box_append (GTK_BOX (self->run), action_button (_ ("Run _All"), tooltip, "papers.run::all"));
+  add_button (self->run, _ ("Run C_urves"), curves, "papers.run::curves");
+  add_button (self->run, _ ("Run _All"), tooltip, "papers.run::all");
   self->progress = gtk_progress_bar_new ();
   gtk_widget_set_valign (self->progress, GTK_ALIGN_CENTER);
   gtk_widget_set_size_request (self->progress, 110, -1);
-  describe (self->progress, _ ("Progress of the checks"), NULL);
-  self->cancel
-      = action_button (_ ("_Cancel"), _ ("Stop; checks that are done stay"), "papers.cancel");
+  dl_accessible_explain (self->progress, _ ("Progress of the checks"), NULL);
   gtk_box_append (GTK_BOX (box), self->run);
   gtk_box_append (GTK_BOX (box), self->progress);
-  gtk_box_append (GTK_BOX (box), self->cancel);
+  self->cancel
+      = add_button (box, _ ("_Cancel"), _ ("Stop; checks that are done stay"), "papers.cancel");
   return box;
 }
 
@@ -726,8 +666,8 @@ make_bar (DlPapersView *self)
   self->verdict_down = filter_new (verdict_choices, G_N_ELEMENTS (verdict_choices), _ ("Verdict"),
                                    _ ("Which values are shown"));
   self->search = gtk_search_entry_new ();
-  describe (self->search, _ ("Search the values"),
-            _ ("Words in a value, its section, its check or its reason"));
+  dl_accessible_explain (self->search, _ ("Search the values"),
+                         _ ("Words in a value, its section, its check or its reason"));
   gtk_widget_set_hexpand (self->search, TRUE);
   gtk_widget_set_layout_manager (bar, dl_wrap_layout_new (8));
   gtk_widget_add_css_class (bar, "dl-library-bar");
@@ -748,13 +688,10 @@ dispose (GObject *object)
     {
       g_signal_handlers_disconnect_by_data (self->papers, self);
       g_signal_handlers_disconnect_by_data (self->session, self);
-      g_signal_handlers_disconnect_by_data (self->selection, self);
       dl_papers_cancel (self->papers);
     }
   g_clear_pointer (&self->box, gtk_widget_unparent);
-  g_clear_object (&self->selection);
-  g_clear_object (&self->filter);
-  g_clear_object (&self->items);
+  g_clear_object (&self->rows);
   g_clear_object (&self->papers);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (dl_papers_view_parent_class)->dispose (object);
@@ -766,7 +703,8 @@ finalize (GObject *object)
   DlPapersView *self = DL_PAPERS_VIEW (object);
 
   g_free (self->text);
-  g_ptr_array_unref (self->cells);
+  g_array_unref (self->items);
+  g_array_unref (self->shown);
   G_OBJECT_CLASS (dl_papers_view_parent_class)->finalize (object);
 }
 
@@ -795,7 +733,8 @@ dl_papers_view_init (DlPapersView *self)
 {
   self->paper = DL_N_PAPERS;
   self->verdict = DL_PAPER_N_VERDICTS;
-  self->cells = g_ptr_array_new ();
+  self->items = g_array_new (FALSE, FALSE, sizeof (DlPaperItem));
+  self->shown = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 GtkWidget *
@@ -828,8 +767,8 @@ dl_papers_view_new (DlSession *session)
   g_signal_connect_swapped (self->papers, "changed", G_CALLBACK (update), self);
   g_signal_connect_swapped (self->papers, "failed", G_CALLBACK (on_failed), self);
   g_signal_connect_swapped (self->papers, "notify::running", G_CALLBACK (update_run), self);
-  g_signal_connect_swapped (self->selection, "notify::selected-item",
-                            G_CALLBACK (papers_detail_update), self);
+  g_signal_connect_object (self->selection, "notify::selected-item",
+                           G_CALLBACK (papers_detail_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->paper_down, "notify::selected", G_CALLBACK (on_filter), self);
   g_signal_connect_swapped (self->verdict_down, "notify::selected", G_CALLBACK (on_filter), self);
   g_signal_connect_swapped (self->search, "search-changed", G_CALLBACK (on_filter), self);

@@ -3,6 +3,7 @@
 #include "dl-compare-view.h"
 #include "dl-export-dialog.h"
 #include "dl-family-rooms.h"
+#include "dl-movie-dialog.h"
 #include "dl-output.h"
 #include "dl-panel-list.h"
 #include "dl-papers-view.h"
@@ -98,7 +99,7 @@ figure_of_view (DlShell *self, const char *id)
              : dl_family_maker (dl_shell_get_family (self), DL_FEATURE_VIEW, 0)->figure;
 }
 
-/* The figure of what is looked at: of the page of evidence, if that has one, or of the view. */
+/* The figure of the shown page of evidence, if that has one, or of the view. */
 static const char *
 current_figure (DlShell *self, const DlLoadCurve *load_curve, const DlFigureInput *input)
 {
@@ -138,7 +139,7 @@ current_data (GtkWindow *window, DlFigureInput *input)
   return data;
 }
 
-/* The figure of that name as a table; "": that of what is looked at. */
+/* The figure of that name as a table; "": that of the shown page or view. */
 static void
 show_table (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -152,7 +153,7 @@ show_table (GSimpleAction *action, GVariant *parameter, gpointer user_data)
                            current_data);
 }
 
-/* What is looked at, as panels: of two maps beside each other, both. Returns how many there are
+/* Panels of the shown page or view: of two maps beside each other, both. Returns how many there are
  * then, 0 if there is no room. */
 static guint
 add_panels (DlShell *self, DlFigureData *data, const DlFigure *figure, DlFigureInput input)
@@ -213,6 +214,17 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+export_animation (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DlShell *self = user_data;
+  DlFigureInput input;
+  g_autoptr (DlFigureData) data = current_data (GTK_WINDOW (self), &input);
+
+  dl_movie_dialog_present (GTK_WINDOW (self), dl_view_get_live (dl_shell_get_view (self)),
+                           current_figure (self, NULL, &input), &input, data);
+}
+
+static void
 add_to_figure (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlShell *self = user_data;
@@ -242,6 +254,7 @@ dl_figure_actions_add (DlShell *shell)
 {
   static const GActionEntry entries[] = {
     { .name = "export", .activate = export_figure },
+    { .name = "export-animation", .activate = export_animation },
     { .name = "add-to-figure", .activate = add_to_figure },
     { .name = "show-table", .activate = show_table, .parameter_type = "s" },
   };
@@ -267,6 +280,7 @@ report (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   DlShell *self = user_data;
   GtkWindow *dialog = dl_report_dialog_present (GTK_WINDOW (self), dl_shell_get_session (self),
+                                                dl_view_get_live (dl_shell_get_view (self)),
                                                 dl_compare_window_find (GTK_WINDOW (self)));
 
   g_signal_connect_object (dialog, "written", G_CALLBACK (on_written), self, 0);
@@ -322,7 +336,7 @@ sweep (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   present (user_data);
 }
 
-/* "torus.datelines/x": the key, and behind the slash which item of a list: x, y or z. */
+/* "torus.datelines/x": the key, and after the slash an item of a list: x, y or z. */
 static void
 sweep_key (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

@@ -1,4 +1,4 @@
-/* The page of sweeps: what is varied, how it goes, and the curves as they fill in. */
+/* The page of sweeps: the varied keys, the progress, and the curves as they fill in. */
 #pragma once
 
 #include "dl-session.h"
@@ -31,22 +31,14 @@ DlSweepJob *dl_sweep_view_get_job (DlSweepView *self);
 /* Begin with that key (dl_sweep_setup_choose), unless a sweep is under way. */
 void dl_sweep_view_choose (DlSweepView *self, const DlField *field, guint part);
 void dl_sweep_view_run (DlSweepView *self);
-/* The measures that are shown, by their ids; NULL: those that suit the sweep. */
+/* The measures that are shown, by their ids; NULL: measures that suit the sweep. */
 void dl_sweep_view_show_measures (DlSweepView *self, const char *const *ids);
 
-/* A window that holds one, beside @parent: the one that is there already, or a new one. Closed, its
- * sweep goes on. */
+/* A window that holds one, beside @parent: the one that is there already, or a new one. Its sweep
+ * continues when it is closed. */
 GtkWindow *dl_sweep_window_present (GtkWindow *parent, DlSession *session);
 DlSweepView *dl_sweep_window_get_view (GtkWindow *window);
 /* Chart in the window beside @parent; NULL if there is none, or nothing in it. */
 const DlSweepChart *dl_sweep_window_get_chart (GtkWindow *parent);
-
-/* "Sweep this": a menu at every control of the configuration that sets a key. */
-
-/* Right-click, Menu and Shift+F10 on what is inside @panel, a box. Controls are known by their
- * widget name or that of what they are in: the key, or "KEY/..." where a row has that name, such as
- * "torus.radix/x" for one dimension. The menu activates win.sweep-key with that name; an
- * entry has it as the last section of its own menu. */
-void dl_sweep_menu_add (GtkWidget *panel);
 
 G_END_DECLS

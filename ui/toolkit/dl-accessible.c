@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+void
+dl_accessible_explain (gpointer widget, const char *name, const char *tooltip)
+{
+  gtk_accessible_update_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_tooltip_text (widget, tooltip);
+}
+
 /* @part is taken. */
 static void
 append (GString *text, guint n, char *part)
@@ -176,8 +183,8 @@ has_name (GtkWidget *widget)
          || gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* By its label, or by what it does as its tooltip begins: "Main menu (F10)". What takes the
- * keyboard is a button inside, which GTK 4.8 names by it and GTK 4.18 does not. */
+/* Name a menu button by its label, or by the beginning of its tooltip: "Main menu (F10)". A button
+ * inside takes the keyboard, which GTK 4.8 names by it and GTK 4.18 does not. */
 static void
 name_menu_button (GtkWidget *button)
 {
@@ -199,8 +206,8 @@ name_menu_button (GtkWidget *button)
     set_name (button, g_strstrip (name));
 }
 
-/* Is @text still its name, and has nobody given it another one? Without assistive technology it has
- * none. */
+/* Is @text still its name, and has it not been given another one? Without assistive technology it
+ * has none. */
 static gboolean
 is_called (GtkWidget *widget, const char *text)
 {

@@ -7,17 +7,19 @@
 G_BEGIN_DECLS
 
 /* Once in a program. From then on, as widgets are realized: the button inside a drop-down, which is
- * what takes the keyboard, has the drop-down's name and is described by what is chosen; an expander
- * has the name of its heading, and a menu button that of its label or tooltip; names of buttons
- * come without the underline before the letter to press; windows go on showing where the keyboard
- * is. */
+ * what takes the keyboard, has the drop-down's name and is described by its choice; an expander has
+ * the name of its heading, and a menu button that of its label or tooltip; names of buttons come
+ * without the underline before the letter to press; windows continue to show the focus. */
 void dl_accessible_init (void);
+
+/* Name of @widget for assistive technology, and its tooltip (nullable). */
+void dl_accessible_explain (gpointer widget, const char *name, const char *tooltip);
 
 /* The keyboard: where it is, and what its keys do. */
 
-/* Whether the keyboard has gone on to something else in the window than the widget of @focus, a
- * GtkEventControllerFocus: not when it is the window that lost it, to come back to the same place.
- */
+/* Has the focus moved to something else in the window than the widget of @focus, a
+ * GtkEventControllerFocus: not when it is the window that lost it, to come back to the same
+ * place. */
 static inline gboolean
 dl_focus_has_left (GtkEventController *focus)
 {
@@ -71,8 +73,7 @@ dl_focus_has_own_menu (GtkWidget *widget)
 
 /* How many scenarios, sweeps and runs, and how long, in words. */
 
-/* "1 scenario, 2 sweeps, 57 runs", without those of which there are none; NULL if there is none of
- * anything. Free with g_free. */
+/* "1 scenario, 2 sweeps, 57 runs", without zero counts; NULL if all are zero. Free with g_free. */
 char *dl_count_text (guint n_scenarios, guint n_sweeps, guint n_runs);
 /* "about 40 s", "about 3 min", "about 2 h"; free with g_free. */
 char *dl_duration_text (double seconds);

@@ -1,6 +1,7 @@
 #include "dl-file-kind.h"
 
 #include "dl-counters.h"
+#include "dl-goal.h"
 #include "dl-lesson-text.h"
 #include "dl-machine-file.h"
 #include "dl-store-share.h"
@@ -89,6 +90,9 @@ kind_of (const char *path)
     return DL_FILE_LIBRARY;
   if (dl_counters_probe (head, length))
     return DL_FILE_COUNTERS;
+  if (g_str_has_suffix (path, ".goal") || g_str_has_suffix (path, ".goal.gz")
+      || dl_goal_count_ranks (head, (gssize) length) > 0)
+    return DL_FILE_PROGRAM;
   const DlMachineFile *machine = dl_machine_file_find (head, length, NULL);
 
   return machine == NULL ? DL_FILE_SCENARIO : machine->is_part ? DL_FILE_PART : DL_FILE_MACHINE;

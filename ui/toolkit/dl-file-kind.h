@@ -9,13 +9,14 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_FILE_SCENARIO, /* or a figure that carries one; and all that is none of the others */
+  DL_FILE_SCENARIO, /* or a figure that carries one; and any other file */
   DL_FILE_MACHINE,  /* a machine's own network: it becomes a scenario */
-  DL_FILE_PART,     /* what belongs to such a network */
+  DL_FILE_PART,     /* a part of such a network */
   DL_FILE_LIBRARY,
   DL_FILE_COUNTERS,
-  DL_FILE_LESSON, /* or named so: "*.lesson" */
-  DL_FILE_HAND_IN /* or named so: "*.handin" */
+  DL_FILE_PROGRAM, /* GOAL; or named so: "*.goal.gz" */
+  DL_FILE_LESSON,  /* or named so: "*.lesson" */
+  DL_FILE_HAND_IN  /* or named so: "*.handin" */
 } DlFileKind;
 
 void dl_file_kind_async (GFile *file, GAsyncReadyCallback callback, gpointer user_data);
@@ -36,7 +37,7 @@ void dl_file_drop_add (GtkWidget *widget, DlFileDropped dropped);
 
 /* A file that was written, shown in the file manager. */
 
-/* Its folder, with @path selected; where no file manager can do that, its folder. */
+/* Show the folder of @path, with @path selected where a file manager can do that. */
 void dl_show_in_files (const char *path);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 #include "dl-rows.h"
 
 #include "compat.h"
+#include "dl-key-sort.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -29,7 +30,7 @@ fit_free (gpointer data)
   g_free (fit);
 }
 
-/* Of a title, which is bold. */
+/* Width of a title, which is bold. */
 static int
 title_width (GtkWidget *widget, const char *title)
 {
@@ -44,7 +45,7 @@ title_width (GtkWidget *widget, const char *title)
   return width;
 }
 
-/* Of cells: as GtkInscription reckons its characters. */
+/* Width of cells, with GtkInscription's size of a character. */
 static int
 cells_width (GtkWidget *widget, guint n_chars)
 {
@@ -106,86 +107,11 @@ dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlTableColumn
                             G_CALLBACK (on_room), fit);
 }
 
-/* Radix sort, the lowest digit first: each pass is stable. */
-#define DIGIT_BITS 11
-#define N_DIGITS   (1 << DIGIT_BITS)
-
-typedef struct
-{
-  guint64 bits; /* in whose order the rows go */
-  guint32 from; /* where it was */
-} Key;
-
-static guint64
-bits_of (double key, gboolean descending)
-{
-  const guint64 sign = G_GUINT64_CONSTANT (1) << 63;
-  guint64 bits;
-
-  if (isnan (key))
-    return G_MAXUINT64;
-  key += 0.0; /* -0 is 0 */
-  memcpy (&bits, &key, sizeof bits);
-  bits = (bits & sign) != 0 ? ~bits : bits | sign;
-  return descending ? ~bits : bits;
-}
-
-/* By digit @pass of the keys, from @in to @out; FALSE if they all have the same. */
-static gboolean
-sort_by_digit (const Key *in, Key *out, guint n, guint pass, guint *begin)
-{
-  const guint shift = pass * DIGIT_BITS;
-  guint at = 0;
-
-  memset (begin, 0, N_DIGITS * sizeof *begin);
-  for (guint i = 0; i < n; i++)
-    begin[in[i].bits >> shift & (N_DIGITS - 1)]++;
-  if (begin[in[0].bits >> shift & (N_DIGITS - 1)] == n)
-    return FALSE;
-  for (guint digit = 0; digit < N_DIGITS; digit++)
-    {
-      const guint count = begin[digit];
-
-      begin[digit] = at;
-      at += count;
-    }
-  for (guint i = 0; i < n; i++)
-    out[begin[in[i].bits >> shift & (N_DIGITS - 1)]++] = in[i];
-  return TRUE;
-}
-
-void
-dl_sort_by_keys (guint32 *items, double *keys, guint n, gboolean descending)
-{
-  g_autofree Key *in = g_new (Key, n), *out = g_new (Key, n);
-  g_autofree guint32 *old_items = g_memdup2 (items, n * sizeof *items);
-  g_autofree double *old_keys = g_memdup2 (keys, n * sizeof *keys);
-  g_autofree guint *begin = g_new (guint, N_DIGITS);
-
-  if (n < 2)
-    return;
-  for (guint i = 0; i < n; i++)
-    in[i] = (Key) { bits_of (keys[i], descending), i };
-  for (guint pass = 0; pass * DIGIT_BITS < 64; pass++)
-    if (sort_by_digit (in, out, n, pass, begin))
-      {
-        Key *sorted = out;
-
-        out = in;
-        in = sorted;
-      }
-  for (guint i = 0; i < n; i++)
-    {
-      items[i] = old_items[in[i].from];
-      keys[i] = old_keys[in[i].from];
-    }
-}
-
 /* Rows that a view is told of at once: it makes widgets for up to 200 of them, seen or not, which
  * for all at once takes longer than a frame. */
 #define ROWS_AT_ONCE 40
 
-/* Of a record: rows whose texts decide how wide their column is, and how wide at most. */
+/* Rows of a record whose texts decide how wide their column is, and its largest width. */
 #define ROWS_MEASURED 200
 #define MOST_CHARS    36
 
@@ -286,8 +212,9 @@ dl_row_get_index (const DlRow *row)
 typedef struct
 {
   const DlTableColumn *column;
-  gint cell;   /* of a record's row; -1: the column has getters */
-  guint chars; /* room for its texts */
+  gint cell;    /* of a record's row; -1: the column has getters */
+  guint chars;  /* room for its texts */
+  guint number; /* among the view's */
 } Shown;
 
 typedef struct
@@ -302,7 +229,7 @@ struct _DlRows
   GBoxedCopyFunc ref;
   GDestroyNotify unref;
   gpointer source;      /* nullable */
-  DlRecord *columns_of; /* whose columns are shown; nullable */
+  DlRecord *columns_of; /* the record whose columns are shown; nullable */
   GArray *given;        /* guint32, the indices as they came */
   GArray *indices;      /* guint32, the same in the order that is shown */
 
@@ -313,6 +240,9 @@ struct _DlRows
   Shown asked;                   /* by which the view sorts first: see find_order */
   guint limit;                   /* rows that there are for the view, at most; in the end all */
   guint growing;                 /* until there are more */
+  GHashTable *bound;             /* GtkListItem: the view's that show a row */
+  const DlRowsCells *cells;      /* nullable */
+  gpointer page;                 /* theirs */
 };
 
 static GType
@@ -373,6 +303,7 @@ list_finalize (GObject *object)
   g_array_unref (self->given);
   g_array_unref (self->indices);
   g_array_unref (self->orders);
+  g_hash_table_unref (self->bound);
   G_OBJECT_CLASS (dl_rows_parent_class)->finalize (object);
 }
 
@@ -388,6 +319,7 @@ dl_rows_init (DlRows *self)
   self->given = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->indices = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->orders = g_array_new (FALSE, FALSE, sizeof (Order));
+  self->bound = g_hash_table_new (NULL, NULL);
 }
 
 DlRows *
@@ -472,6 +404,13 @@ number_of (const DlTableColumn *column, const DlCell *cell)
   return column->type == DL_COLUMN_INTEGER ? (double) cell->integer : cell->real;
 }
 
+/* Do the cells of the rows state sort keys of their own? */
+static gboolean
+has_keys (const DlRows *self)
+{
+  return self->cells != NULL && self->cells->key != NULL;
+}
+
 /* The @keys of the @n rows @indices. */
 static void
 find_keys (DlRows *self, const Shown *shown, const guint32 *indices, guint n, double *keys)
@@ -482,13 +421,14 @@ find_keys (DlRows *self, const Shown *shown, const guint32 *indices, guint n, do
       = shown->cell >= 0 && is_text && n > 0 ? rank_texts (self->source, shown) : NULL;
 
   for (guint at = 0; at < n; at++)
-    keys[at] = shown->cell < 0 ? column->value (self->source, indices[at])
+    keys[at] = has_keys (self)   ? self->cells->key (shown->number, indices[at], self->page)
+               : shown->cell < 0 ? column->value (self->source, indices[at])
                : ranks != NULL
                    ? ranks[indices[at]]
                    : number_of (column, dl_record_cell (self->source, indices[at], shown->cell));
 }
 
-/* The order of the rows from what was given. */
+/* The order of the rows from the given indices. */
 static void
 put_in_order (DlRows *self)
 {
@@ -516,6 +456,24 @@ select_none (DlRows *self)
     gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
 }
 
+static void
+give (DlRows *self, const guint32 *indices, guint n)
+{
+  g_array_set_size (self->given, n);
+  for (guint32 i = 0; i < n; i++)
+    g_array_index (self->given, guint32, i) = indices != NULL ? indices[i] : i;
+  put_in_order (self);
+}
+
+static void
+tell_of_change (DlRows *self, guint position, guint n_removed, guint n_added)
+{
+  if (n_removed > 0 || n_added > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+  if (self->indices->len > self->limit && self->growing == 0)
+    self->growing = g_idle_add (grow, self);
+}
+
 void
 dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n)
 {
@@ -526,13 +484,8 @@ dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n)
   self->source = source != NULL ? self->ref (source) : NULL;
   if (old != NULL)
     self->unref (old);
-  g_array_set_size (self->given, source != NULL ? n : 0);
-  for (guint32 i = 0; i < self->given->len; i++)
-    g_array_index (self->given, guint32, i) = indices != NULL ? indices[i] : i;
-  put_in_order (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, before, n_told (self));
-  if (self->indices->len > self->limit && self->growing == 0)
-    self->growing = g_idle_add (grow, self);
+  give (self, indices, source != NULL ? n : 0);
+  tell_of_change (self, 0, before, n_told (self));
 }
 
 gconstpointer
@@ -578,19 +531,22 @@ is_number (const DlTableColumn *column)
   return column->type != DL_COLUMN_TEXT && column->type != DL_COLUMN_FLAG;
 }
 
-static void
-setup_cell (GtkListItemFactory *factory, GtkListItem *item, const Shown *shown)
+static GtkWidget *
+new_cell (const Shown *shown)
 {
   const DlTableColumn *column = shown->column;
   GtkWidget *label
       = is_number (column) ? dl_number_new (column->min_chars) : gtk_inscription_new (NULL);
 
+  if (!is_number (column))
+    gtk_inscription_set_text_overflow (GTK_INSCRIPTION (label),
+                                       GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (!is_number (column) && shown->chars > 0)
     gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), shown->chars);
   if (column->nat_chars > 0)
     gtk_inscription_set_nat_chars (GTK_INSCRIPTION (label), column->nat_chars);
   gtk_widget_add_css_class (label, "dl-number");
-  gtk_list_item_set_child (item, label);
+  return label;
 }
 
 static char *
@@ -605,15 +561,49 @@ text_of (const DlRow *row, const Shown *shown)
              : dl_number_text (column->value (row->source, row->index), column->digits);
 }
 
-static void
-bind_cell (GtkListItemFactory *factory, GtkListItem *item, const Shown *shown)
-{
-  g_autofree char *text = text_of (gtk_list_item_get_item (item), shown);
+#define SHOWN "dl-shown"
 
+static void
+show_cell (DlRows *self, GtkListItem *item)
+{
+  const Shown *shown = g_object_get_data (G_OBJECT (item), SHOWN);
+  const DlRow *row = gtk_list_item_get_item (item);
+  GtkWidget *cell = gtk_list_item_get_child (item);
+  g_autofree char *text = NULL;
+
+  if (self->cells != NULL)
+    {
+      self->cells->show (cell, shown->number, row->index, self->page);
+      return;
+    }
+  text = text_of (row, shown);
   if (is_number (shown->column))
-    dl_number_show (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+    dl_number_show (GTK_INSCRIPTION (cell), text);
   else
-    gtk_inscription_set_text (GTK_INSCRIPTION (gtk_list_item_get_child (item)), text);
+    gtk_inscription_set_text (GTK_INSCRIPTION (cell), text);
+}
+
+static void
+setup_cell (GtkListItemFactory *factory, GtkListItem *item, DlRows *self)
+{
+  Shown *shown = g_object_get_data (G_OBJECT (factory), SHOWN);
+
+  g_object_set_data (G_OBJECT (item), SHOWN, shown);
+  gtk_list_item_set_child (item, self->cells != NULL ? self->cells->make (shown->number)
+                                                     : new_cell (shown));
+}
+
+static void
+bind_cell (GtkListItemFactory *factory, GtkListItem *item, DlRows *self)
+{
+  g_hash_table_add (self->bound, item);
+  show_cell (self, item);
+}
+
+static void
+unbind_cell (GtkListItemFactory *factory, GtkListItem *item, DlRows *self)
+{
+  g_hash_table_remove (self->bound, item);
 }
 
 /* Sorting -------------------------------------------------------------------------------------- */
@@ -717,20 +707,78 @@ dl_rows_keep_selected (DlRows *self, guint index)
   select_index (self, index);
 }
 
+/* Where the @n_old rows @old and those of now differ: the place, and how many there and now. */
+static guint
+find_change (const DlRows *self, const guint32 *old, guint *n_old, guint *n_new)
+{
+  const guint32 *new = (const guint32 *) self->indices->data;
+  guint at = 0;
+
+  while (at < MIN (*n_old, *n_new) && old[at] == new[at])
+    at++;
+  while (at < MIN (*n_old, *n_new) && old[*n_old - 1] == new[*n_new - 1])
+    {
+      --*n_old;
+      --*n_new;
+    }
+  *n_old -= at;
+  *n_new -= at;
+  return at;
+}
+
+void
+dl_rows_refresh (DlRows *self, const guint32 *indices, guint n)
+{
+  const DlRow *row = gtk_single_selection_get_selected_item (self->selection);
+  const guint position = row != NULL ? gtk_single_selection_get_selected (self->selection) : 0;
+  const guint selected = row != NULL ? row->index : G_MAXUINT;
+  g_autofree guint32 *old = g_memdup2 (self->indices->data, n_told (self) * sizeof *old);
+  guint n_old = n_told (self), n_new, at;
+  GHashTableIter cells;
+  gpointer cell;
+
+  give (self, indices, n);
+  n_new = n_told (self);
+  at = find_change (self, old, &n_old, &n_new);
+  g_object_freeze_notify (G_OBJECT (self->selection));
+  tell_of_change (self, at, n_old, n_new);
+  if (n > 0 && select_index (self, selected) == GTK_INVALID_LIST_POSITION)
+    gtk_single_selection_set_selected (self->selection, MIN (position, n_told (self) - 1));
+  g_object_thaw_notify (G_OBJECT (self->selection));
+  g_hash_table_iter_init (&cells, self->bound);
+  while (g_hash_table_iter_next (&cells, &cell, NULL))
+    show_cell (self, cell);
+}
+
 /* The view ------------------------------------------------------------------------------------- */
+
+/* The title of the last column over the ends of its numbers; GTK has no property for it. */
+static void
+end_title (GtkColumnView *view)
+{
+  GtkWidget *titles = gtk_widget_get_first_child (GTK_WIDGET (view)), *title, *label;
+
+  title = titles != NULL ? gtk_widget_get_last_child (titles) : NULL;
+  label = title;
+  while (label != NULL && !GTK_IS_LABEL (label))
+    label = gtk_widget_get_first_child (label);
+  g_return_if_fail (label != NULL);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+}
 
 static void
 add_column (DlRows *self, const char *title, Shown shown)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  Shown *kept = g_memdup2 (&shown, sizeof shown);
   g_autoptr (GtkColumnViewColumn) view_column = NULL;
 
-  g_object_set_data_full (G_OBJECT (factory), "dl-shown", kept, g_free);
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_cell), kept);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), kept);
+  g_object_set_data_full (G_OBJECT (factory), SHOWN, g_memdup2 (&shown, sizeof shown), g_free);
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_cell), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_cell), self, 0);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_cell), self, 0);
   view_column = gtk_column_view_column_new (title, factory);
-  if (shown.cell >= 0 || shown.column->value != NULL)
+  if (shown.cell >= 0 || shown.column->value != NULL || has_keys (self))
     {
       Sorter *sorter = g_new (Sorter, 1);
       g_autoptr (GtkSorter) asked = GTK_SORTER (gtk_custom_sorter_new (note_asked, sorter, g_free));
@@ -741,6 +789,8 @@ add_column (DlRows *self, const char *title, Shown shown)
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, TRUE);
   gtk_column_view_append_column (self->view, view_column);
+  if (is_number (shown.column))
+    end_title (self->view);
 }
 
 /* A view of @selection, without columns. */
@@ -771,10 +821,27 @@ dl_rows_new_view (DlRows *self, const DlTableColumn *columns, guint n_columns, c
   widget = new_view (self, GTK_SELECTION_MODEL (selection));
   for (guint i = 0; i < n_columns; i++)
     add_column (self, columns[i].title != NULL ? _ (columns[i].title) : NULL,
-                (Shown) { &columns[i], -1, columns[i].min_chars });
+                (Shown) { &columns[i], -1, columns[i].min_chars, i });
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
   return widget;
+}
+
+GtkColumnViewColumn *
+dl_rows_get_column (DlRows *self, guint column)
+{
+  g_autoptr (GtkColumnViewColumn) it
+      = g_list_model_get_item (gtk_column_view_get_columns (self->view), column);
+
+  return it;
+}
+
+void
+dl_rows_set_cells (DlRows *self, const DlRowsCells *cells, gpointer page)
+{
+  g_assert (self->view == NULL);
+  self->cells = cells;
+  self->page = page;
 }
 
 /* Records -------------------------------------------------------------------------------------- */
@@ -839,7 +906,7 @@ replace_columns (DlRows *self, DlRecord *record)
       g_autofree char *title = dl_record_title (record, i);
 
       add_column (self, title,
-                  (Shown) { dl_record_column (record, i), (gint) i, text_chars (record, i) });
+                  (Shown) { dl_record_column (record, i), (gint) i, text_chars (record, i), i });
     }
 }
 

@@ -27,19 +27,38 @@ DlRows *dl_rows_new (GBoxedCopyFunc ref, GDestroyNotify unref);
  * or if that is NULL the first @n. Nothing is selected then. A view gets the first rows at once,
  * and all when it has painted these; of one that is selected, all. */
 void dl_rows_set (DlRows *self, gpointer source, const guint32 *indices, guint n);
+/* The source has changed in place: show those @n rows of it, indices as above, again. A row that
+ * stays keeps its place, its focus and selection, and in the view, which there must be, one row is
+ * always selected: if it goes, the one in its place. */
+void dl_rows_refresh (DlRows *self, const guint32 *indices, guint n);
 /* Source of the rows; NULL without one. */
 gconstpointer dl_rows_get_source (DlRows *self);
 /* Select the row of @index in the view and scroll to it; without one of it, select none. */
 void dl_rows_select (DlRows *self, guint index);
-/* The same without scrolling: for rows that were set again under somebody's eyes. */
+/* The same without scrolling: for rows that were set again while they are visible. */
 void dl_rows_keep_selected (DlRows *self, guint index);
 
 /* The column view of the rows, of which there is one, with nothing selected at first; its model is
- * a GtkSingleSelection of DlRow. What is selected stays selected when the rows are sorted. @columns
- * have getters and live as long as the program; whoever has the view gives a column its title that
- * has none. @label is for assistive technology. */
+ * a GtkSingleSelection of DlRow. The selection stays when the rows are sorted. @columns have
+ * getters and live as long as the program; the owner of the view gives a title to a column without
+ * one. @label is for assistive technology. */
 GtkWidget *dl_rows_new_view (DlRows *self, const DlTableColumn *columns, guint n_columns,
                              const char *label);
+
+/* Column number @column of that view, which has it. */
+GtkColumnViewColumn *dl_rows_get_column (DlRows *self, guint column);
+
+/* Cells of a page that need more than a text; the columns of the view have no getters then. */
+typedef struct
+{
+  GtkWidget *(*make) (guint column);
+  void (*show) (GtkWidget *cell, guint column, guint index, gpointer page);
+  /* Sort key of a row in @column, NAN last in both directions; NULL: no column can be sorted. */
+  double (*key) (guint column, guint index, gpointer page);
+} DlRowsCells;
+
+/* Before there is a view, which @page has. */
+void dl_rows_set_cells (DlRows *self, const DlRowsCells *cells, gpointer page);
 
 /* Rows of a record, of which several can be selected: its model is a GtkMultiSelection. */
 DlRows *dl_rows_new_of_record (void);
@@ -56,8 +75,8 @@ char *dl_number_text (double value, guint digits);
 /* The same, "≤ 0.2812" if @value is a bound. */
 char *dl_number_text_at_most (double value, guint digits, gboolean bound);
 
-/* A number in a column: it is never cut. Its room grows with what it says and does not shrink, so
- * that what is beside it stays. */
+/* A number in a column: it is never cut. Its room grows with its text and does not shrink, so that
+ * its neighbors stay. */
 
 /* Room for @min_chars at first; 0: for none. */
 GtkWidget *dl_number_new (guint min_chars);
@@ -71,12 +90,5 @@ void dl_number_show (GtkInscription *number, const char *text);
  */
 void dl_rows_fit (GtkScrolledWindow *scroll, GtkColumnView *view, const DlTableColumn *columns,
                   guint n_columns, guint n_least);
-
-/* Many rows put in order by a number each, in a time that their count decides and no comparisons.
- */
-
-/* Sort @items (n) by @keys (n), the key of each item where it is; both are moved alike. NAN comes
- * last in both directions, and items with the same key stay in their order. */
-void dl_sort_by_keys (guint32 *items, double *keys, guint n, gboolean descending);
 
 G_END_DECLS

@@ -1,7 +1,11 @@
 #include "dl-side-window.h"
 
+#include "compat.h"
 #include "dl-toast.h"
 
+#include <glib/gi18n-lib.h>
+
+#define EXPORT  "dl-export"
 #define BY_KEYS "dl-used-by-keys"
 #define CARED   "dl-cared-for"
 
@@ -107,4 +111,31 @@ dl_side_window_tell (GtkWidget *view, const char *message)
 
   if (toast != NULL)
     dl_toast_show (toast, message, NULL, NULL, NULL, NULL);
+}
+
+static void
+on_chosen (GFile *file, gpointer owner)
+{
+  const DlExportFunc export = (DlExportFunc) g_object_get_data (owner, EXPORT);
+  DlToast *toast = dl_toast_find (GTK_WIDGET (gtk_widget_get_root (owner)));
+  const char *path = g_file_peek_path (file);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *title = g_strdup_printf (_ ("Exported “%s”"), name);
+  g_autoptr (GError) error = NULL;
+
+  if (path == NULL || toast == NULL)
+    return;
+  if (export(owner, path, &error))
+    dl_toast_show (toast, title, NULL, _ ("_Show in Files"), DL_TOAST_SHOW_IN_FILES,
+                   g_variant_new_bytestring (path));
+  else if (error != NULL)
+    dl_side_window_tell (owner, error->message);
+}
+
+void
+dl_side_window_export (GtkWidget *view, const char *name, DlExportFunc func)
+{
+  g_object_set_data (G_OBJECT (view), EXPORT, (gpointer) func);
+  dl_compat_save_file_in (GTK_WINDOW (gtk_widget_get_root (view)), _ ("Export Chart"),
+                          _ ("_Export"), NULL, name, on_chosen, view);
 }

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* That of @parent with this name, hidden ones too; NULL if there is none. */
+/* Side window of @parent with this name, also a hidden one; NULL if there is none. */
 GtkWindow *dl_side_window_find (GtkWindow *parent, const char *name);
 /* Not presented yet. @name is the widget's. */
 GtkWindow *dl_side_window_new (GtkWindow *parent, const char *name, const char *title, int width,
@@ -14,6 +14,10 @@ GtkWindow *dl_side_window_new (GtkWindow *parent, const char *name, const char *
 GtkWidget *dl_side_window_get_view (GtkWindow *window);
 /* Show @message over @view; a handler of the signals by which views tell something. */
 void dl_side_window_tell (GtkWidget *view, const char *message);
+/* FALSE without an error: there is nothing to export any more. */
+typedef gboolean (*DlExportFunc) (GtkWidget *view, const char *path, GError **error);
+/* Let the user choose a file, @name at first, export the chart of @view, and tell how that went. */
+void dl_side_window_export (GtkWidget *view, const char *name, DlExportFunc func);
 
 /* Work that GTK 4.8 leaves to be done for any kind of window. */
 

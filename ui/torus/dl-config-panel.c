@@ -8,6 +8,7 @@
 #include "dl-number-field.h"
 #include "dl-plain-panel.h"
 #include "dl-session-edits.h"
+#include "dl-tab-group.h"
 #include "dl-torus-actions.h"
 #include "dl-torus-engine.h"
 #include "dl-traffic-panel.h"
@@ -488,6 +489,7 @@ dl_config_panel_class_init (DlConfigPanelClass *class)
   g_type_ensure (DL_TYPE_ARBITRATION_PANEL);
   g_type_ensure (DL_TYPE_FAULTS_PANEL);
   g_type_ensure (DL_TYPE_ROUTER_PANEL);
+  g_type_ensure (DL_TYPE_TAB_GROUP);
   g_type_ensure (DL_TYPE_TRAFFIC_PANEL);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_template_from_resource (widget_class,

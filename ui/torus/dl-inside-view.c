@@ -147,11 +147,11 @@ grant_list_new_view (DlRows *self)
 #define LARGE_HEIGHT (DL_ROUTER_CHART_HEIGHT + 2 * MARGIN)
 /* Least visible height. */
 #define LARGE_LEAST 120
-/* Of the story. */
+/* Lines of the story. */
 #define LINES       2
 #define LARGE_LINES 5
 
-/* Of the outputs' drop-down; the ports follow. */
+/* First item of the outputs' drop-down; the ports follow. */
 #define FOLLOW 0
 
 #define NO_GRANT G_MAXUINT64
@@ -350,13 +350,27 @@ on_watched (DlInsideView *self)
   self->grant = NO_GRANT;
 }
 
+static void
+choose_packet (DlInsideView *self, const DlSeastarPacketInside *packet)
+{
+  const DlFlight chosen = DL_FLIGHT_KNOWN (packet);
+
+  dl_view_set_packet (dl_pane_get_view (DL_PANE (self)), &chosen);
+}
+
 /* Which output, which grant --------------------------------------------------------------------
  */
 
 static void
 choose_grant (DlInsideView *self, guint64 grant)
 {
+  const DlSeastarInside *inside = grant_list_get (self->grants);
+  const guint at
+      = inside != NULL && grant != NO_GRANT ? dl_inside_find_grant (inside, grant) : DL_INSIDE_NOW;
+
   self->grant = grant;
+  if (at != DL_INSIDE_NOW)
+    choose_packet (self, &inside->grants[at].packet);
   select_row (self);
   show_chart (self);
 }
@@ -384,6 +398,8 @@ on_selected (DlInsideView *self)
   if (self->selecting)
     return;
   self->grant = row != NULL ? inside->n_grants - 1 - dl_row_get_index (row) : NO_GRANT;
+  if (row != NULL)
+    choose_packet (self, &inside->grants[dl_row_get_index (row)].packet);
   show_chart (self);
 }
 
@@ -394,7 +410,7 @@ move_output (DlInsideView *self, const DlRouterChart *chart, gint by)
   choose_output (self, (chart->contest->output + by + DL_N_ROUTER_PORTS) % DL_N_ROUTER_PORTS);
 }
 
-/* To an older grant of the list, or a newer one. */
+/* Move to an older grant of the list, or a newer one. */
 static void
 move_grant (DlInsideView *self, const DlRouterChart *chart, gint by)
 {
@@ -483,9 +499,12 @@ on_pressed (GtkGestureClick *click, int n_press, double x, double y, DlInsideVie
     return;
   if (chart.hovered.kind == DL_ROUTER_OUTPUT)
     choose_output (self, chart.hovered.output);
-  else if (chart.hovered.kind != DL_ROUTER_RIVAL
-           && dl_router_chart_packet (&chart, chart.hovered, &packet))
-    choose_output (self, packet.port);
+  else if (dl_router_chart_packet (&chart, chart.hovered, &packet))
+    {
+      choose_packet (self, &packet);
+      if (chart.hovered.kind != DL_ROUTER_RIVAL)
+        choose_output (self, packet.port);
+    }
 }
 
 /* The widget -----------------------------------------------------------------------------------

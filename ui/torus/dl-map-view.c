@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Rings and planes are read where other maps are too low for their words. */
+#define ROOM_HEIGHT 150
+
 typedef struct
 {
   gint plane;            /* the one plane that is shown, or -1 */
@@ -144,7 +147,7 @@ rect (DlCanvas *self, DlPlace place, DlRect *rect)
              : place.kind == DL_PLACE_NODE && dl_map_node_rect (self->layout, place.a, rect);
 }
 
-/* Links; what was there stays while a dateline is dragged over others. */
+/* Links; the hovered one stays while a dateline is dragged over others. */
 static DlPlace
 hover_at (DlCanvas *self, double x, double y)
 {
@@ -273,7 +276,7 @@ show_plane (DlCanvas *self, gint plane)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* That with what is selected, or -1. */
+/* The plane of the selected place, or -1. */
 static gint
 selected_plane (DlCanvas *self)
 {
@@ -310,7 +313,7 @@ on_toggle (GSimpleAction *action, GVariant *parameter, gpointer self)
   toggle_selected (self);
 }
 
-/* A click on a plane's title, a double click on what is empty of it. */
+/* A click on a plane's title, a double click on its empty part. */
 static void
 on_plane_click (GtkGestureClick *click, int n_press, double x, double y, DlCanvas *self)
 {
@@ -326,7 +329,7 @@ on_plane_click (GtkGestureClick *click, int n_press, double x, double y, DlCanva
     toggle_plane (self, plane);
 }
 
-/* The plane of what is selected takes the place of one that does not have it. */
+/* The plane of the selected place replaces one that does not have it. */
 static void
 follow_selection (DlCanvas *self)
 {
@@ -487,6 +490,7 @@ dl_map_view_new (DlView *view, guint which)
     .left = 48,
     .top = 50,
     .enlarged = TRUE,
+    .room_height = ROOM_HEIGHT,
     .fits = fits,
     .lay_out = lay_out,
     .free_layout = free_layout,

@@ -169,6 +169,7 @@ dl_model_list_init (DlModelList *self)
   gtk_list_box_set_header_func (self->list, add_header, NULL, NULL);
   for (DlAgingId id = 0; id < DL_AGING_N_RECORDS; id++)
     add_row (self, dl_aging_info (id), &self->rows[id]);
+  dl_pane_show_later (GTK_WIDGET (self->list));
   g_signal_connect_swapped (self->list, "row-selected", G_CALLBACK (on_selected), self);
   gtk_box_append (GTK_BOX (self), GTK_WIDGET (self->list));
 }
@@ -343,7 +344,7 @@ show_found (DlModelPane *self)
 
 /* Following ------------------------------------------------------------------------------------ */
 
-/* The current scenario, on the network as it was analyzed last. */
+/* The current scenario, on the network analyzed last. */
 static void
 follow (DlModelPane *self)
 {
@@ -411,6 +412,7 @@ add_recommended (DlModelPane *self)
   self->use = dl_pane_add_button (line, _ ("_Use These"),
                                   _ ("Set age bias and age clock so, as one step (age paper, "
                                      "sections 3.1 and 3.2)"));
+  gtk_label_set_wrap (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (self->use))), FALSE);
   gtk_widget_set_valign (self->use, GTK_ALIGN_CENTER);
   gtk_widget_set_sensitive (self->use, FALSE);
   g_signal_connect_swapped (self->use, "clicked", G_CALLBACK (on_use), self);

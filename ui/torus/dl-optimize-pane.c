@@ -4,7 +4,6 @@
 #include "dl-session-edits.h"
 #include "dl-torus-edits.h"
 #include "dl-vc-search.h"
-#include "dl-verdict-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -572,7 +571,7 @@ dl_optimize_pane_new (DlView *view)
   DlOptimizePane *self = dl_pane_new (DL_TYPE_OPTIMIZE_PANE, view, _ ("Best settings"));
   DlSession *session = dl_view_get_session (view);
 
-  add_faults (self); /* what is wrong comes first */
+  add_faults (self); /* faults come first */
   self->datelines = dateline_search_new (session);
   gtk_box_append (GTK_BOX (self->box), GTK_WIDGET (self->datelines));
   self->vc = dl_vc_search_new (session);

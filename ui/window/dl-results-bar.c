@@ -3,7 +3,6 @@
 #include "dl-appearance.h"
 #include "dl-figure-family.h"
 #include "dl-load-latency.h"
-#include "dl-numerals.h"
 #include "dl-palette.h"
 #include "dl-pane.h"
 #include "dl-place-text.h"
@@ -26,7 +25,7 @@ struct _DlAnalysisBox
 
 G_DEFINE_FINAL_TYPE (DlAnalysisBox, dl_analysis_box, GTK_TYPE_WIDGET)
 
-/* In the middle of an empty place; off the middle of what is shown dimmed. */
+/* In the middle of an empty place; off the middle of a dimmed result. */
 static void
 update (DlAnalysisBox *self)
 {
@@ -349,7 +348,7 @@ append_part (GString *text, char *part)
   g_free (part);
 }
 
-/* Of all pairs, as in the verdict on deadlock; the tooltip has those of the traffic. */
+/* Show reachability of all pairs, like the verdict on deadlock; the tooltip has the traffic's. */
 static void
 show_reach (DlResultsBar *self, const DlPairCounts *all, const DlPairCounts *pattern)
 {
@@ -389,7 +388,7 @@ balance_text (double balance)
   return isnan (balance) ? g_strdup ("–") : g_strdup_printf ("%.2f", balance);
 }
 
-/* Of each class of links that has virtual channels to balance. */
+/* Show the balance of each class of links that has virtual channels to balance. */
 static void
 show_balance (DlResultsBar *self, const DlEvaluation *result)
 {
@@ -492,7 +491,12 @@ describe (const DlLivePicture *picture)
                                                : dl_sim_state_title (picture->verdict.state);
 
   if (isnan (picture->cycles_per_second))
-    return g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);
+    return picture->cycle < picture->seen
+               /* Translators: an earlier clock cycle is looked at, how many there are, and the
+                * state of the run there */
+               ? g_strdup_printf (_ ("Cycle %'lu of %'lu · %s"), (gulong) picture->cycle,
+                                  (gulong) picture->seen, note)
+               : g_strdup_printf (_ ("Cycle %'lu · paused · %s"), (gulong) picture->cycle, note);
   return g_strdup_printf (_ ("Cycle %'lu · %'.0f/s · %s"), (gulong) picture->cycle,
                           picture->cycles_per_second, note);
 }

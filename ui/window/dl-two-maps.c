@@ -25,13 +25,16 @@ G_DEFINE_FINAL_TYPE (DlTwoMaps, dl_two_maps, GTK_TYPE_WIDGET)
 
 /* Which are shown ------------------------------------------------------------------------------ */
 
-/* Only maps of the result have a B: packets and the inside of a router are of the simulation. */
+/* Maps have a B; packets only if it is simulated along with A. The inside of a router is A's. */
 static gboolean
-has_second (const char *id)
+has_second (DlTwoMaps *self, const char *id)
 {
   const DlMaker *maker = id != NULL ? dl_maker_find (DL_FEATURE_VIEW, id) : NULL;
 
-  return maker != NULL && maker->is_map;
+  const DlLivePicture *b = dl_live_get_picture_b (dl_view_get_live (self->view));
+
+  return maker != NULL
+         && (maker->is_map || (g_str_equal (id, "packets") && b != NULL && b->flights != NULL));
 }
 
 static GtkWidget *
@@ -43,10 +46,21 @@ ensure_second (DlTwoMaps *self, const char *id)
     return map;
   map = dl_maker_find (DL_FEATURE_VIEW, id)->create (self->view);
   dl_canvas_show_b (DL_CANVAS (map));
-  dl_standing_follow (map, dl_view_get_session (self->view), DL_STANDING_HIDES);
+  if (dl_maker_find (DL_FEATURE_VIEW, id)->is_map)
+    dl_standing_follow (map, dl_view_get_session (self->view), DL_STANDING_HIDES);
   gtk_stack_add_named (self->second, map, id);
   dl_canvas_join (DL_CANVAS (gtk_stack_get_child_by_name (self->first, id)), DL_CANVAS (map));
   return map;
+}
+
+static void
+show_heading (DlTwoMaps *self, DlShow side)
+{
+  g_autofree char *title = dl_beside_title (dl_view_get_beside (self->view), side);
+  g_autofree char *text = side == DL_SHOW_A ? g_strdup_printf (_ ("A: %s"), title)
+                                            : g_strdup_printf (_ ("B: %s"), title);
+
+  gtk_label_set_text (GTK_LABEL (self->headings[side]), text);
 }
 
 static void
@@ -54,17 +68,26 @@ update (DlTwoMaps *self)
 {
   DlBeside *beside = dl_view_get_beside (self->view);
   const char *id = gtk_stack_get_visible_child_name (self->first);
-  const gboolean both = dl_beside_get_sides (beside) && has_second (id);
+  const gboolean both = dl_beside_get_sides (beside) && has_second (self, id);
 
   gtk_widget_set_visible (self->sides[1], both);
   gtk_widget_set_visible (self->headings[0], both);
   if (both)
     {
-      g_autofree char *text = g_strdup_printf (_ ("B: %s"), dl_beside_get_pin (beside)->label);
-
-      gtk_label_set_text (GTK_LABEL (self->headings[1]), text);
+      show_heading (self, DL_SHOW_A);
+      show_heading (self, DL_SHOW_B);
       gtk_stack_set_visible_child (self->second, ensure_second (self, id));
     }
+}
+
+/* Both go to another cycle. */
+static void
+on_picture (DlTwoMaps *self)
+{
+  const DlPin *pin = dl_beside_get_pin (dl_view_get_beside (self->view));
+
+  if (pin != NULL && pin->simulated && dl_beside_get_sides (dl_view_get_beside (self->view)))
+    update (self);
 }
 
 GtkWidget *
@@ -171,13 +194,15 @@ dl_two_maps_insert (GtkStack *views, DlView *view)
   gtk_widget_set_vexpand (GTK_WIDGET (self->second), TRUE);
   g_object_ref (views);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), GTK_WIDGET (self));
-  add_side (self, 0, _ ("A: the current scenario"), views);
+  add_side (self, 0, NULL, views);
   add_side (self, 1, NULL, self->second);
   g_object_unref (views);
   g_signal_connect_object (views, "notify::visible-child", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (dl_view_get_beside (view), "notify::changes", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (view), "notify::picture", G_CALLBACK (on_picture),
+                           self, G_CONNECT_SWAPPED);
   update (self);
   return self;
 }

@@ -1,4 +1,4 @@
-/* What lasts and is wrong: cards that lie over the top of the page, so that they move nothing. */
+/* Cards on what lasts and is wrong: they lie over the top of the page and move nothing. */
 #include "dl-verdict-pane.h"
 #include "dl-window-private.h"
 
@@ -31,6 +31,21 @@ on_problem (DlWindow *self)
 
   if (problem != NULL && g_strcmp0 (problem, dl_banner_get_message (self->save_banner)) != 0)
     dl_banner_set_message (self->message_banner, problem);
+}
+
+/* The run continues; the banner tells from which cycle on it is not kept, until it is. */
+static void
+on_keep_problem (DlWindow *self)
+{
+  const char *problem = dl_live_get_keep_problem (dl_view_get_live (self->view));
+
+  if (g_strcmp0 (problem, self->keep_problem) == 0)
+    return;
+  if (problem != NULL
+      || g_strcmp0 (dl_banner_get_message (self->message_banner), self->keep_problem) == 0)
+    dl_banner_set_message (self->message_banner, problem);
+  g_free (self->keep_problem);
+  self->keep_problem = g_strdup (problem);
 }
 
 static void
@@ -105,6 +120,8 @@ dl_window_follow_banners (DlWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "failed", G_CALLBACK (on_failed), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (dl_view_get_live (self->view), "notify::keep-problem",
+                           G_CALLBACK (on_keep_problem), self, G_CONNECT_SWAPPED);
   if (library == NULL)
     return;
   g_signal_connect_object (library, "notify::problem", G_CALLBACK (on_problem), self,

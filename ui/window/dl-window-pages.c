@@ -1,22 +1,15 @@
-/* The pages on the right: which one is shown, its keys and menu, and how wide it is. */
+/* Views in the middle and pages on the right: those of the family that is shown, their keys and
+ * menus, and how wide the page is. */
 #include "dl-beside-bar.h"
 #include "dl-canvas.h"
-#include "dl-choices.h"
-#include "dl-evidence-actions.h"
 #include "dl-family-rooms.h"
 #include "dl-figure-family.h"
 #include "dl-figure.h"
-#include "dl-file-kind.h"
-#include "dl-legend.h"
 #include "dl-lesson-actions.h"
-#include "dl-library-window.h"
-#include "dl-output.h"
 #include "dl-place-text.h"
 #include "dl-row-layout.h"
-#include "dl-scenario-actions.h"
-#include "dl-sweep-view.h"
+#include "dl-sweep-menu.h"
 #include "dl-toy-actions.h"
-#include "dl-transfer.h"
 #include "dl-two-maps.h"
 #include "dl-window-private.h"
 
@@ -24,192 +17,9 @@
 
 #include <string.h>
 
-/* Opening files: libraries go into the library, counters of real machines to their page, lessons
- * and what was handed in beside the map; everything else is a scenario. */
-
-/* Files that are opened at once. */
-typedef struct
-{
-  DlWindow *window;
-  GPtrArray *files;  /* GFile */
-  DlFileKind *kinds; /* (files->len) */
-  guint unknown;     /* of them */
-} Opening;
-
-/* One of them. */
-typedef struct
-{
-  Opening *opening;
-  guint file;
-} Place;
-
 static void window_share_height (DlWindow *self);
 static void window_follow_page (DlWindow *self);
 static void window_fill_page_menu (DlWindow *self);
-
-static gboolean
-is_for_lessons (DlFileKind kind)
-{
-  return kind == DL_FILE_LESSON || kind == DL_FILE_HAND_IN;
-}
-
-static void
-open_kind (DlWindow *self, GFile *file, DlFileKind kind, GPtrArray *parts)
-{
-  switch (kind)
-    {
-    case DL_FILE_SCENARIO:
-      dl_scenario_actions_open (DL_SHELL (self), file, NULL, 0);
-      break;
-    case DL_FILE_MACHINE:
-      dl_scenario_actions_open (DL_SHELL (self), file, (GFile *const *) parts->pdata, parts->len);
-      g_ptr_array_set_size (parts, 0);
-      break;
-    case DL_FILE_PART:
-      break; /* with their network, or at the end */
-    case DL_FILE_LIBRARY:
-      dl_library_actions_import (DL_SHELL (self), file);
-      break;
-    case DL_FILE_COUNTERS:
-      dl_evidence_open_counters (DL_SHELL (self), file);
-      break;
-    case DL_FILE_LESSON:
-      dl_lesson_desk_open_lesson (DL_SHELL (self), file);
-      break;
-    case DL_FILE_HAND_IN:
-      dl_lesson_desk_open_hand_in (DL_SHELL (self), file);
-      break;
-    }
-}
-
-/* Beside the map there is room for one: the first. */
-static void
-tell_left_out (DlWindow *self, GPtrArray *names)
-{
-  g_autofree char *list = NULL;
-  g_autofree char *text = NULL;
-
-  if (names->len == 0)
-    return;
-  g_ptr_array_add (names, NULL);
-  list = g_strjoinv (", ", (char **) names->pdata);
-  /* Translators: %s is a list of files */
-  text = g_strdup_printf (_ ("One lesson or hand-in is shown at a time. Not opened: %s"), list);
-  dl_banner_set_message (self->message_banner, text);
-}
-
-static void
-open_all (Opening *opening)
-{
-  g_autoptr (GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
-  gboolean lesson = FALSE, counters = FALSE, scenario = FALSE;
-
-  for (guint i = 0; i < opening->files->len; i++)
-    {
-      const DlFileKind kind = opening->kinds[i];
-
-      if (kind == DL_FILE_PART)
-        g_ptr_array_add (parts, opening->files->pdata[i]);
-      counters |= kind == DL_FILE_COUNTERS;
-      scenario |= kind == DL_FILE_SCENARIO || kind == DL_FILE_MACHINE;
-    }
-  if (counters && scenario)
-    dl_counters_source_carry (dl_view_get_counters (opening->window->view));
-
-  for (guint i = 0; i < opening->files->len; i++)
-    {
-      GFile *file = opening->files->pdata[i];
-
-      if (lesson && is_for_lessons (opening->kinds[i]))
-        {
-          g_autofree char *base = g_file_get_basename (file);
-
-          g_ptr_array_add (left_out, dl_file_name_show (base));
-          continue;
-        }
-      lesson |= is_for_lessons (opening->kinds[i]);
-      open_kind (opening->window, file, opening->kinds[i], parts);
-    }
-  if (parts->len > 0)
-    dl_scenario_actions_add_parts (DL_SHELL (opening->window), (GFile *const *) parts->pdata,
-                                   parts->len);
-  tell_left_out (opening->window, left_out);
-}
-
-static void
-opening_free (Opening *opening)
-{
-  g_object_unref (opening->window);
-  g_ptr_array_unref (opening->files);
-  g_free (opening->kinds);
-  g_free (opening);
-}
-
-static void
-on_kind (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autofree Place *place = user_data;
-  g_autoptr (GFile) file = NULL;
-  Opening *opening = place->opening;
-
-  opening->kinds[place->file] = dl_file_kind_finish (result, &file);
-  if (--opening->unknown > 0)
-    return;
-  if (opening->window->session != NULL) /* NULL: closed meanwhile */
-    open_all (opening);
-  opening_free (opening);
-}
-
-/* "preset:NAME", as the command line has it. */
-static gboolean
-open_preset (DlWindow *self, GFile *file)
-{
-  g_autofree char *uri = g_file_get_uri (file);
-  const char *id = uri + strlen ("preset:");
-
-  if (!g_file_has_uri_scheme (file, "preset"))
-    return FALSE;
-  g_action_group_activate_action (G_ACTION_GROUP (self), "new-from", g_variant_new_string (id));
-  return TRUE;
-}
-
-void
-dl_window_open_files (DlWindow *self, GFile *const *files, guint n)
-{
-  DlLibrary *library = dl_session_get_library (self->session);
-  g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_object_unref);
-  gboolean preset = FALSE;
-  Opening *opening;
-
-  for (guint i = 0; i < n; i++)
-    if (open_preset (self, files[i]))
-      preset = TRUE;
-    else if (!dl_transfer_refuse_open_library (GTK_WINDOW (self), library, files[i]))
-      g_ptr_array_add (others, g_object_ref (files[i]));
-  if (others->len == 0)
-    return;
-  if (preset) /* counters among the others are of its machine */
-    dl_counters_source_carry (dl_view_get_counters (self->view));
-  opening = g_new0 (Opening, 1);
-  opening->window = g_object_ref (self);
-  opening->kinds = g_new0 (DlFileKind, others->len);
-  opening->unknown = others->len;
-  opening->files = g_steal_pointer (&others);
-  for (guint i = 0, left = opening->unknown; i < left; i++)
-    {
-      Place *place = g_new (Place, 1);
-
-      *place = (Place) { opening, i };
-      dl_file_kind_async (opening->files->pdata[i], on_kind, place);
-    }
-}
-
-void
-dl_window_open_file (DlWindow *self, GFile *file)
-{
-  dl_window_open_files (self, &file, 1);
-}
 
 /* Parts of the window of one family of networks: views, pages, metrics, and the panel on the
  * left. */
@@ -245,6 +55,16 @@ static gboolean
 shows_own (const char *id)
 {
   return g_str_equal (id, "router") || g_str_equal (id, "packets");
+}
+
+/* Has that view, which there may be none of, a B? Packets have one if it is simulated, too. */
+static gboolean
+has_b (DlWindow *self, const char *id)
+{
+  return id != NULL
+         && (!shows_own (id)
+             || (g_str_equal (id, "packets")
+                 && dl_live_get_picture_b (dl_view_get_live (self->view)) != NULL));
 }
 
 /* When @child is left out of its row. */
@@ -295,6 +115,8 @@ dl_window_add_views (DlWindow *self)
       gtk_stack_add_named (self->views, view, views[i].id);
     }
   dl_two_maps_insert (self->views, self->view);
+  g_signal_connect_object (self->session, "notify::pin", G_CALLBACK (window_share_height), self,
+                           G_CONNECT_SWAPPED);
   add_tools (self);
   dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
@@ -309,9 +131,8 @@ window_share_height (DlWindow *self)
   const char *view = gtk_stack_get_visible_child_name (self->views);
 
   /* The history names the states that there are. */
-  gtk_widget_set_visible (self->state_bar,
-                          view != NULL && !shows_own (view)
-                              && !gtk_widget_get_visible (GTK_WIDGET (self->history)));
+  gtk_widget_set_visible (
+      self->state_bar, has_b (self, view) && !gtk_widget_get_visible (GTK_WIDGET (self->history)));
   if (g_strcmp0 (view, "router") == 0 || gtk_widget_get_visible (GTK_WIDGET (self->history)))
     gtk_widget_add_css_class (self->centre, "dl-low");
   else
@@ -398,7 +219,7 @@ fill_view_menu (DlWindow *self)
     }
 }
 
-/* As wide as they are in bold type, which the chosen one is in: it moves none of the others. */
+/* Reserve the width of bold type, which the chosen one has: so the others do not move. */
 static void
 reserve_bold (GtkWidget *root)
 {
@@ -914,7 +735,7 @@ follow_lesson (DlWindow *self)
          && gtk_widget_activate_action (GTK_WIDGET (self), "lesson.point", NULL);
 }
 
-/* To the next one that takes it; from elsewhere to the map. */
+/* Move the keyboard to the next pane that takes it; from elsewhere to the map. */
 static void
 next_pane (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {

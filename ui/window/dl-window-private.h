@@ -11,6 +11,8 @@
 #include "dl-map-zoomer.h"
 #include "dl-results-bar.h"
 #include "dl-shell.h"
+#include "dl-side-layout.h"
+#include "dl-timeline.h"
 #include "dl-verdict-pane.h"
 
 G_BEGIN_DECLS
@@ -25,10 +27,11 @@ struct _DlWindow
   guint thumbnail_timeout;
   gulong quitting;          /* the handler that quits when the library is written; 0: none */
   GtkWindow *quit_question; /* while it is asked; weak */
-  gboolean ending;          /* nobody can be asked any more (dl_window_end_all) */
+  gboolean ending;          /* the user cannot be asked any more (dl_window_end_all) */
 
   DlBanner *save_banner;
   DlBanner *message_banner;
+  char *keep_problem;       /* of a run that is not kept, as last told; nullable */
   DlBanner *library_banner; /* the library now is another file */
   DlVerdictBanner *verdict_banner;
   GtkWidget *undo_button;
@@ -39,18 +42,21 @@ struct _DlWindow
   GtkToggleButton *packets_button; /* of the view that shows packets; NULL: there is none */
   GtkLabel *title_label;
   GtkLabel *subtitle_label;
+  DlSideLayout *side; /* where that is: */
   GtkRevealer *configuration_revealer;
-  GtkStack *panels;    /* by the names of families */
-  GtkWidget *view_bar; /* a button for each view of the family */
+  gboolean shown_beside; /* it was shown before the window became narrow */
+  GtkStack *panels;      /* by the names of families */
+  GtkWidget *view_bar;   /* a button for each view of the family */
   GtkWidget *sort_button;
   GPtrArray *tools; /* by dl_family_tool */
   DlZoomBox *zoom_box;
+  DlTimeline *timeline;
   const DlFamily *family;          /* that is shown */
   const DlMetric *awaited_metric;  /* to go to when there is data for it; */
-  const DlMetric *standin_metric;  /* what stands in until then; */
+  const DlMetric *standin_metric;  /* the metric shown until then; */
   const DlFamily *awaiting_family; /* both are of; NULL: none is awaited */
   DlLiveState live_state;          /* the simulation's, when it was told of last */
-  gboolean turned;                 /* to what is simulated, once in this scenario */
+  gboolean turned;                 /* to the simulation, once in this scenario */
   GtkWidget *centre;
   GtkWidget *stage, *banners; /* all that is between the bars, and the cards over it */
   GtkWidget *state_bar;       /* which state is shown; before it: */
@@ -80,7 +86,7 @@ struct _DlWindow
   DlBanner *toy_banner;
 };
 
-/* The details, what is under the pointer or selected: dl-window-details.c. */
+/* The details of the place under the pointer, or selected: dl-window-details.c. */
 void dl_window_update_details (DlWindow *self);
 void dl_window_follow_details (DlWindow *self);
 /* F6 and Shift+F6, the keyboard from pane to pane: dl-window-pages.c. */
@@ -88,14 +94,14 @@ void dl_window_add_panes (DlWindow *self);
 /* Messages that stay, and where they lie: dl-window-banners.c. */
 void dl_window_add_banners (DlWindow *self);
 void dl_window_follow_banners (DlWindow *self);
-/* What maps show: dl-window-colors.c. */
+/* Colors of maps: dl-window-colors.c. */
 void dl_window_add_metrics (DlWindow *self);
 /* The drop-down's quantities are those of the family. */
 void dl_window_fill_metrics (DlWindow *self);
 /* Metrics used last, family by family. */
 void dl_window_restore_metrics (DlWindow *self);
-/* Of a simulation, or counters, that are not there, or the same of all links: show an analyzed
- * metric that tells more until they are. */
+/* Show an analyzed metric while the chosen one's simulation or counters are missing, or while its
+ * values are the same for all links. */
 void dl_window_settle_metric (DlWindow *self);
 /* Parts of each kind of network: dl-window-pages.c. */
 void dl_window_add_views (DlWindow *self);
@@ -104,7 +110,7 @@ void dl_window_add_views (DlWindow *self);
 GSettings *dl_window_get_memory (DlWindow *self);
 /* Remember how networks of this family are shown: "view" or "metric". */
 void dl_window_keep (DlWindow *self, const char *setting, const char *value);
-/* That setting of @family; free with g_free. */
+/* The remembered setting of @family; free with g_free. */
 char *dl_window_kept (DlWindow *self, const DlFamily *family, const char *setting);
 void dl_window_add_kind_actions (DlWindow *self);
 /* Show what belongs to the kind of network that the scenario has. */

@@ -23,6 +23,7 @@
 #include "dl-shell.h"
 #include "dl-simulation-pane.h"
 #include "dl-study-actions.h"
+#include "dl-tab-group.h"
 #include "dl-thumbnail.h"
 #include "dl-toy-actions.h"
 #include "dl-window-private.h"
@@ -55,8 +56,27 @@ change_configuration (GSimpleAction *action, GVariant *state, gpointer user_data
 
   g_simple_action_set_state (action, state);
   gtk_revealer_set_reveal_child (self->configuration_revealer, show);
-  if (self->settings != NULL)
+  if (self->settings != NULL && !dl_side_layout_is_narrow (self->side))
     g_settings_set_boolean (self->settings, "show-configuration", show);
+}
+
+/* A window that has no room for all panes shows the configuration over the map, and only while it
+ * is asked for. */
+static void
+on_narrow (DlWindow *self)
+{
+  GtkWidget *over = gtk_revealer_get_child (self->configuration_revealer);
+
+  if (dl_side_layout_is_narrow (self->side))
+    {
+      self->shown_beside = gtk_revealer_get_reveal_child (self->configuration_revealer);
+      gtk_widget_add_css_class (over, "dl-over");
+      dl_shell_change_state (DL_SHELL (self), "show-configuration", g_variant_new_boolean (FALSE));
+      return;
+    }
+  gtk_widget_remove_css_class (over, "dl-over");
+  if (self->shown_beside)
+    dl_shell_change_state (DL_SHELL (self), "show-configuration", g_variant_new_boolean (TRUE));
 }
 
 /* The link that is full first. */
@@ -97,6 +117,7 @@ add_actions (DlWindow *self)
   dl_toy_actions_add (shell, self->toys_menu, self->toy_banner);
   dl_route_actions_add (shell);
   dl_simulation_actions_add (shell);
+  dl_timeline_actions_add (shell, self->timeline);
   dl_evidence_actions_add (shell);
   dl_family_actions_add (shell, self->verdict_banner);
   dl_scenario_actions_add (shell);
@@ -272,7 +293,7 @@ ask (DlWindow *self)
                               choices, G_N_ELEMENTS (choices), on_answer, self));
 }
 
-/* The library could not take it, and nobody can be asked. It is tried again as the library is
+/* The library could not take it, and the user cannot be asked. It is tried again as the library is
  * closed. */
 static void
 rescue (DlWindow *self)
@@ -318,7 +339,7 @@ end_quitting (DlWindow *self)
   g_clear_weak_pointer (&self->quit_question);
 }
 
-/* The title, and what is beside it: whether all is saved, and what can be undone. */
+/* The title, and the text beside it: whether all is saved, and the step that can be undone. */
 
 static char *
 subtitle (DlWindow *self)
@@ -630,7 +651,7 @@ dispose (GObject *object)
 {
   DlWindow *self = DL_WINDOW (object);
 
-  dl_shell_close (DL_SHELL (self)); /* first: the session goes back to what was open */
+  dl_shell_close (DL_SHELL (self)); /* first: the session goes back to the earlier scenario */
   end_quitting (self);
   g_clear_handle_id (&self->thumbnail_timeout, g_source_remove);
   g_clear_handle_id (&self->split_idle, g_source_remove);
@@ -638,6 +659,7 @@ dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_pointer (&self->lesson, g_free);
+  g_clear_pointer (&self->keep_problem, g_free);
   g_clear_pointer (&self->tools, g_ptr_array_unref);
   G_OBJECT_CLASS (dl_window_parent_class)->dispose (object);
 }
@@ -656,8 +678,11 @@ dl_window_class_init (DlWindowClass *class)
   g_type_ensure (DL_TYPE_LEGEND);
   g_type_ensure (DL_TYPE_LESSON_RING);
   g_type_ensure (DL_TYPE_RESULTS_BAR);
+  g_type_ensure (DL_TYPE_TIMELINE);
   g_type_ensure (DL_TYPE_VERDICT_BANNER);
   g_type_ensure (DL_TYPE_ROW_LAYOUT);
+  g_type_ensure (DL_TYPE_SIDE_LAYOUT);
+  g_type_ensure (DL_TYPE_TAB_GROUP);
   g_type_ensure (DL_TYPE_WRAP_LAYOUT);
   g_type_ensure (DL_TYPE_ZOOM_BOX);
   gtk_widget_class_set_template_from_resource (widget_class, "/org/dateline/Dateline/dl-window.ui");
@@ -673,10 +698,12 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, title_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, subtitle_label);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, configuration_revealer);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, side);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, panels);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, view_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, sort_button);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, zoom_box);
+  gtk_widget_class_bind_template_child (widget_class, DlWindow, timeline);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, centre);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, state_bar);
   gtk_widget_class_bind_template_child (widget_class, DlWindow, slices);
@@ -700,6 +727,10 @@ dl_window_class_init (DlWindowClass *class)
   gtk_widget_class_bind_template_child (widget_class, DlWindow, toys_menu);
 }
 
+/* Least width of the quantity's drop-down. */
+#define LEAST_METRIC 108
+#define LARGE_METRIC 270
+
 /* A line of a small text wraps in a large one, into lines that are kept free for it: the map above
  * stays where it is. */
 static void
@@ -709,6 +740,9 @@ on_text_size (DlWindow *self)
   GtkLabel *lines[] = { self->details, self->details_rest };
 
   dl_window_reserve_bold (self);
+  /* Large words are not cut: the configuration lies over the map first. */
+  gtk_widget_set_size_request (GTK_WIDGET (self->metric_dropdown),
+                               large ? LARGE_METRIC : LEAST_METRIC, -1);
   for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
     {
       gtk_label_set_single_line_mode (lines[i], !large);
@@ -719,7 +753,7 @@ on_text_size (DlWindow *self)
     dl_window_update_details (self);
 }
 
-/* The place in a menu that was chosen keeps the keyboard although nobody sees it any more. */
+/* The chosen item of a menu keeps the keyboard although it is not visible any more. */
 static void
 on_menu_closed (GtkPopover *popover, DlWindow *self)
 {
@@ -741,6 +775,8 @@ dl_window_init (DlWindow *self)
   dl_file_drop_add (GTK_WIDGET (self), on_dropped);
 
   dl_window_add_banners (self);
+  g_signal_connect_object (self->side, "notify::narrow", G_CALLBACK (on_narrow), self,
+                           G_CONNECT_SWAPPED);
   dl_text_size_follow (GTK_WIDGET (self), G_CALLBACK (on_text_size), self);
 }
 
@@ -805,6 +841,9 @@ restore_settings (DlWindow *self)
   restore_switch (self, "show-page");
   restore_switch (self, "show-configuration");
   restore_switch (self, "show-history");
+  restore_switch (self, "show-timeline");
+  dl_live_set_budget (dl_view_get_live (self->view),
+                      (gsize) g_settings_get_uint (self->settings, "rewind-megabytes") << 20);
   rescued = dl_rescue_tell (self->settings);
   if (rescued != NULL)
     dl_banner_set_message (self->message_banner, rescued);

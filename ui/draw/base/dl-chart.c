@@ -1,7 +1,5 @@
 #include "dl-chart-private.h"
 
-#include "dl-numerals.h"
-
 #include <glib/gi18n-lib.h>
 
 #include <math.h>

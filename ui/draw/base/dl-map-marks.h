@@ -23,8 +23,8 @@ typedef struct
   guint32 dest;
 } DlMapPath;
 
-/* Cells that stand out on a map, DlRect: what is broken; and where A - B is shown what is broken in
- * B, and whose change stands out, else NULL. Owned. */
+/* Cells that stand out on a map, DlRect: broken ones; and where A - B is shown, those broken in B,
+ * and outliers, else NULL. Owned. */
 typedef struct
 {
   GArray *broken, *broken_b, *outliers;
@@ -32,18 +32,18 @@ typedef struct
 
 void dl_map_found_clear (DlMapFound *found);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DlMapFound, dl_map_found_clear)
-/* Crosses over what is broken; of two networks a stroke for each, and rings around outliers. They
- * keep their size when cells are small; of many only those that can be told apart are drawn. The
- * map is @width x @height. */
+/* Crosses over broken cells; for two networks a stroke for each, and rings around outliers. They
+ * keep their size when cells are small; among many, only distinguishable ones are drawn. The map is
+ * @width x @height. */
 void dl_map_found_draw (const DlMapFound *found, cairo_t *cr, double width, double height,
                         const DlTheme *theme);
-/* DlMarks of what was found. */
+/* DlMarks of the found cells. */
 guint dl_map_found_marks (const DlMapFound *found);
 /* Half a cross as a path: that of a link broken in A, or in B, so that both together are a cross.
  */
 void dl_map_draw_broken_stroke (cairo_t *cr, double x, double y, double arm, gboolean in_b);
 /* A line around a cell on a halo, not over the cell's own color; however small the cell is, it is
- * seen. @scale: device pixels a unit. */
+ * seen. @scale: device pixels per unit. */
 void dl_map_draw_outline (cairo_t *cr, double scale, const DlRect *rect, double line,
                           const DlColor *color, const DlTheme *theme);
 
@@ -59,7 +59,7 @@ void dl_map_draw_chip (cairo_t *cr, const DlRect *rect, const char *text, gboole
 typedef struct
 {
   const DlNet *net; /* the network, with its faults; where A - B is shown, A's */
-  /* (n_links) what is painted and by which scale, for the numbers in cells; NULL: none. */
+  /* (n_links) the painted values and their scale, for the numbers in cells; NULL: none. */
   const float *values;
   const DlScale *scale;
   DlPlace selected, hovered;
@@ -67,6 +67,7 @@ typedef struct
   guint n_marked;
   gboolean focused;      /* a stronger outline of the selection */
   const DlMapPath *path; /* nullable */
+  gboolean blank;        /* cells are painted elsewhere: no ink is right in them */
   /* Where A - B is shown; else NULL. */
   const DlNet *against; /* B's */
   const DlDifference *difference;

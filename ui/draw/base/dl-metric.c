@@ -107,10 +107,10 @@ const DlMetric dl_metrics_common[] = {
   /* Cycles per packet in which the output could not send: equation 17 of the age paper. */
   { "sim-stalls", N_ ("Simulated stalls"), N_ ("stalled cycles/packet"), N_ ("cycles/packet"),
     .column = "stalled_cycles_a_packet", .source = DL_METRIC_SIMULATED, .scale = DL_SCALE_COUNT,
-    .form = DL_FORM_MEAN, .to_max = TRUE, .value = stalls },
+    .use = DL_USE_STALLS, .form = DL_FORM_MEAN, .to_max = TRUE, .value = stalls },
   { "sim-occupancy", N_ ("Simulated buffer occupancy"), N_ ("share of the downstream buffers"),
     .column = "occupancy", .source = DL_METRIC_SIMULATED, .scale = DL_SCALE_PART,
-    .form = DL_FORM_SHARE, .idle_is_zero = TRUE, .value = occupancy },
+    .use = DL_USE_OCCUPANCY, .form = DL_FORM_SHARE, .idle_is_zero = TRUE, .value = occupancy },
   { NULL },
 };
 

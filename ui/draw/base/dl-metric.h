@@ -26,11 +26,11 @@ typedef enum
 {
   DL_SCALE_BALANCE,  /* cividis on 0..1 */
   DL_SCALE_SHARE,    /* of one virtual channel: cividis on 1/4..1 */
-  DL_SCALE_SIGNED,   /* diverging on -1..1, centred on 0 */
+  DL_SCALE_SIGNED,   /* diverging on -1..1, centered on 0 */
   DL_SCALE_COUNT,    /* sequential on 0..max */
   DL_SCALE_PART,     /* of what there is at most: sequential on 0..1 */
-  DL_SCALE_CAPACITY, /* the same; what is above 1 is overloaded */
-  DL_SCALE_CRITICAL  /* severity of breaking the cable (dl-critical.h), 0..1, a step a kind */
+  DL_SCALE_CAPACITY, /* the same; values above 1 are overloaded */
+  DL_SCALE_CRITICAL  /* severity of breaking the cable (dl-critical.h), 0..1, a step per kind */
 } DlScaleKind;
 
 /* How values are told. */
@@ -63,18 +63,19 @@ typedef struct
   const char *title;   /* translatable */
   const char *formula; /* in legends; translatable */
   const char *unit;    /* translatable; NULL: none, or in the number, as that of a share */
-  const char *column;  /* what tables of a torus' links call it; NULL: the id */
+  const char *column;  /* title in tables of a torus' links; NULL: the id */
   DlMetricSource source;
   const DlCountersKind *counters; /* that values are of */
-  gboolean of_stalls;             /* of counters: their stalls, not what was carried */
+  DlUse use;                      /* of a simulation: the whole numbers that values are ratios of */
+  gboolean of_stalls;             /* of counters: their stalls, not the traffic */
   DlScaleKind scale;
   DlMetricForm form;
   gboolean to_max;           /* its scale reaches the largest value */
   gboolean idle_is_zero;     /* no traffic is a value, 0, as it is of loads; of ratios it is none */
-  gboolean leads;            /* a family's own: is offered before those that all families have */
+  gboolean leads;            /* a family's own: is offered before the common ones */
   gboolean needs_bandwidths; /* only families that know them have it (utilization) */
-  /* Of a link that works, and that carried anything if it is simulated; NAN without traffic. Or
-   * all: */
+  /* Value of a link that works, and if it is simulated, has carried anything; NAN without traffic.
+   * Or values of all links: */
   double (*value) (const DlMetricInput *input, guint link);
   /* (n_links) values; those of links that do not work do not count. FALSE: nothing is known. */
   gboolean (*fill) (const DlMetricInput *input, float *values);
@@ -104,16 +105,16 @@ dl_value_is_unknown (double value)
   return isinf (value) && value < 0;
 }
 
-/* Of an analysis of @family, at load 1; nothing else is known. */
+/* Input of an analysis of @family, at load 1; nothing else is known. */
 DlMetricInput dl_metric_input (const DlFamily *family, gconstpointer analysis);
 
 /* Whether what @metric is of has been found, simulated or measured. */
 gboolean dl_metric_is_known (const DlMetric *metric, const DlMetricInput *input);
-/* Of one link, where it has a value for each; as the following. */
+/* Value of one link, if the metric has a value for each; otherwise like the next function. */
 double dl_metric_value (const DlMetric *metric, const DlMetricInput *input, guint link);
 /* (n_links) each link's value; NAN without traffic, where the link does not work, and where nothing
- * is known: what is of a network of another shape does not count. Of counters, DL_VALUE_UNKNOWN
- * where they do not cover the link. */
+ * is known: values of a network of another shape do not count. Of counters, DL_VALUE_UNKNOWN where
+ * they do not cover the link. */
 void dl_metric_values (const DlMetric *metric, const DlMetricInput *input, float *values);
 /* The largest value that a scale must reach, for dl_scale_init; 0 for those whose scale is fixed.
  */

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Fixed, so that what is under a point needs no font. */
+/* Fixed, so that hit tests need no font. */
 #define RIGHT 5.0 /* room for the last bin, which is never thinner than that */
 
 #define GROUP_AGES (DL_N_AGES / DL_N_AGE_GROUPS)
@@ -261,7 +261,7 @@ is_read (const DlAgeChart *chart)
   return chart->hovered >= 0 && chart->hovered <= FULL;
 }
 
-/* Under the axis: what it is, or what is under the pointer. */
+/* Under the axis: its title, or the bin under the pointer. */
 static void
 draw_footer (const AgePlot *age)
 {
@@ -326,7 +326,7 @@ dl_age_chart_draw (cairo_t *cr, DlRect rect, const DlAgeChart *chart, const DlTh
   dl_plot_set_margins (plot, MIN (DL_PLOT_LEFT_SHARES, rect.width / 3), head, RIGHT,
                        2 * DL_LINE_SMALL + 4);
   plot->y = dl_axis_shares (
-      MIN (least_share (chart->age, age.total),
+      MIN (chart->reach > 0 ? 1 / chart->reach : least_share (chart->age, age.total),
            chart->reference != NULL ? least_share (chart->reference, age.reference_total) : 1),
       LEAST_DECADES, DL_AXIS_MOST_DECADES);
   wide = with_last_bin (plot);

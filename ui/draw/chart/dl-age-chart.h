@@ -15,6 +15,7 @@ typedef struct
   const guint64 *age;          /* (DL_N_AGES) grants */
   const guint64 *reference;    /* (DL_N_AGES) nullable: to compare with, as an outline */
   const char *reference_label; /* translated: "before the change" */
+  double reach;                /* the axis holds a share of 1 in so many at least */
   gint hovered;                /* an age to read, or -1 */
 } DlAgeChart;
 

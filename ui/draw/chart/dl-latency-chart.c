@@ -7,8 +7,10 @@
 
 #include <math.h>
 
-#define MOST_BARS  64
-#define MARKS_ROOM (3 * DL_LINE_SMALL + 4)
+/* Where an axis that is the same for several distributions ends: five decades. */
+#define REACH_SHARE 2e-5
+#define MOST_BARS   64
+#define MARKS_ROOM  (3 * DL_LINE_SMALL + 4)
 
 GArray *
 dl_latency_bars (const DlLatency *latency)
@@ -74,10 +76,11 @@ draw_mark (const DlPlot *plot, guint row, const char *name, double cycles)
 }
 
 static void
-set_axes (DlPlot *plot, const DlLatency *latency, const GArray *bars)
+set_axes (DlPlot *plot, const DlLatency *latency, const GArray *bars, double reach)
 {
-  const double from = g_array_index (bars, DlLatencyBar, 0).from;
-  const double to = (double) g_array_index (bars, DlLatencyBar, bars->len - 1).to + 1;
+  const double last = (double) g_array_index (bars, DlLatencyBar, bars->len - 1).to + 1;
+  const double from = reach > 0 ? 0 : g_array_index (bars, DlLatencyBar, 0).from;
+  const double to = fmax (last, reach);
   guint64 least = latency->count;
 
   for (guint i = 0; i < bars->len; i++)
@@ -85,11 +88,13 @@ set_axes (DlPlot *plot, const DlLatency *latency, const GArray *bars)
       least = MIN (least, g_array_index (bars, DlLatencyBar, i).packets);
   plot->x = dl_axis_between (from, to, to - from, (guint) CLAMP (plot->area.width / 60, 1, 8));
   plot->x.step = MAX (1, plot->x.step);
-  plot->y = dl_axis_shares ((double) least / (double) latency->count, 2, DL_AXIS_MOST_DECADES);
+  plot->y = dl_axis_shares (reach > 0 ? REACH_SHARE : (double) least / (double) latency->count, 2,
+                            DL_AXIS_MOST_DECADES);
 }
 
 void
-dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, const DlTheme *theme)
+dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, double reach,
+                       const DlTheme *theme)
 {
   g_autoptr (GArray) bars = dl_latency_bars (latency);
   g_autofree char *count = dl_chart_count ((double) latency->count);
@@ -105,7 +110,7 @@ dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, const
     }
   dl_plot_set_margins (&plot, MIN (DL_PLOT_LEFT_SHARES, rect.width / 3),
                        DL_LINE_NORMAL + 2 + MARKS_ROOM, DL_PLOT_RIGHT, 2 * DL_LINE_SMALL + 3);
-  set_axes (&plot, latency, bars);
+  set_axes (&plot, latency, bars, reach);
   dl_plot_draw_y (&plot);
   draw_bars (&plot, latency, bars);
   dl_plot_rule_y (&plot, 0, 0, &theme->muted);

@@ -19,7 +19,9 @@ typedef struct
  * whole bins. Free with g_array_unref; none without packets. */
 GArray *dl_latency_bars (const DlLatency *latency);
 
-void dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency,
+/* @reach: cycles that the axis holds, from 0 on, with five decades of shares; 0: both axes are
+ * those of @latency. */
+void dl_latency_chart_draw (cairo_t *cr, DlRect rect, const DlLatency *latency, double reach,
                             const DlTheme *theme);
 
 G_END_DECLS

@@ -26,7 +26,9 @@ dl_share_title (const DlMeasured *measured, DlShare share)
   switch (share)
     {
     case DL_SHARE_COUNT:
-      return measured->kind->counts_packets ? _ ("packets, measured") : _ ("flits, measured");
+      return measured->kind->counts == DL_COUNTS_PACKETS ? _ ("packets, measured")
+             : measured->kind->counts == DL_COUNTS_WORDS ? _ ("data, measured")
+                                                         : _ ("flits, measured");
     case DL_SHARE_STALLS:
       return _ ("stalls, measured");
     case DL_SHARE_ANALYSED:
@@ -201,7 +203,7 @@ draw_class (cairo_t *cr, DlRect rect, const DlMeasured *measured, guint class, c
   dl_chart_text (cr, &theme->foreground, rect.x, rect.y, dl_measured_part_title (measured, class),
                  DL_TEXT_SMALL, FALSE, DL_ALIGN_START, LABEL_WIDTH - 4);
   draw_stack (cr, bar, shares, measured->n_vcs, theme);
-  /* Of requests alone, which is what the analysis counts. */
+  /* Requests only: the analysis counts only them. */
   draw_stack (cr, below, part->analyzed_vc, measured->n_analyzed_vcs, theme);
 }
 

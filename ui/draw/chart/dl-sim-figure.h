@@ -15,15 +15,16 @@ typedef struct
   guint64 since;    /* cycle of the beginning, or of the last change of the scenario */
   guint64 from, to; /* cycles that ages and stalls are of; before them is the warm-up */
   guint64 seed;
-  guint packet_flits;
-  guint n_nodes;     /* working ones */
-  double load_flits; /* flits/node/cycle that a load of 1 is */
+  double packet_flits; /* mean */
+  guint n_nodes;       /* working ones */
+  double load_flits;   /* flits/node/cycle that a load of 1 is */
   gboolean saturated;
   guint64 age[DL_N_AGES];                      /* grants */
-  double stalls[DL_N_STALLS][DL_N_LINK_PORTS]; /* cycles a packet; NAN */
+  double stalls[DL_N_STALLS][DL_N_LINK_PORTS]; /* cycles/packet; NAN */
   double waits[DL_N_WAITS];                    /* likewise */
   DlLinkUse links;                             /* in that time */
   GArray *points;                              /* DlSimPoint, from the beginning */
+  gboolean is_moment;                          /* of a run that continues after @to, as points do */
   DlLatency latency;                           /* of packets in that time */
   /* Network that it ran on, of @family; NULL where nothing of the following is known. */
   const DlFamily *family;
@@ -36,7 +37,7 @@ typedef struct
 DlSimFigure *dl_sim_figure_new_run (const DlSimulation *simulation);
 DlSimFigure *dl_sim_figure_new_live (const DlLivePicture *picture, guint64 seed,
                                      const DlSimPoint *points, guint n_points);
-/* Of links alone, that were measured from one cycle to another. */
+/* Results of links alone, measured from one cycle to another. */
 DlSimFigure *dl_sim_figure_new_links (const DlLinkUse *links, guint64 from, guint64 to,
                                       guint64 seed);
 DlSimFigure *dl_sim_figure_ref (DlSimFigure *figure);

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-/* Of a direction's width, what its bars take: several, or one alone. */
+/* Share of a direction's width that its bars take: several, or one alone. */
 #define GROUP_SHARE  0.86
 #define SINGLE_SHARE 0.62
 #define LEAST_PITCH  9.5 /* of bars with numbers that stand upright */
@@ -112,7 +112,7 @@ fit (Layout *layout)
   DlPlot *plot = &layout->plot;
   const double room = layout->n == 1 ? layout->bars.cell : layout->bars.pitch;
   const double top = DL_LINE_NORMAL + (plot->theme->no_keys ? 0 : DL_LINE_SMALL) + 4;
-  double max = 0, widest = 0;
+  double max = layout->chart->reach, widest = 0;
 
   for (guint i = 0; i < layout->n; i++)
     for (guint port = 0; port < DL_N_LINK_PORTS; port++)

@@ -1,5 +1,5 @@
-/* Stalled cycles a packet by direction (age paper, equation 17 and table 5), in the three readings
- * of model 4. */
+/* Stalled cycles per packet by direction (age paper, equation 17 and table 5), in the three
+ * readings of model 4. */
 #pragma once
 
 #include "dl-palette.h"
@@ -12,8 +12,9 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  const double (*stalls)[DL_N_LINK_PORTS]; /* (DL_N_STALLS x DL_N_LINK_PORTS) cycles a packet,
-                                                 NAN without packets */
+  const double (*stalls)[DL_N_LINK_PORTS]; /* (DL_N_STALLS x DL_N_LINK_PORTS) cycles/packet, NAN
+                                              without packets */
+  double reach;                            /* least end of the axis */
   guint reading;                           /* DlStall, or DL_ALL_STALLS side by side */
 } DlStallChart;
 

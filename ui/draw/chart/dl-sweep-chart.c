@@ -1,140 +1,15 @@
 #include "dl-sweep-chart.h"
 
-#include "dl-sizes.h"
+#include "dl-sweep-layout.h"
 #include "dl-text-lines.h"
-#include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 #include <string.h>
 
-static double key_name_width (const DlSweepChart *chart);
-static double key_item_width (const DlSweepChart *chart, guint series);
-
-/* How far apart ratios may be that are the same: whole numbers are rounded. */
-#define SAME_RATIO  0.05
-#define LEAST_RATIO 1.3
-/* Of the axis, beyond the first and the last number. */
-#define MARGIN 0.04
-
-static gboolean
-parse (const char *text, double *number)
-{
-  return dl_value_parse_double (text, -G_MAXDOUBLE, G_MAXDOUBLE, number, NULL);
-}
-
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  const double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
-/* Three numbers or more, each about so many times the one before. */
-static gboolean
-are_factors (const double *numbers, guint n)
-{
-  g_autofree double *sorted = g_memdup2 (numbers, n * sizeof *numbers);
-  double ratio;
-
-  qsort (sorted, n, sizeof *sorted, compare);
-  if (n < 3 || sorted[0] <= 0)
-    return FALSE;
-  ratio = pow (sorted[n - 1] / sorted[0], 1.0 / (n - 1));
-  for (guint i = 1; i < n; i++)
-    if (fabs (sorted[i] / sorted[i - 1] / ratio - 1) > SAME_RATIO)
-      return FALSE;
-  return ratio >= LEAST_RATIO;
-}
-
-static double
-place (const DlSweepAxis *axis, double number)
-{
-  const double on = axis->scale == DL_SWEEP_FACTORS ? log (number) : number;
-
-  return (on - axis->low) / (axis->high - axis->low);
-}
-
-static void
-spread (DlSweepAxis *axis, const double *numbers)
-{
-  const gboolean factors = axis->scale == DL_SWEEP_FACTORS;
-  double low = INFINITY, high = -INFINITY, margin;
-
-  for (guint i = 0; i < axis->n; i++)
-    {
-      const double on = factors ? log (numbers[i]) : numbers[i];
-
-      low = MIN (low, on);
-      high = MAX (high, on);
-    }
-  margin = high > low ? MARGIN * (high - low) : MAX (fabs (high), 1) / 2;
-  axis->low = low - margin;
-  axis->high = high + margin;
-  for (guint i = 0; i < axis->n; i++)
-    axis->at[i] = place (axis, numbers[i]);
-}
-
-void
-dl_sweep_axis_init (DlSweepAxis *axis, const DlSweepKey *key)
-{
-  const guint n = key->values->len;
-  g_autofree double *numbers = g_new (double, n);
-  gboolean are_numbers = dl_field_is_number (key->field);
-
-  *axis = (DlSweepAxis) {
-    .n = n, .texts = (const char *const *) key->values->pdata, .at = g_new (double, n), .high = 1
-  };
-  for (guint i = 0; i < n; i++)
-    are_numbers = are_numbers && parse (axis->texts[i], &numbers[i]);
-  axis->scale = !are_numbers               ? DL_SWEEP_CATEGORIES
-                : are_factors (numbers, n) ? DL_SWEEP_FACTORS
-                                           : DL_SWEEP_NUMBERS;
-  if (are_numbers)
-    spread (axis, numbers);
-  else
-    for (guint i = 0; i < n; i++)
-      axis->at[i] = (i + 0.5) / n;
-}
-
-void
-dl_sweep_axis_clear (DlSweepAxis *axis)
-{
-  g_free (axis->at);
-}
-
-double
-dl_sweep_axis_find (const DlSweepAxis *axis, const char *text)
-{
-  double number, at = NAN;
-
-  for (guint i = 0; i < axis->n; i++)
-    if (strcmp (axis->texts[i], text) == 0)
-      return axis->at[i];
-  if (axis->scale != DL_SWEEP_CATEGORIES && parse (text, &number)
-      && (axis->scale == DL_SWEEP_NUMBERS || number > 0))
-    at = place (axis, number);
-  return at >= 0 && at <= 1 ? at : NAN;
-}
-
-guint *
-dl_sweep_axis_order (const DlSweepAxis *axis)
-{
-  guint *order = g_new (guint, axis->n);
-
-  /* They come in order nearly always. */
-  for (guint i = 0; i < axis->n; i++)
-    {
-      guint to = i;
-
-      for (; to > 0 && axis->at[order[to - 1]] > axis->at[i]; to--)
-        order[to] = order[to - 1];
-      order[to] = i;
-    }
-  return order;
-}
+#define NEAR   12.0 /* units from a mark that are on it */
+#define RADIUS 3.4
 
 DlSweepFigure *
 dl_sweep_figure_new (const DlSweepChart *chart)
@@ -168,357 +43,14 @@ dl_sweep_figure_unref (DlSweepFigure *figure)
     g_atomic_rc_box_release_full (figure, (GDestroyNotify) sweep_figure_clear);
 }
 
-/* Of a panel, in units. */
-#define LEAST_WIDTH   186.0
-#define LEAST_HEIGHT  120.0
-#define NATURAL       150.0 /* height */
-#define GAP           16.0
-#define TITLE         (DL_LINE_NORMAL + 3)
-#define MOST_COLUMNS  4
-#define PITCH         18.0 /* of its numbers */
-#define LABEL_MOST    84.0 /* width of a line's label */
-#define LETTER_WIDTH  6.1  /* about, of DL_TEXT_SMALL: what lies where needs no font */
-#define NEAR          12.0 /* units from a mark that are on it */
-#define RADIUS        3.4
-#define LABELS_HEIGHT 96.0 /* of values that stand upright, at most */
-/* Of a range of means: how far intervals widen the axis, which those of two runs might take all of.
- */
-#define SEEN_REACH 0.5
-
-/* Keys ----------------------------------------------------------------------------------------- */
-
-static const DlSweepKey *
-sweep_chart_key (const DlSweepChart *chart, guint key)
+/* A line in a panel: of each value from left to right a datum. Places need no theme. */
+typedef struct
 {
-  return g_ptr_array_index (chart->points->spec->keys, key);
-}
-
-/* Lines: the second key's values, or one. */
-static guint
-sweep_chart_n_series (const DlSweepChart *chart)
-{
-  return chart->points->spec->keys->len > 1 ? sweep_chart_key (chart, 1)->values->len : 1;
-}
-
-/* NULL without a second key. */
-static const char *
-series_label (const DlSweepChart *chart, guint series)
-{
-  return chart->points->spec->keys->len > 1
-             ? g_ptr_array_index (sweep_chart_key (chart, 1)->values, series)
-             : NULL;
-}
-
-static guint
-sweep_chart_cell (const DlSweepChart *chart, guint series, guint value)
-{
-  return dl_sweep_points_cell_at (chart->points, (const guint[]) { value, series });
-}
-
-/* "router.age-clock-period"; free with g_free. */
-static char *
-key_name (const DlSweepKey *key)
-{
-  const char *title = dl_field_title (key->field), *unit = dl_field_unit (key->field);
-
-  if (title == NULL)
-    return g_strdup_printf ("%s.%s", key->field->group, key->field->key);
-  return unit != NULL ? g_strdup_printf (_ ("%s (%s)"), title, unit) : g_strdup (title);
-}
-
-/* Panels --------------------------------------------------------------------------------------- */
-
-static gboolean
-is_share (const DlMeasure *measure)
-{
-  return measure->type == DL_MEASURE_SHARE;
-}
-
-/* Range of the panel's axis. */
-static gboolean
-find_range (const DlSweepChart *chart, const DlMeasure *measure, double *low, double *high)
-{
-  const guint n = dl_sweep_points_n_cells (chart->points);
-  double range;
-
-  *low = INFINITY;
-  *high = -INFINITY;
-  for (guint cell = 0; cell < n; cell++)
-    {
-      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
-
-      if (!isfinite (it.mean))
-        continue;
-      *low = MIN (*low, it.mean);
-      *high = MAX (*high, it.mean);
-    }
-  if (*low > *high)
-    return FALSE;
-  /* Exact values differ by the rounding of sums. */
-  if (*high - *low < 1e-9 * fabs (*high))
-    *low = *high;
-  range = MAX (*high - *low, 0.05 * fabs (*high));
-  for (guint cell = 0; cell < n; cell++)
-    {
-      const DlSweepCell it = dl_sweep_points_get (chart->points, cell, measure);
-      const double reach = isnan (it.reach) ? 0 : MIN (it.reach, SEEN_REACH * range);
-
-      if (!isfinite (it.mean))
-        continue;
-      if (reach > 0)
-        {
-          *low = MIN (*low, MAX (it.mean - reach, 0));
-          *high = MAX (*high, it.mean + reach);
-        }
-    }
-  return TRUE;
-}
-
-/* "148", "0.02", "40%", "yes" */
-static char *
-tick_text (const DlAxis *axis, double value)
-{
-  const DlMeasure *measure = axis->data;
-  int decimals;
-
-  if (measure->type == DL_MEASURE_FLAG)
-    return g_strdup (value == 0 ? _ ("no") : _ ("yes"));
-  if (is_share (measure))
-    {
-      g_autofree char *number = g_strdup_printf ("%.4g", 100 * value);
-      return g_strdup_printf (_ ("%s%%"), number);
-    }
-  if (fabs (value) >= 10000 && axis->step >= 1)
-    return dl_chart_count (round (value));
-  decimals = CLAMP ((int) ceil (-log10 (axis->step) - 1e-6), 0, 9);
-  /* Steps of 2.5 and 0.025 have a digit more. */
-  if (fabs (axis->step * pow (10, decimals) - round (axis->step * pow (10, decimals))) > 1e-6)
-    decimals++;
-  return g_strdup_printf ("%.*f", decimals, value);
-}
-
-/* Pleasant numbers around the range; from 0 if that is not far. */
-static void
-fit (DlSweepPanel *panel, const DlSweepChart *chart, const DlMeasure *measure)
-{
-  const guint n_most = (guint) CLAMP (panel->plot.area.height / PITCH, 2, 8);
-  const double unit = is_share (measure) ? 0.01 : 1;
-  DlAxis *axis = &panel->plot.y;
-  double low, high;
-
-  *axis = (DlAxis) { .high = 1, .step = 1, .text = tick_text, .data = measure };
-  panel->is_empty = !find_range (chart, measure, &low, &high);
-  if (panel->is_empty || measure->type == DL_MEASURE_FLAG)
-    return;
-  if (low >= 0 && low < 0.5 * high)
-    low = 0;
-  if (high <= low)
-    {
-      low = MIN (low, 0);
-      high = MAX (high, 0);
-    }
-  if (high <= low)
-    high = 1;
-  low /= unit;
-  high /= unit;
-  dl_chart_axis_end (high - low, n_most, &axis->step);
-  axis->low = floor (low / axis->step * (1 + 1e-9)) * axis->step;
-  axis->high = ceil (high / axis->step * (1 - 1e-9)) * axis->step;
-  if (axis->high <= axis->low)
-    axis->high = axis->low + axis->step;
-  axis->low *= unit;
-  axis->high *= unit;
-  axis->step *= unit;
-}
-
-/* Layout --------------------------------------------------------------------------------------- */
-
-static double
-text_width (const char *text)
-{
-  return dl_text_width (text) * LETTER_WIDTH;
-}
-
-static double
-widest_value (const DlSweepAxis *axis)
-{
-  double most = 0;
-
-  for (guint i = 0; i < axis->n; i++)
-    most = MAX (most, text_width (axis->texts[i]));
-  return most;
-}
-
-static double
-label_width (const DlSweepChart *chart)
-{
-  const guint n = sweep_chart_n_series (chart);
-  double most = 0;
-
-  if (n < 2)
-    return 0;
-  for (guint i = 0; i < n; i++)
-    most = MAX (most, text_width (series_label (chart, i)));
-  return MIN (most, LABEL_MOST) + 10;
-}
-
-static double
-tick_width (const DlSweepPanel *panel)
-{
-  const DlAxis *axis = &panel->plot.y;
-  const guint n = panel->is_empty ? 0 : (guint) round ((axis->high - axis->low) / axis->step) + 1;
-  double most = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *text = tick_text (axis, axis->low + i * axis->step);
-      most = MAX (most, text_width (text));
-    }
-  return most;
-}
-
-static guint
-n_columns (const DlSweepChart *chart, double width)
-{
-  const guint fit = (guint) MAX ((width + GAP) / (LEAST_WIDTH + label_width (chart) / 2 + GAP), 1);
-
-  const guint n = MAX (chart->n_measures, 1);
-  const guint most = CLAMP (fit, 1, MIN (n, MOST_COLUMNS));
-
-  /* As full rows as there can be: four panels are no three and one. */
-  const guint n_rows = (n + most - 1) / most;
-
-  return (n + n_rows - 1) / n_rows;
-}
-
-/* The lines of the key: the second key's values, as many to a line as fit. */
-static guint
-n_key_lines (const DlSweepChart *chart, double width)
-{
-  const guint n = sweep_chart_n_series (chart);
-  double x = 0;
-  guint lines = 1;
-
-  if (n < 2)
-    return 0;
-  x = key_name_width (chart);
-  for (guint i = 0; i < n; i++)
-    {
-      const double item = key_item_width (chart, i);
-
-      if (x > 0 && x + item > width)
-        {
-          x = 0;
-          lines++;
-        }
-      x += item;
-    }
-  return lines;
-}
-
-/* Width of the second key's name, and of one of its lines, in the chart's key. */
-static double
-key_name_width (const DlSweepChart *chart)
-{
-  g_autofree char *name = key_name (sweep_chart_key (chart, 1));
-
-  return text_width (name) * 1.08 + 14;
-}
-
-static double
-key_item_width (const DlSweepChart *chart, guint series)
-{
-  return 34 + text_width (series_label (chart, series)) * 1.08 + 14;
-}
-
-/* Numbers or words below a panel; upright where they do not fit side by side. */
-static double
-values_height (const DlSweepLayout *layout, double plot_width)
-{
-  const DlSweepAxis *axis = &layout->axis;
-  const double widest = widest_value (axis);
-
-  if (axis->scale == DL_SWEEP_CATEGORIES && widest + 6 > plot_width / MAX (axis->n, 1))
-    return MIN (widest, LABELS_HEIGHT) + 6;
-  return DL_LINE_SMALL + 3;
-}
-
-/* Below all panels: the key's name, and what the marks say, which may take two lines. */
-static double
-foot_height (double width)
-{
-  return (width < 620 ? 3 : 2) * DL_LINE_SMALL + 3;
-}
-
-static double
-plot_width_of (const DlSweepLayout *layout, double width, double left)
-{
-  const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
-
-  return MAX (20, each - left - MAX (layout->label_width, DL_PLOT_RIGHT) - 2);
-}
-
-void
-dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *chart,
-                      gboolean without_key)
-{
-  const guint n = chart->n_measures;
-  double left = 0, height, top;
-  guint n_rows;
-
-  *layout = (DlSweepLayout) { .rect = rect, .panels = g_new0 (DlSweepPanel, MAX (n, 1)) };
-  dl_sweep_axis_init (&layout->axis, sweep_chart_key (chart, 0));
-  layout->n_columns = n_columns (chart, rect.width);
-  layout->label_width = label_width (chart);
-  layout->foot = foot_height (rect.width);
-  n_rows = (MAX (n, 1) + layout->n_columns - 1) / layout->n_columns;
-  layout->key_lines = without_key ? 0 : n_key_lines (chart, rect.width);
-  top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
-  layout->values_height
-      = values_height (layout, plot_width_of (layout, rect.width, 6 * LETTER_WIDTH));
-  height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
-           - layout->values_height;
-  /* How high a plot is says how many numbers it has, and these how wide it is. */
-  for (guint i = 0; i < n; i++)
-    {
-      layout->panels[i].plot.area.height = MAX (24, height);
-      fit (&layout->panels[i], chart, chart->measures[i]);
-      left = MAX (left, tick_width (&layout->panels[i]) + 8);
-    }
-  left = MAX (left, 24);
-  for (guint i = 0; i < n; i++)
-    {
-      DlPlot *plot = &layout->panels[i].plot;
-      const double each = (rect.width - (layout->n_columns - 1) * GAP) / layout->n_columns;
-      const double row = MAX (24, height) + TITLE + layout->values_height;
-
-      plot->rect = (DlRect) { rect.x + i % layout->n_columns * (each + GAP),
-                              top + i / layout->n_columns * (row + GAP), each, row };
-      plot->area.x = plot->rect.x + left;
-      plot->area.y = plot->rect.y + TITLE;
-      plot->area.width = plot_width_of (layout, rect.width, left);
-      plot->x = (DlAxis) { .high = 1 };
-    }
-}
-
-void
-dl_sweep_layout_clear (DlSweepLayout *layout)
-{
-  dl_sweep_axis_clear (&layout->axis);
-  g_free (layout->panels);
-}
-
-double
-dl_sweep_chart_height (const DlSweepChart *chart, double width)
-{
-  g_auto (DlSweepLayout) layout = { 0 };
-  guint n_rows;
-
-  dl_sweep_layout_init (&layout, (DlRect) { 0, 0, width, 1000 }, chart, FALSE);
-  n_rows = (MAX (chart->n_measures, 1) + layout.n_columns - 1) / layout.n_columns;
-  return layout.key_lines * DL_LINE_SMALL + (layout.key_lines > 0 ? 6 : 0) + layout.foot
-         + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * GAP;
-}
+  const DlSweepChart *chart;
+  const DlSweepLayout *layout;
+  const guint *order; /* (layout->axis.n) of the values from left to right */
+  guint panel;
+} DlSweepLine;
 
 /* Lines ---------------------------------------------------------------------------------------- */
 
@@ -526,7 +58,7 @@ static DlSweepCell
 sweep_line_cell (const DlSweepLine *line, guint series, guint i)
 {
   return dl_sweep_points_get (line->chart->points,
-                              sweep_chart_cell (line->chart, series, line->order[i]),
+                              dl_sweep_chart_cell (line->chart, series, line->order[i]),
                               line->chart->measures[line->panel]);
 }
 
@@ -579,13 +111,13 @@ dl_sweep_chart_hit (DlRect rect, const DlSweepChart *chart, double x, double y)
   dl_sweep_layout_init (&layout, rect, chart, FALSE);
   order = dl_sweep_axis_order (&layout.axis);
   for (guint panel = 0; panel < chart->n_measures; panel++)
-    for (guint series = 0; series < sweep_chart_n_series (chart); series++)
+    for (guint series = 0; series < dl_sweep_chart_n_series (chart); series++)
       {
         const DlSweepLine line = { chart, &layout, order, panel };
         const DlPlotSeries it = sweep_line_series (&line, series, NULL);
 
         if (dl_plot_hit (&layout.panels[panel].plot, &it, x, y, &near, &i))
-          place = (DlSweepPlace) { panel, sweep_chart_cell (chart, series, order[i]) };
+          place = (DlSweepPlace) { panel, dl_sweep_chart_cell (chart, series, order[i]) };
       }
   return place;
 }
@@ -611,7 +143,7 @@ first_place (const DlSweepChart *chart)
 DlSweepPlace
 dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, int down, int panels)
 {
-  const guint n_series = sweep_chart_n_series (chart);
+  const guint n_series = dl_sweep_chart_n_series (chart);
   g_auto (DlSweepAxis) axis = { 0 };
   g_autofree guint *order = NULL;
   guint series, rank = 0;
@@ -619,7 +151,7 @@ dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, in
 
   if (!has_value (chart, from))
     return first_place (chart);
-  dl_sweep_axis_init (&axis, sweep_chart_key (chart, 0));
+  dl_sweep_axis_init (&axis, dl_sweep_chart_key (chart, 0));
   order = dl_sweep_axis_order (&axis);
   series = n_series > 1 ? dl_sweep_points_value_at (chart->points, from.cell, 1) : 0;
   while (order[rank] != dl_sweep_points_value_at (chart->points, from.cell, 0))
@@ -627,7 +159,7 @@ dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, in
   r = rank;
   s = series;
   p = from.panel;
-  /* Over what is not there yet, up to the edge. */
+  /* Past cells that are not known yet, up to the edge. */
   for (;;)
     {
       DlSweepPlace to;
@@ -638,7 +170,7 @@ dl_sweep_chart_step (const DlSweepChart *chart, DlSweepPlace from, int right, in
       if (r < 0 || s < 0 || p < 0 || r >= (int) axis.n || s >= (int) n_series
           || p >= (int) chart->n_measures || (right == 0 && down == 0 && panels == 0))
         return from;
-      to = (DlSweepPlace) { p, sweep_chart_cell (chart, s, order[r]) };
+      to = (DlSweepPlace) { p, dl_sweep_chart_cell (chart, s, order[r]) };
       if (has_value (chart, to))
         return to;
     }
@@ -764,7 +296,7 @@ draw_lines (const Plot *plot, guint id)
 {
   const DlPlot *panel = panel_of (plot, id);
   const DlSweepLine line = line_of (plot, id);
-  const guint n_series = sweep_chart_n_series (plot->chart);
+  const guint n_series = dl_sweep_chart_n_series (plot->chart);
 
   for (guint pass = 0; pass < 2; pass++)
     for (guint series = 0; series < n_series; series++)
@@ -797,7 +329,7 @@ draw_hovered (const Plot *plot)
     return;
   while (plot->order[rank] != dl_sweep_points_value_at (plot->chart->points, place.cell, 0))
     rank++;
-  series = sweep_chart_n_series (plot->chart) > 1
+  series = dl_sweep_chart_n_series (plot->chart) > 1
                ? dl_sweep_points_value_at (plot->chart->points, place.cell, 1)
                : 0;
   for (guint i = 0; i < plot->chart->n_measures; i++)
@@ -841,7 +373,7 @@ draw_frame (const Plot *plot, guint id)
                     plot->theme);
 }
 
-/* As much of @text as has room where it stands upright; free with g_free. */
+/* The part of @text that has room where it stands upright; free with g_free. */
 static char *
 upright_text (const Plot *plot, const char *text)
 {
@@ -894,7 +426,7 @@ static double
 own_value (const Plot *plot)
 {
   const DlSweepAxis *axis = &plot->layout.axis;
-  const DlField *field = sweep_chart_key (plot->chart, 0)->field;
+  const DlField *field = dl_sweep_chart_key (plot->chart, 0)->field;
   g_autofree char *own = NULL;
   double at;
 
@@ -941,7 +473,7 @@ draw_own (const Plot *plot, double at)
 static void
 draw_ends (const Plot *plot, guint id)
 {
-  const guint n_series = sweep_chart_n_series (plot->chart);
+  const guint n_series = dl_sweep_chart_n_series (plot->chart);
   const DlPlot *panel = panel_of (plot, id);
   const DlSweepLine line = line_of (plot, id);
   const double pitch = DL_LINE_SMALL - 2;
@@ -964,8 +496,8 @@ draw_ends (const Plot *plot, guint id)
   for (guint i = 0; i < n; i++)
     dl_chart_text (plot->cr, sweep_line_series (&line, ends[i].series, plot->theme).style.color,
                    dl_rect_right (panel->area) + 7, ends[i].label_y - DL_LINE_SMALL / 2,
-                   series_label (plot->chart, ends[i].series), DL_TEXT_SMALL, FALSE, DL_ALIGN_START,
-                   plot->layout.label_width - 5);
+                   dl_sweep_chart_series_label (plot->chart, ends[i].series), DL_TEXT_SMALL, FALSE,
+                   DL_ALIGN_START, plot->layout.label_width - 5);
 }
 
 /* "traffic.load  –●– 0.1  –■– 0.2" */
@@ -975,14 +507,14 @@ draw_key (const Plot *plot)
   const DlRect rect = plot->layout.rect;
   const DlPlot whole = { .cr = plot->cr, .theme = plot->theme, .rect = rect };
   const DlSweepLine line = line_of (plot, 0);
-  g_autofree char *name = key_name (sweep_chart_key (plot->chart, 1));
-  double x = rect.x + key_name_width (plot->chart), y = rect.y;
+  g_autofree char *name = dl_sweep_key_name (dl_sweep_chart_key (plot->chart, 1));
+  double x = rect.x + dl_sweep_key_name_width (plot->chart), y = rect.y;
 
   dl_chart_text (plot->cr, &plot->theme->muted, rect.x, y, name, DL_TEXT_SMALL, FALSE,
                  DL_ALIGN_START, rect.width);
-  for (guint i = 0; i < sweep_chart_n_series (plot->chart); i++)
+  for (guint i = 0; i < dl_sweep_chart_n_series (plot->chart); i++)
     {
-      const double item = key_item_width (plot->chart, i);
+      const double item = dl_sweep_key_item_width (plot->chart, i);
       const DlMarkStyle style = sweep_line_series (&line, i, plot->theme).style;
 
       if (x > rect.x && x + item > dl_rect_right (rect))
@@ -990,7 +522,7 @@ draw_key (const Plot *plot)
           x = rect.x;
           y += DL_LINE_SMALL;
         }
-      dl_plot_key_line (&whole, x, y, &style, series_label (plot->chart, i));
+      dl_plot_key_line (&whole, x, y, &style, dl_sweep_chart_series_label (plot->chart, i));
       x += item;
     }
 }
@@ -1026,7 +558,7 @@ draw_foot (const Plot *plot, gboolean own_is_seen)
   const DlSweepSpec *spec = chart->points->spec;
   const DlRect rect = plot->layout.rect;
   const double y = dl_rect_bottom (rect) - plot->layout.foot;
-  g_autofree char *name = key_name (sweep_chart_key (chart, 0));
+  g_autofree char *name = dl_sweep_key_name (dl_sweep_chart_key (chart, 0));
   g_autofree char *factors = NULL;
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (free_line);
   DlShortfall shortfall = DL_SHORTFALL_NONE;

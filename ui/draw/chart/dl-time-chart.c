@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Fixed, so that what is under a point needs no font. */
+/* Fixed, so that hit tests need no font. */
 #define RIGHT 6.0
 
 #define TITLE      (DL_LINE_NORMAL + 8)
@@ -20,23 +20,50 @@ typedef enum
   ACCEPTED,
   OFFERED,
   LATENCY,
-  MINIMAL
+  MINIMAL,
+  MODE,
+  QUEUE,
+  DOWNSTREAM,
+  REGRET,
+  N_CURVES
 } Curve;
 
-/* Panels, and the curves in each. */
+/* In a key, if it has one; and its color and line. */
 static const struct
 {
-  const char *title;
+  const char *name;
+  guint8 color, dash;
+} curves[N_CURVES] = {
+  [ACCEPTED] = { N_ ("accepted"), 0, 0 },
+  [OFFERED] = { N_ ("offered"), 1, 1 },
+  [LATENCY] = { NULL, 2, 0 },
+  [MINIMAL] = { NULL, 0, 0 },
+  [MODE] = { N_ ("by the mode"), 2, 2 },
+  [QUEUE] = { N_ ("by queues"), 0, 0 },
+  [DOWNSTREAM] = { N_ ("by queues downstream"), 1, 1 },
+  [REGRET] = { NULL, 2, 0 },
+};
+
+/* Panels, and the curves in each. */
+typedef struct
+{
+  const char *title, *unit;
   Curve first, last;
-} kinds[] = { { N_ ("Throughput"), ACCEPTED, OFFERED },
-              { N_ ("Network latency"), LATENCY, LATENCY },
-              { N_ ("Minimal packets"), MINIMAL, MINIMAL } };
+} Kind;
+
+static const Kind of_load[] = { { N_ ("Throughput"), NULL, ACCEPTED, OFFERED },
+                                { N_ ("Network latency"), N_ ("cycles, mean"), LATENCY, LATENCY },
+                                { N_ ("Minimal packets"), N_ ("share of all"), MINIMAL, MINIMAL } };
+static const Kind of_choices[]
+    = { { N_ ("Non-minimal packets"), N_ ("share of all"), MODE, DOWNSTREAM },
+        { N_ ("Regretted choices"), N_ ("share of all"), REGRET, REGRET } };
 
 typedef struct
 {
   const DlTimeChart *chart;
-  GArray *ends; /* guint: points at which stretches end, and the first point */
-  DlPlot panels[G_N_ELEMENTS (kinds)];
+  GArray *ends;      /* guint: points at which stretches end, and the first point */
+  const Kind *kinds; /* (n_panels) */
+  DlPlot panels[G_N_ELEMENTS (of_load)];
   guint n_panels;
 } Layout;
 
@@ -48,7 +75,7 @@ values_between (const DlTimeChart *chart, guint from, guint to)
   const DlSimPoint *a = &chart->points[from], *b = &chart->points[to];
   const double unit = chart->load_flits > 0 ? chart->load_flits : 1;
 
-  return (DlTimeValues) {
+  DlTimeValues values = {
     .from = a->cycle,
     .to = b->cycle,
     .offered = chart->saturated
@@ -57,7 +84,12 @@ values_between (const DlTimeChart *chart, guint from, guint to)
     .accepted = dl_sim_points_accepted (a, b, chart->n_nodes) / unit,
     .latency = dl_sim_points_latency (a, b),
     .minimal = 1 - dl_sim_points_nonminimal (a, b),
+    .regret = dl_sim_points_regret (a, b),
   };
+
+  for (DlDetour detour = 0; detour < DL_N_DETOURS; detour++)
+    values.detours[detour] = dl_sim_points_detour (a, b, detour);
+  return values;
 }
 
 DlTimeValues
@@ -73,7 +105,20 @@ curve_value (const DlTimeValues *values, Curve curve)
   return curve == OFFERED    ? values->offered
          : curve == ACCEPTED ? values->accepted
          : curve == LATENCY  ? values->latency
-                             : values->minimal;
+         : curve == MINIMAL  ? values->minimal
+         : curve == REGRET   ? values->regret
+                             : values->detours[DL_DETOUR_MODE + (curve - MODE)];
+}
+
+gboolean
+dl_time_chart_has_choices (const DlTimeChart *chart)
+{
+  const DlSimPoint *last = chart->n_points > 0 ? &chart->points[chart->n_points - 1] : NULL;
+  guint64 n = last != NULL ? last->judged : 0;
+
+  for (DlDetour detour = DL_DETOUR_NONE + 1; last != NULL && detour < DL_N_DETOURS; detour++)
+    n += last->detours[detour];
+  return n > 0;
 }
 
 /* Places --------------------------------------------------------------------------------------- */
@@ -121,6 +166,22 @@ dl_time_chart_hit (DlRect rect, const DlTimeChart *chart, double x, double y)
   return low;
 }
 
+static guint64
+end_cycle (const DlTimeChart *chart, const GArray *ends, guint back)
+{
+  return chart->points[g_array_index (ends, guint, ends->len - back)].cycle;
+}
+
+/* A rate over the few cycles since the last whole interval says what chance does. */
+static void
+join_short_end (const DlTimeChart *chart, GArray *ends)
+{
+  if (ends->len >= 3
+      && 2 * (end_cycle (chart, ends, 1) - end_cycle (chart, ends, 2))
+             < end_cycle (chart, ends, 2) - end_cycle (chart, ends, 3))
+    g_array_remove_index (ends, ends->len - 2);
+}
+
 /* Intervals taken together until each is wide enough to be seen; rates of the whole are exact. */
 static GArray *
 find_stretches (const DlTimeChart *chart, const DlPlot *plot)
@@ -136,6 +197,7 @@ find_stretches (const DlTimeChart *chart, const DlPlot *plot)
         g_array_append_val (ends, i);
         from = i;
       }
+  join_short_end (chart, ends);
   return ends;
 }
 
@@ -181,10 +243,18 @@ series_of (const Layout *layout, Curve curve)
                           .get = datum,
                           .data = layout,
                           .series = curve,
-                          .style = { &colors[curve == OFFERED   ? 1
-                                             : curve == LATENCY ? 2
-                                                                : 0],
-                                     curve == OFFERED, 0, 1.8 } };
+                          .style = { &colors[curves[curve].color], curves[curve].dash, 0, 1.8 } };
+}
+
+/* Nothing is offered by saturated sources, and causes that there are not at all are left out. */
+static gboolean
+is_drawn (const Layout *layout, Curve curve)
+{
+  const DlPlotSeries series = series_of (layout, curve);
+
+  if (curve == OFFERED)
+    return !layout->chart->saturated;
+  return (curve != MODE && curve != DOWNSTREAM) || dl_plot_series_max (&series) > 0;
 }
 
 /* Panels of one height below each other, the first one below the key. */
@@ -192,7 +262,7 @@ static void
 lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
 {
   const double key = theme->no_keys ? 0 : DL_LINE_SMALL;
-  const guint n = layout->chart->ways ? 3 : 2;
+  const guint n = layout->chart->ways && !layout->chart->choices ? 3 : 2;
   const double below = DL_PLOT_TICK + 2 * DL_LINE_SMALL + 1;
   const double height = MAX (4, (rect.height - key - n * TITLE - (n - 1) * PANEL_GAP - below) / n);
   DlPlot plot = plot_of (rect, layout->chart);
@@ -201,6 +271,7 @@ lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
   plot.theme = theme;
   plot.area.height = height;
   layout->n_panels = n;
+  layout->kinds = layout->chart->choices ? of_choices : of_load;
   layout->ends = find_stretches (layout->chart, &plot);
   for (guint i = 0; i < n; i++)
     layout->panels[i] = plot;
@@ -209,7 +280,7 @@ lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
       double max = 0;
 
       layout->panels[i].area.y = rect.y + key + TITLE + i * (height + TITLE + PANEL_GAP);
-      for (Curve curve = kinds[i].first; curve <= kinds[i].last; curve++)
+      for (Curve curve = layout->kinds[i].first; curve <= layout->kinds[i].last; curve++)
         {
           const DlPlotSeries series = series_of (layout, curve);
 
@@ -292,21 +363,23 @@ is_read (const DlTimeChart *chart)
   return chart->hovered != DL_NO_INTERVAL && chart->hovered + 1 < chart->n_points;
 }
 
+const DlTimeMark *
+dl_time_chart_mark (const DlTimeChart *chart, guint interval)
+{
+  for (guint i = chart->n_marks; i > 0; i--)
+    if (chart->marks[i - 1].cycle > chart->points[interval].cycle
+        && chart->marks[i - 1].cycle <= chart->points[interval + 1].cycle)
+      return &chart->marks[i - 1];
+  return NULL;
+}
+
 /* The last change in the interval that is read, or of all. */
 static const DlTimeMark *
 find_mark (const DlTimeChart *chart)
 {
-  for (guint i = chart->n_marks; i > 0; i--)
-    {
-      const DlTimeMark *mark = &chart->marks[i - 1];
-
-      if (!is_read (chart))
-        return mark;
-      if (mark->cycle > chart->points[chart->hovered].cycle
-          && mark->cycle <= chart->points[chart->hovered + 1].cycle)
-        return mark;
-    }
-  return NULL;
+  if (is_read (chart))
+    return dl_time_chart_mark (chart, chart->hovered);
+  return chart->n_marks > 0 ? &chart->marks[chart->n_marks - 1] : NULL;
 }
 
 static char *
@@ -343,16 +416,16 @@ draw_keys (const Layout *layout, const DlTimeValues *read)
   const DlPlot *plot = &layout->panels[0];
   double x = plot->rect.x;
 
-  for (Curve curve = ACCEPTED; curve <= OFFERED; curve++)
+  for (Curve curve = layout->kinds[0].first; curve <= layout->kinds[0].last; curve++)
     {
-      const char *name = curve == ACCEPTED ? _ ("accepted") : _ ("offered");
+      const char *name = _ (curves[curve].name);
       const double value = read != NULL ? curve_value (read, curve) : NAN;
       const DlMarkStyle style = series_of (layout, curve).style;
       g_autofree char *number = dl_chart_count (value);
       g_autofree char *text
           = isnan (value) ? g_strdup (name) : g_strconcat (name, " ", number, NULL);
 
-      if (curve == ACCEPTED || !layout->chart->saturated)
+      if (is_drawn (layout, curve))
         x += dl_plot_key_line (plot, x, plot->rect.y + DL_LINE_NORMAL, &style, text);
     }
 }
@@ -362,15 +435,16 @@ static void
 draw_frame (const Layout *layout, guint i, const DlTimeValues *read)
 {
   const DlTimeChart *chart = layout->chart;
-  const char *const units[]
-      = { chart->load_unit != NULL ? chart->load_unit : _ ("flits/node/cycle"), _ ("cycles, mean"),
-          _ ("share of all") };
+  const Kind *kind = &layout->kinds[i];
+  const char *unit = kind->unit != NULL         ? _ (kind->unit)
+                     : chart->load_unit != NULL ? chart->load_unit
+                                                : _ ("flits/node/cycle");
   const DlPlot *plot = &layout->panels[i];
-  const double value = i > 0 && read != NULL ? curve_value (read, kinds[i].first) : NAN;
+  const double value = i > 0 && read != NULL ? curve_value (read, kind->first) : NAN;
   g_autofree char *number = isnan (value) ? NULL : dl_chart_count (value);
 
   dl_plot_heading (plot, i == 0 ? plot->rect.y : plot->area.y - TITLE,
-                   (DlHeading) { _ (kinds[i].title), units[i], number });
+                   (DlHeading) { _ (kind->title), unit, number });
   dl_plot_draw_y (plot);
   if (has_cut (chart))
     dl_plot_band (plot, MAX (chart->cut_from, plot->x.low), MIN (chart->cut_to, plot->x.high),
@@ -397,11 +471,12 @@ draw_panels (const Layout *layout)
   if (read != NULL)
     dl_plot_band (first, read->from, read->to, bottom, &theme->accent, 0.4);
   for (guint i = 0; i < layout->n_panels; i++)
-    for (Curve curve = kinds[i].first; curve <= kinds[i].last; curve++)
+    for (Curve curve = layout->kinds[i].first; curve <= layout->kinds[i].last; curve++)
       {
         const DlPlotSeries series = series_of (layout, curve);
 
-        dl_plot_line (&layout->panels[i], &series);
+        if (is_drawn (layout, curve))
+          dl_plot_line (&layout->panels[i], &series);
       }
   draw_marks (layout, bottom);
   dl_plot_draw_x (last);
@@ -423,7 +498,9 @@ dl_time_chart_draw (cairo_t *cr, DlRect rect, const DlTimeChart *chart, const Dl
     {
       const DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
 
-      dl_plot_heading (&plot, rect.y, (DlHeading) { _ ("Throughput"), _ ("flits/node/cycle") });
+      dl_plot_heading (&plot, rect.y,
+                       chart->choices ? (DlHeading) { _ (of_choices[0].title), _ ("share of all") }
+                                      : (DlHeading) { _ ("Throughput"), _ ("flits/node/cycle") });
       dl_chart_message (cr, rect, _ ("nothing measured yet"), theme);
     }
 }

@@ -28,8 +28,9 @@ static const struct
                        DL_FILL_LEVEL },
 };
 
-const char *
-dl_wait_title (DlWait wait)
+/* "for a credit" */
+static const char *
+title_of (DlWait wait)
 {
   g_assert (wait < DL_N_WAITS);
   return _ (rows[wait].title);
@@ -60,11 +61,12 @@ dl_wait_chart_hit (DlRect rect, double y, DlWait *wait)
 }
 
 void
-dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme *theme)
+dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, double reach,
+                    const DlTheme *theme)
 {
   const DlPlot plot = { .cr = cr, .theme = theme, .rect = rect };
   const double height = row_height (rect);
-  double labels = 0, numbers = 0, max = 0, room;
+  double labels = 0, numbers = 0, max = reach, room;
 
   dl_plot_heading (&plot, rect.y,
                    theme->no_titles ? (DlHeading) { .unit = _ ("cycles/packet") }
@@ -73,13 +75,14 @@ dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme
     {
       g_autofree char *number = dl_stall_text (waits[wait]);
 
-      labels = MAX (labels, dl_chart_text_width (cr, dl_wait_title (wait), DL_TEXT_SMALL, FALSE));
+      labels = MAX (labels, dl_chart_text_width (cr, title_of (wait), DL_TEXT_SMALL, FALSE));
       numbers = MAX (numbers, dl_chart_text_width (cr, number, DL_TEXT_SMALL, FALSE));
       if (waits[wait] > max)
         max = waits[wait];
     }
   labels = MIN (labels, rect.width / 2);
-  room = MAX (4, rect.width - labels - numbers - 2 * LABEL_GAP);
+  /* The last gap is for the outline of the keyboard. */
+  room = MAX (4, rect.width - labels - numbers - 2.5 * LABEL_GAP);
   for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
     {
       const double y = rect.y + DL_LINE_NORMAL + wait * height;
@@ -88,8 +91,8 @@ dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme
       const double x = rect.x + labels + LABEL_GAP;
       g_autofree char *number = dl_stall_text (waits[wait]);
 
-      dl_chart_text (cr, &theme->foreground, rect.x, text, dl_wait_title (wait), DL_TEXT_SMALL,
-                     FALSE, DL_ALIGN_START, labels + 1);
+      dl_chart_text (cr, &theme->foreground, rect.x, text, title_of (wait), DL_TEXT_SMALL, FALSE,
+                     DL_ALIGN_START, labels + 1);
       if (width > 0)
         dl_chart_fill (cr, (DlRect) { x, y + 3, width, height - 6 }, rows[wait].fill,
                        &theme->series[wait]);

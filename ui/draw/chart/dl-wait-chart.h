@@ -8,13 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* "for a credit" */
-const char *dl_wait_title (DlWait wait); /* translated */
 /* Definition, in a sentence. */
 const char *dl_wait_description (DlWait wait); /* translated */
 
-/* @waits: (DL_N_WAITS) cycles a packet; NAN without packets. */
-void dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, const DlTheme *theme);
+/* @waits: (DL_N_WAITS) cycles/packet; NAN without packets. The axis holds @reach at least. */
+void dl_wait_chart_draw (cairo_t *cr, DlRect rect, const double *waits, double reach,
+                         const DlTheme *theme);
 /* The bar in whose row a point is; FALSE beside them. */
 gboolean dl_wait_chart_hit (DlRect rect, double y, DlWait *wait);
 

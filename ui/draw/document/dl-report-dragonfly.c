@@ -3,7 +3,6 @@
 
 #include "dl-dragonfly-analysis.h"
 #include "dl-dragonfly-dependency.h"
-#include "dl-dragonfly-name.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -59,7 +58,7 @@ add_classes (DlReport *report, const DlDragonflyAnalysis *analysis)
                                              : _ ("Bisection bandwidth by the formula, GB/s"),
       analysis->bisection_GBps, 2 },
     { _ ("Global bandwidth per node, GB/s"), analysis->global_GBps, 2 },
-    /* Of an odd number of groups, whose halves are not of the same size. */
+    /* Only for an odd number of groups, whose halves have different sizes. */
     { split, analysis->split_GBps, 2 },
   };
 

@@ -14,9 +14,9 @@ typedef struct
   void (*add_facts) (DlReport *report, const DlReportScenario *scenario); /* below the verdict */
   void (*add_loads) (DlReport *report, const DlReportScenario *scenario);
   void (*add_equations) (DlReport *report, const DlReportScenario *scenario); /* nullable */
-  /* The figure that is its map, and captions of it, translatable: of the analysis, and of what was
-   * simulated (nullable: there is no such map); and of a scenario, by its number and name, less the
-   * first one. */
+  /* The figure that is its map, and captions of it, translatable: of the analysis, and of the
+   * simulation (nullable: there is no such map); and of a scenario, by its number and name, less
+   * the first one. */
   const char *map, *map_caption, *simulated_caption;
   char *(*difference_caption) (guint number, const char *name);
 } DlReportKind;
@@ -66,6 +66,7 @@ gboolean dl_report_has_runs (const DlReport *report);
 
 /* Chapters. */
 void dl_report_add_comparison (DlReport *report);
+void dl_report_add_lines (DlReport *report);
 void dl_report_add_making (DlReport *report);
 /* Parts of a scenario's chapter. */
 void dl_report_add_simulation (DlReport *report, const DlReportScenario *scenario);

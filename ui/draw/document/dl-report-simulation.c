@@ -1,4 +1,5 @@
 /* Simulation of a scenario: numbers with their intervals, and the charts of its first run. */
+#include "dl-lines-chart.h"
 #include "dl-load-latency.h"
 #include "dl-report-private.h"
 
@@ -79,7 +80,7 @@ interval_text (guint n_runs)
              : /* xgettext:no-c-format */ _ ("±: 95% confidence interval over batches of the run.");
 }
 
-/* Of runs that were made earlier, whose numbers are kept. */
+/* Notes on runs that were made earlier, whose numbers are kept. */
 static void
 add_stored_notes (DlReport *report, const DlReportScenario *scenario)
 {
@@ -200,4 +201,80 @@ dl_report_add_load_curve (DlReport *report, const DlReportScenario *scenario)
         dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%s: saturates at a load of %s."),
                             series->label, load);
     }
+}
+
+/* Lines of the run in the window --------------------------------------------------------------- */
+
+/* A row a line: where it left another one, and what came of it. */
+static void
+add_table_of_lines (DlReport *report)
+{
+  static const DlTableColumn columns[] = {
+    { .title = "", .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("Line"), .share = 3 },
+    { .title = N_ ("Left line"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("in cycle"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("End, cycle"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("Accepted throughput"), .type = DL_COLUMN_REAL, .digits = 4 },
+    { .title = N_ ("Mean network latency"), .type = DL_COLUMN_REAL, .digits = 2 },
+    { .title = N_ ("p99"), .type = DL_COLUMN_REAL, .digits = 0 },
+    { .title = N_ ("Delivered"), .type = DL_COLUMN_INTEGER },
+    { .title = N_ ("In flight"), .type = DL_COLUMN_INTEGER },
+  };
+  DlRecord *record = dl_record_new ();
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  for (guint i = 0; i < report->data->lines->len; i++)
+    {
+      const DlReportLine *line = &g_array_index (report->data->lines, DlReportLine, i);
+      const gboolean left = line->left != G_MAXUINT, known = line->at_end.cycles > 0;
+
+      dl_cells_integer (cells, i + 1);
+      dl_cells_text (cells, line->name);
+      if (left)
+        dl_cells_integer (cells, line->left + 1);
+      else
+        dl_cells_absent (cells);
+      if (left)
+        dl_cells_integer (cells, line->left_at);
+      else
+        dl_cells_absent (cells);
+      dl_cells_integer (cells, line->end);
+      dl_cells_finite (cells, known ? line->at_end.accepted : NAN);
+      dl_cells_finite (cells, known ? line->at_end.latency_mean : NAN);
+      dl_cells_finite (cells, known ? line->at_end.latency_p99 : NAN);
+      dl_cells_integer (cells, line->delivered);
+      dl_cells_integer (cells, line->in_flight);
+    }
+  dl_document_add_table (report->document, record);
+}
+
+void
+dl_report_add_lines (DlReport *report)
+{
+  const GArray *lines = report->data->lines;
+  DlFigureInput input = report->scenarios[0].input;
+
+  dl_document_add_heading (report->document, 1, _ ("Lines of the run"));
+  dl_document_add_text (report->document, DL_PARAGRAPH_NORMAL,
+                        _ ("A change at an earlier cycle begins another line of the run, which "
+                           "shares its beginning with the one that it left. Throughput and latency "
+                           "(cycles) are those at the end of each line, since its last change and "
+                           "without the warm-up; packets are counted from cycle 0."));
+  add_table_of_lines (report);
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const DlReportLine *line = &g_array_index (lines, DlReportLine, i);
+      g_autofree char *changes = g_strjoinv ("; ", line->changes);
+
+      /* Translators: the number of a line of a run, its name, and its changes with their cycles */
+      dl_report_add_line (report, DL_PARAGRAPH_NORMAL, _ ("%u, %s. %s"), i + 1, line->name,
+                          *changes != '\0' ? changes : _ ("Nothing was changed"));
+    }
+  input.lines = lines;
+  input.style = (DlFigureStyle) { .no_title = TRUE, .no_caption = TRUE };
+  dl_document_add_figure (
+      report->document, &dl_figure_lines, &input, 1,
+      _ ("Accepted throughput and network latency of the lines over the cycles; "
+         "dashed, upright: where one left another."));
 }

@@ -174,7 +174,7 @@ default_of (const DlField *field, const DlScenario *scenario)
   return dl_field_get (field, bare);
 }
 
-/* @value for people: with its unit, and what is too long to be read only told of. */
+/* @value for people: with its unit, and only a summary if it is too long to be read. */
 static char *
 shown (const DlField *field, const DlScenario *scenario, const char *value)
 {
@@ -287,7 +287,7 @@ add_configuration (DlReport *report, const DlReportScenario *scenario)
 {
   const DlScenario *values = scenario->row->scenario;
   const gboolean simulated = report->data->options.simulate || report->data->options.load_curve;
-  /* The network, what is sent through it, and how that is simulated. */
+  /* The network, its traffic, and the simulation. */
   const char *const groups[]
       = { values->family->id, "traffic", "scenario", "router", "simulation" };
   static const DlTableColumn columns[] = {
@@ -541,6 +541,8 @@ dl_report_new (const DlReportData *data, const DlReportLook *look)
       && (dl_report_has (report, DL_REPORT_COMPARISON)
           || dl_report_has (report, DL_REPORT_DIFFERENCES)))
     dl_report_add_comparison (report);
+  if (data->lines != NULL)
+    dl_report_add_lines (report);
   dl_report_add_making (report);
   dl_document_lay (report->document);
   return report;

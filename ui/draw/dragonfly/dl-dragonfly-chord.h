@@ -15,7 +15,7 @@ typedef struct
 } DlArc;
 
 /* The links between two groups, both directions side by side: each is as wide as its number of
- * links where it leaves, and comes to a point where it arrives. */
+ * links where it leaves, and narrows to a point where it arrives. */
 typedef struct
 {
   guint a, b;
@@ -62,5 +62,21 @@ typedef struct
   DlGridState state;
   float value, size, length; /* @size: how much it stands out */
 } DlChordShown;
+
+/* Ribbons: dl-chord-ribbons.c. */
+
+/* A point of the circle of @radius. */
+void dl_chord_point (const DlChordLayout *chord, double angle, double radius, double *x, double *y);
+/* The outline of a ribbon as a closed path, in device pixels: (*n x 2). Free with g_free. */
+double *dl_chord_outline (const DlChordLayout *chord, guint ribbon, guint *n);
+/* The same as curves, added to the path of @cr. Units. */
+void dl_chord_trace (const DlDragonflyMap *map, cairo_t *cr, guint ribbon);
+/* Place the groups that are shown, their arcs and their bands. */
+void dl_chord_place (DlDragonflyMap *map);
+/* The groups at the two ends of a ribbon. */
+void dl_chord_ends (const DlChordLayout *chord, guint ribbon, guint *from, guint *to);
+/* The ribbon from one group to another; G_MAXUINT32. */
+guint32 dl_chord_ribbon (const DlDragonflyMap *map, guint from, guint to);
+gboolean dl_chord_is_shown (const DlDragonflyMap *map, guint a, guint b);
 
 G_END_DECLS

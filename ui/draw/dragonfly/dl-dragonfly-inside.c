@@ -258,8 +258,8 @@ draw_port_labels (const DlDragonflyMap *map, const Pen *pen, const DlGrid *grid,
       const DlRect cell = dl_grid_cell_rect (map, grid, i / grid->columns, i % grid->columns);
       char text[8];
 
-      if (place.kind != DL_PLACE_LINK || drawn->dragonfly->link_state[place.a] != DL_LINK_UP
-          || !dl_dragonfly_shows (map, cell))
+      if (place.kind != DL_PLACE_LINK || drawn->over->blank
+          || drawn->dragonfly->link_state[place.a] != DL_LINK_UP || !dl_dragonfly_shows (map, cell))
         continue;
       const double middle = cell.y + cell.height / 2;
       const double value = drawn->values->values[place.a];
@@ -640,7 +640,7 @@ typedef struct
   gint gap;         /* between bands */
   gint row, name;   /* of routers; of their names */
   double cell;      /* whole pixels where it has one at all */
-  gint over;        /* what is left above and below */
+  gint over;        /* height left above and below */
 } Heights;
 
 static Heights
@@ -739,7 +739,7 @@ inside_cell_place (const DlDragonflyMap *map, guint32 cell)
   return g_array_index (map->inside->places, DlPlace, cell);
 }
 
-/* Of parallel links that share a cell the first. */
+/* The place of a link; the first one of parallel links that share a cell. */
 static DlPlace
 inside_link_place (const DlDragonflyMap *map, guint link)
 {

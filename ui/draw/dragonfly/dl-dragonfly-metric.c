@@ -1,5 +1,6 @@
 #include "dl-dragonfly-metric.h"
 
+#include "dl-cascade-sums.h"
 #include "dl-dragonfly-map-private.h"
 
 #include <glib/gi18n-lib.h>
@@ -9,7 +10,7 @@
 
 /* Rows ----------------------------------------------------------------------------------------- */
 
-/* As shares of the largest that the machine's links have. */
+/* Shares of the largest value that the machine's links have. */
 static gboolean
 fill_measured (const DlMetricInput *input, gboolean stalls, float *values)
 {
@@ -54,7 +55,7 @@ fill_stalls (const DlMetricInput *input, float *values)
   return fill_measured (input, TRUE, values);
 }
 
-/* Counters are of a link even where it is broken now: what is measured is shown where the link
+/* Counters are of a link even where it is broken now: measured values are shown where the link
  * works. */
 const DlMetric dl_metrics_dragonfly[] = {
   { "load", N_ ("Channel load"), N_ ("packets, all VCs"), N_ ("packets"), .scale = DL_SCALE_COUNT,

@@ -1,5 +1,6 @@
 /* A map by levels as it is painted: bundles by their load, then boxes with their names. */
 #include "dl-levels-map-private.h"
+#include "dl-matrix-map.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,6 +10,7 @@
 /* Overlay of a map by levels: broken, pointed-at and selected parts, a route. */
 
 #define BROKEN_RECT 18.0 /* that a cross on a line is made for */
+#define MANY_VALUES 64   /* lines between two rows: these have none */
 
 /* Marks ---------------------------------------------------------------------------------------- */
 
@@ -124,7 +126,7 @@ dl_levels_map_marks (const DlLevelsMap *map, const DlOverlay *overlay)
 
 /* Pointer and selection ------------------------------------------------------------------------ */
 
-/* The bundles of a box stand out, those that are not drawn otherwise, too. */
+/* The bundles of a box stand out, including bundles that are not drawn otherwise. */
 static void
 draw_bundles_of (const DlLevelsMap *map, cairo_t *cr, guint box, const DlOverlay *overlay,
                  const DlTheme *theme)
@@ -286,6 +288,92 @@ place_chip (gconstpointer data, DlPlace place, double width, const GArray *taken
   return hit.kind != DL_LEVELS_NOTHING;
 }
 
+/* Values --------------------------------------------------------------------------------------- */
+
+#define VALUE_HEIGHT 15.0
+#define VALUE_WIDTH  44.0 /* at most */
+#define VALUE_AT     0.24 /* of a line, from its source: crosses and arrows are past it */
+#define VALUE_GAP    64.0 /* between rows that have room for values */
+#define STRAIGHT     24.0 /* how far aside a line leads that crosses no other */
+
+/* Width of the values of the lines below each row, (n_rows + 1): of all of them or of none, so 0
+ * where one has no room or would cover others. */
+static double *
+find_room (const DlLevelsMap *map)
+{
+  double *room = g_new (double, map->n_rows + 1);
+
+  for (guint row = 0; row <= map->n_rows; row++)
+    room[row] = map->bare || map->row_lines[row] > MANY_VALUES ? 0 : VALUE_WIDTH;
+  for (guint i = 0; i < map->layout->n_bundles; i++)
+    {
+      const DlLevelsLine *line = &map->line[i];
+      double *of_row = &room[map->layout->boxes[map->layout->bundles[i].a].row];
+
+      if (line->shape == DL_LEVELS_HIDDEN)
+        continue;
+      if (line->shape != DL_LEVELS_LINE || fabs (line->y1 - line->y0) < VALUE_GAP
+          || fabs (line->x1 - line->x0) > STRAIGHT)
+        *of_row = 0;
+      *of_row = MIN (*of_row, map->room[i] - 2);
+    }
+  return room;
+}
+
+/* Where the value of a direction is written, @room wide. */
+static gboolean
+place_value (const DlLevelsMap *map, guint bundle, gboolean back, double room, DlRect *cell)
+{
+  const DlLevelsLine *line = &map->line[bundle];
+
+  if (!dl_levels_has_line (map, bundle, back) || line->shape != DL_LEVELS_LINE)
+    return FALSE;
+  const double t = back ? 1 - VALUE_AT : VALUE_AT;
+
+  *cell = (DlRect) { line->x0 + (line->x1 - line->x0) * t - room / 2,
+                     line->y0 + (line->y1 - line->y0) * t - VALUE_HEIGHT / 2, room, VALUE_HEIGHT };
+  return TRUE;
+}
+
+/* The values of lines that have room for them, each in a cell of its color; those of bundles from
+ * @first up to @end. */
+static void
+draw_values (const DlLevelsMap *map, cairo_t *cr, const DlOverlay *overlay, guint first, guint end,
+             const DlTheme *theme)
+{
+  g_autoptr (DlCellValues) values
+      = dl_cell_values_new (cr, overlay->scale, VALUE_WIDTH, VALUE_HEIGHT);
+  g_autofree double *room = find_room (map);
+
+  for (guint i = first; i < end && values != NULL; i++)
+    for (guint back = 0; back < 2; back++)
+      {
+        DlRect cell;
+
+        const guint row = map->layout->boxes[map->layout->bundles[i].a].row;
+
+        if (!place_value (map, i, back, room[row], &cell)
+            || !dl_cell_values_fit (overlay->scale, &cell))
+          continue;
+        const DlLevelsSum sum
+            = dl_levels_map_sum (map, i, back, overlay->net->shape, overlay->values);
+        if (sum.n_broken == sum.n || !isfinite (sum.value))
+          continue;
+        const DlColor color = levels_color (&sum, overlay->scale, theme);
+
+        /* Apart from the line of the other direction. */
+        cairo_rectangle (cr, cell.x - 1, cell.y - 1, cell.width + 2, cell.height + 2);
+        dl_color_set (cr, &theme->background);
+        cairo_fill (cr);
+        cairo_rectangle (cr, cell.x, cell.y, cell.width, cell.height);
+        dl_color_set (cr, &color);
+        cairo_fill (cr);
+        dl_cell_values_add (values, &cell, sum.value);
+      }
+  if (values != NULL)
+    dl_cell_values_draw (values);
+}
+
 #define MOST_NUMBERED 400 /* hops: more are not followed by eye */
 
 void
@@ -313,18 +401,25 @@ dl_levels_map_draw_overlay (const DlLevelsMap *map, cairo_t *cr, const DlOverlay
   cairo_save (cr);
   cairo_scale (cr, labels, labels);
   cairo_translate (cr, -map->window.x, -map->window.y);
+  if (overlay->values != NULL)
+    draw_values (map, cr, overlay, 0, map->layout->n_bundles, theme);
   if (selected.kind == DL_LEVELS_BOX)
     draw_bundles_of (map, cr, selected.index, overlay, theme);
   if (hovered.kind == DL_LEVELS_BOX && !dl_place_equal (placed.hovered, placed.selected))
     draw_bundles_of (map, cr, hovered.index, overlay, theme);
   dl_overlay_draw (&placed, &on, &over, &found, cr, theme);
+  /* No line lies on a number. */
+  if (overlay->values != NULL && selected.kind == DL_LEVELS_BUNDLE)
+    draw_values (map, cr, overlay, selected.index, selected.index + 1, theme);
+  if (overlay->values != NULL && hovered.kind == DL_LEVELS_BUNDLE)
+    draw_values (map, cr, overlay, hovered.index, hovered.index + 1, theme);
   if (!map->bare)
     levels_draw_axis (map, cr, theme);
   cairo_restore (cr);
 }
 
 #define MOST_ARROWS 40  /* lines between two rows that each have one */
-#define STRIP       4.0 /* at a box's lower edge: what is hidden in it */
+#define STRIP       4.0 /* at a box's lower edge: its hidden switches */
 #define FAINT       0.3 /* of the luminance: less is hardly seen in a thin line */
 #define EDGE        0.9 /* around such a line, both sides together */
 #define STACK       2.5 /* how far the box behind a folded one looks out */
@@ -426,7 +521,8 @@ luminance (const DlColor *color)
   return 0.2126 * color->r + 0.7152 * color->g + 0.0722 * color->b;
 }
 
-/* Of a color that is hardly seen on the background: that of an edge around its line, which is. */
+/* The visible color of an edge around a line whose own color is hard to see on the background.
+ * FALSE: it needs none. */
 static gboolean
 find_edge (const DlColor *color, const DlTheme *theme, DlColor *edge)
 {
@@ -602,29 +698,111 @@ draw_line (cairo_t *cr, const DlColor *color, const DlRect *rect, double y, cons
   return TRUE;
 }
 
+/* Name of a machine, of the rows. */
+static const char *
+machine_name (const DlFabricRows *rows, guint machine)
+{
+  return rows->fabric->machines->name[rows->machine[machine]];
+}
+
+/* Ports of a machine in a frame with its name. */
+static void
+draw_machine (const DlLevelsMap *map, cairo_t *cr, guint first, guint end, const DlTheme *theme)
+{
+  const DlRect *from = &map->box[first], *to = &map->box[end - 1];
+  const DlRect name
+      = { from->x, dl_rect_bottom (*from), dl_rect_right (*to) - from->x, DL_LEVELS_MACHINE_NAME };
+  const guint machine = dl_fabric_rows_machine (map->rows, map->layout->boxes[first].first);
+  const gboolean named = draw_line (cr, &theme->foreground, &name, name.y + 1,
+                                    machine_name (map->rows, machine), FALSE);
+
+  dl_color_set (cr, &theme->node);
+  cairo_set_line_width (cr, 1.5);
+  cairo_rectangle (cr, name.x, from->y, name.width, from->height + (named ? name.height : 0));
+  cairo_stroke (cr);
+}
+
+static void
+draw_machines (const DlLevelsMap *map, cairo_t *cr, const DlTheme *theme)
+{
+  const DlFabricLayout *layout = map->layout;
+
+  for (guint i = layout->row_first[map->rows->n_rows], end; i < layout->n_boxes; i = end)
+    {
+      const guint machine = dl_fabric_rows_machine (map->rows, layout->boxes[i].first);
+
+      for (end = i + 1; end < layout->n_boxes
+                        && layout->boxes[end].first < map->rows->machine_first[machine + 1];)
+        end++;
+      if (layout->boxes[i].n == 1)
+        draw_machine (map, cr, i, end, theme);
+    }
+}
+
+/* Machines of a folded block. */
+static guint
+count_machines (const DlFabricRows *rows, const DlFabricBox *box)
+{
+  return dl_fabric_rows_machine (rows, box->first + box->n - 1)
+         - dl_fabric_rows_machine (rows, box->first) + 1;
+}
+
 /* How many it holds, as "8 switches" or "8". */
 static void
-draw_count (cairo_t *cr, const DlRect *rect, double y, const DlFabricBox *box, gboolean of_hosts,
-            const DlTheme *theme)
+draw_count (const DlLevelsMap *map, cairo_t *cr, const DlRect *rect, double y,
+            const DlFabricBox *box, const DlTheme *theme)
 {
+  const gboolean of_hosts = box->row == map->rows->n_rows;
+  const gboolean of_machines = of_hosts && map->rows->n_machines > 0;
+  const guint n = of_machines ? count_machines (map->rows, box) : box->n;
   g_autofree char *full
-      = of_hosts ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", box->n),
-                                    box->n)
-                 : g_strdup_printf (
-                     g_dngettext (GETTEXT_PACKAGE, "%'u switch", "%'u switches", box->n), box->n);
-  g_autofree char *count = g_strdup_printf ("%'u", box->n);
+      = of_machines
+            ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u machine", "%'u machines", n), n)
+        : of_hosts
+            ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", box->n),
+                               box->n)
+            : g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u switch", "%'u switches", box->n),
+                               box->n);
+  g_autofree char *count = g_strdup_printf ("%'u", n);
 
   if (!draw_line (cr, &theme->foreground, rect, y, full, !of_hosts))
     draw_line (cr, &theme->foreground, rect, y, count, !of_hosts);
 }
 
-/* Second line of a box: its names, its hosts, or what is set apart there. */
+/* Name of the switch or host; of a machine's port its rail. */
+static char *
+first_line (const DlLevelsMap *map, const DlFabric *fabric, const DlFabricBox *box)
+{
+  const DlFabricRows *rows = map->rows;
+  const gboolean of_hosts = box->row == rows->n_rows;
+
+  if (of_hosts && rows->n_machines > 0)
+    return g_strdup_printf ("%u", fabric->machines->rail[rows->hosts[box->first]]);
+  return g_strdup (dl_fabric_name (fabric, of_hosts ? rows->hosts[box->first]
+                                                    : fabric->n_hosts + rows->order[box->first]));
+}
+
+/* The rail of all switches of a box; DL_FABRIC_NO_RAIL: there is none. */
+static guint
+rail_of (const DlFabricRows *rows, const DlFabricBox *box)
+{
+  guint16 rail = rows->rail != NULL ? rows->rail[rows->order[box->first]] : DL_FABRIC_NO_RAIL;
+
+  for (guint i = box->first; i < box->first + box->n && rail != DL_FABRIC_NO_RAIL; i++)
+    if (rows->rail[rows->order[i]] != rail)
+      rail = DL_FABRIC_NO_RAIL;
+  return rail;
+}
+
+/* Second line of a box: its rail, its names, its hosts, or nodes set apart there. */
 static char *
 second_line (const DlLevelsMap *map, const DlFabric *fabric, const DlFabricBox *box)
 {
   const DlFabricRows *rows = map->rows;
   guint n_apart, aggregators;
 
+  if (rail_of (rows, box) != DL_FABRIC_NO_RAIL)
+    return g_strdup_printf (_ ("rail %u"), rail_of (rows, box));
   if (!rows->by_hosts && box->n_hosts > 0)
     return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%'u host", "%'u hosts", box->n_hosts),
                             box->n_hosts);
@@ -665,12 +843,13 @@ draw_names (const DlLevelsMap *map, cairo_t *cr, guint index, const DlFabric *fa
   const double y = rect.y + (rect.height - (two ? 2 : 1) * DL_LINE_SMALL) / 2;
 
   if (box->n > 1)
-    draw_count (cr, &rect, y, box, of_hosts, theme);
+    draw_count (map, cr, &rect, y, box, theme);
   else
-    draw_line (cr, &theme->foreground, &rect, y,
-               dl_fabric_name (fabric, of_hosts ? map->rows->hosts[box->first]
-                                                : fabric->n_hosts + map->rows->order[box->first]),
-               FALSE);
+    {
+      g_autofree char *name = first_line (map, fabric, box);
+
+      draw_line (cr, &theme->foreground, &rect, y, name, FALSE);
+    }
   if (two)
     draw_line (cr, &theme->muted, &rect, y + DL_LINE_SMALL, more, FALSE);
 }
@@ -692,6 +871,8 @@ draw_all_names (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric, con
   begin (map, cr);
   for (guint i = 0; i < map->layout->n_boxes && !map->bare; i++)
     draw_names (map, cr, i, fabric, theme);
+  if (map->rows->n_machines > 0)
+    draw_machines (map, cr, theme);
   cairo_restore (cr);
 }
 
@@ -715,6 +896,37 @@ dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
 {
   draw_all (map, cr, NULL, fabric, values, scale, theme);
   draw_all_names (map, cr, fabric, theme);
+}
+
+void
+dl_levels_map_draw_boxes (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
+                          const DlTheme *theme)
+{
+  const DlLevelsSum nothing = { .value = NAN };
+
+  begin (map, cr);
+  for (guint i = 0; i < map->layout->n_boxes; i++)
+    if (is_in_sight (map, &map->box[i]))
+      draw_box (map, cr, i, &nothing, NULL, theme);
+  cairo_restore (cr);
+  draw_all_names (map, cr, fabric, theme);
+}
+
+void
+dl_levels_map_draw_numbers (const DlLevelsMap *map, cairo_t *cr)
+{
+  begin (map, cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint i = 0; i < 2 * map->layout->n_bundles; i++)
+    {
+      const guint32 number = i + 1;
+      const DlColor color = { (number >> 16 & 0xff) / 255.0, (number >> 8 & 0xff) / 255.0,
+                              (number & 0xff) / 255.0 };
+
+      if (dl_levels_has_line (map, i / 2, i % 2))
+        levels_stroke (map, cr, i / 2, i % 2, FALSE, 0, &color);
+    }
+  cairo_restore (cr);
 }
 
 /* The same of names, from their image. */
@@ -787,7 +999,8 @@ levels_draw_axis (const DlLevelsMap *map, cairo_t *cr, const DlTheme *theme)
     {
       g_autofree char *title = dl_fabric_row_title (map->rows, row);
       const DlRect *box = &map->box[layout->row_first[row]];
-      const guint n = row == map->rows->n_rows
+      const guint n = row == map->rows->n_rows && map->rows->n_machines > 0 ? map->rows->n_machines
+                      : row == map->rows->n_rows
                           ? map->rows->host_first[map->rows->fabric->n_switches]
                           : map->rows->row_first[row + 1] - map->rows->row_first[row];
       g_autofree char *count = g_strdup_printf ("%'u", n);

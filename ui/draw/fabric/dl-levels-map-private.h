@@ -37,16 +37,19 @@ struct _DlLevelsMap
   DlFabricLayout *layout;
   DlLevelsMapOptions options;
   double width, height; /* of the whole map */
-  DlRect window;        /* what is shown of it */
+  DlRect window;        /* visible part of it */
   gboolean bare;        /* too small for words */
   guint n_rows;         /* with that of hosts */
   double axis;          /* width of the rows' titles at the left of the window */
   DlRect *box;          /* (n_boxes) */
   DlLevelsLine *line;   /* (n_bundles) */
   guint8 *covers;       /* (n_boxes) gboolean: a bundle of it is hidden */
+  double *room;         /* (n_bundles) from the middle of a line to those beside it */
   DlLevelsNames *names;
   guint *row_lines; /* (n_rows + 1) bundles that are drawn between a row and those below it */
 };
+
+#define DL_LEVELS_MACHINE_NAME 15.0 /* height of the names of machines below their ports */
 
 /* A direction's line as a path, and a point of it, @t in 0..1 from the bundle's a to its b. */
 void dl_levels_add_line (const DlLevelsMap *map, cairo_t *cr, guint bundle, gboolean back);

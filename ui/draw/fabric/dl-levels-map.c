@@ -1,4 +1,4 @@
-/* Where boxes and bundles of a map by levels are, and what is under a point. */
+/* Places of boxes and bundles of a map by levels, and hit tests. */
 #include "dl-levels-map.h"
 
 #include "dl-levels-map-private.h"
@@ -80,20 +80,22 @@ dl_levels_raster_line (cairo_surface_t *image, double x0, double y0, double x1, 
 }
 
 /* Smaller maps (thumbnails) have no words. */
-#define BARE_WIDTH  260
-#define BARE_HEIGHT 150
-#define MARGIN      10
-#define AXIS_GAP    10
-#define BOX_HEIGHT  36.0 /* two lines */
-#define HOST_HEIGHT 20.0 /* one */
-#define LEAST_GAP   26.0 /* between rows */
-#define MOST_WIDTH  132.0
-#define MOST_ARCS   48 /* above the first row, */
-#define FEW_ARCS    12 /* and between others */
-#define MOST_LINE   4.5
-#define MANY_LINES  64 /* between two rows: not wider than */
-#define THIN_LINE   2.0
-#define NEAR        5.0 /* of a line, for the pointer */
+#define BARE_WIDTH   260
+#define BARE_HEIGHT  150
+#define MARGIN       10
+#define AXIS_GAP     10
+#define BOX_HEIGHT   36.0 /* two lines */
+#define HOST_HEIGHT  20.0 /* one */
+#define CLOSED_SHARE 8.0  /* ports that a folded block of machines is as wide as, at most */
+#define MACHINE_GAP  1.6  /* of a port's width, between machines */
+#define LEAST_GAP    26.0 /* between rows */
+#define MOST_WIDTH   132.0
+#define MOST_ARCS    48 /* above the first row, */
+#define FEW_ARCS     12 /* and between others */
+#define MOST_LINE    4.5
+#define MANY_LINES   64 /* between two rows: not wider than */
+#define THIN_LINE    2.0
+#define NEAR         5.0 /* of a line, for the pointer */
 
 /* Titles --------------------------------------------------------------------------------------- */
 
@@ -101,7 +103,7 @@ char *
 dl_fabric_row_title (const DlFabricRows *rows, guint row)
 {
   if (row == rows->n_rows)
-    return g_strdup (_ ("Hosts"));
+    return g_strdup (rows->n_machines > 0 ? _ ("Machines") : _ ("Hosts"));
   if (rows->by_hosts)
     return g_strdup_printf (_ ("Level %u"), rows->n_rows - row);
   if (row == 0)
@@ -161,6 +163,12 @@ place_row (DlLevelsMap *map, guint row, double left, double right, double y, dou
   const guint first = map->layout->row_first[row], end = map->layout->row_first[row + 1];
   const double slot = (right - left) / MAX (1, end - first);
 
+  if (map->layout->boxes[first].fold == dl_fabric_rows_top (map->rows))
+    {
+      /* The width of the row below: its cables are vertical. */
+      map->box[first] = (DlRect) { left, y, right - left, height };
+      return;
+    }
   for (guint i = first; i < end; i++)
     place_box (map, i, left + (i - first) * slot, slot, y, height);
 }
@@ -194,6 +202,46 @@ place_leaves (DlLevelsMap *map, double left, double right, double y, double heig
     }
 }
 
+static gboolean
+begins_machine (const DlLevelsMap *map, guint box)
+{
+  const guint first = map->layout->boxes[box].first;
+
+  return map->rows->machine_first[dl_fabric_rows_machine (map->rows, first)] == first;
+}
+
+static double
+ports_wide (const DlFabricBox *box)
+{
+  return box->n > 1 ? MIN (box->n, CLOSED_SHARE) : 1;
+}
+
+/* The ports of a machine side by side, with a gap before the next one. */
+static void
+place_machines (DlLevelsMap *map, double left, double right, double y, double height)
+{
+  const DlFabricLayout *layout = map->layout;
+  const guint first = layout->row_first[map->rows->n_rows];
+  double total = 0, x = left;
+
+  for (guint i = first; i < layout->n_boxes; i++)
+    total += ports_wide (&layout->boxes[i]) + (i > first && begins_machine (map, i)) * MACHINE_GAP;
+  const double each = (right - left) / MAX (total, 1);
+
+  for (guint i = first; i < layout->n_boxes; i++)
+    {
+      const double width = ports_wide (&layout->boxes[i]) * each;
+
+      if (i > first && begins_machine (map, i))
+        x += MACHINE_GAP * each;
+      if (layout->boxes[i].n > 1)
+        place_box (map, i, x, width, y, height);
+      else
+        map->box[i] = (DlRect) { x, y, MIN (width, MOST_WIDTH), height };
+      x += width;
+    }
+}
+
 /* Are there arcs above the first row? */
 static gboolean
 has_arcs_on_top (const DlLevelsMap *map)
@@ -216,9 +264,10 @@ place_boxes (DlLevelsMap *map)
   const double top = has_arcs_on_top (map) ? margin + CLAMP (map->height * 0.16, 8, 110) : margin;
   const double room = map->height - top - margin;
   const double gaps = n > 1 ? n - 1 : 0;
-  /* As high as two lines, if that leaves cables enough of the height. */
+  /* The height of two lines, if that leaves enough of it for cables. */
   double height = map->bare ? 8 : BOX_HEIGHT, host_height = map->bare ? 5 : HOST_HEIGHT;
   const double most = (room - gaps * LEAST_GAP) / (n_switches + (hosts ? 0.6 : 0));
+  const double names = map->bare || map->rows->n_machines == 0 ? 0 : DL_LEVELS_MACHINE_NAME;
   double y = top, gap;
 
   if (height > most)
@@ -226,14 +275,19 @@ place_boxes (DlLevelsMap *map)
       height = CLAMP (most, 3, height);
       host_height = MIN (host_height, MAX (height * 0.6, 3));
     }
-  gap = gaps > 0 ? MAX (1, (room - n_switches * height - hosts * host_height) / gaps) : 0;
+  gap = gaps > 0 ? MAX (1, (room - n_switches * height - hosts * (host_height + names)) / gaps) : 0;
   if (gaps == 0)
     y = top + MAX (0, (room - height) / 2);
   const double left = map->axis + margin, right = MAX (map->width - margin, left + 1);
 
   for (guint row = 0; row < n_switches; row++)
     {
-      if (hosts && row + 1 == n_switches)
+      if (hosts && row + 1 == n_switches && map->rows->n_machines > 0)
+        {
+          place_row (map, row, left, right, y, height);
+          place_machines (map, left, right, y + height + gap, host_height);
+        }
+      else if (hosts && row + 1 == n_switches)
         place_leaves (map, left, right, y, height, y + height + gap, host_height);
       else
         place_row (map, row, left, right, y, height);
@@ -302,7 +356,7 @@ shape_lines (DlLevelsMap *map)
     }
 }
 
-/* As wide as it has cables, as far as there is room at both ends. */
+/* Width by the number of cables, as far as there is room at both ends. */
 static void
 widen_line (const DlFabricBundle *bundle, DlLevelsLine *line, double room, double most)
 {
@@ -324,7 +378,7 @@ place_lines (DlLevelsMap *map)
 {
   const DlFabricLayout *layout = map->layout;
   g_autoptr (GArray) ports = g_array_new (FALSE, FALSE, sizeof (Port));
-  g_autofree double *room = g_new (double, MAX (1, layout->n_bundles));
+  double *room = map->room;
 
   shape_lines (map);
   for (guint i = 0; i < layout->n_bundles; i++)
@@ -405,6 +459,7 @@ dl_levels_map_new (const DlFabricRows *rows, const guint8 *open, const DlLevelsM
   map->box = g_new0 (DlRect, MAX (1, map->layout->n_boxes));
   map->line = g_new0 (DlLevelsLine, MAX (1, map->layout->n_bundles));
   map->covers = g_new0 (guint8, MAX (1, map->layout->n_boxes));
+  map->room = g_new (double, MAX (1, map->layout->n_bundles));
   map->names = g_new0 (DlLevelsNames, 1);
   map->row_lines = g_new0 (guint, map->n_rows + 1);
   place_boxes (map);
@@ -421,6 +476,7 @@ dl_levels_map_free (DlLevelsMap *map)
   g_free (map->box);
   g_free (map->line);
   g_free (map->covers);
+  g_free (map->room);
   g_free (map->row_lines);
   g_clear_pointer (&map->names->image, cairo_surface_destroy);
   g_free (map->names);

@@ -1,7 +1,7 @@
 /* A fabric by levels: switches in rows, similar ones folded into a box, hosts below them; the
  * cables between two boxes are a bundle, drawn as a line for each direction. Unlike the dense maps
- * it has few lines: it is drawn with vectors, and what is under a point is the nearest one. No GTK;
- * shared by screen and paper. */
+ * it has few lines: it is drawn with vectors, and a hit is the nearest one. No GTK; shared by
+ * screen and paper. */
 #pragma once
 
 #include "dl-fabric-layout.h"
@@ -61,16 +61,22 @@ gboolean dl_levels_map_rect (const DlLevelsMap *map, DlLevelsHit hit, DlRect *re
 typedef struct
 {
   guint n, n_broken;
-  float value; /* the largest, of differences the farthest from 0, of those that work; NAN: none */
+  float value; /* the largest of working ones, for differences the farthest from 0; NAN: none */
 } DlLevelsSum;
 
 DlLevelsSum dl_levels_map_sum (const DlLevelsMap *map, guint bundle, gboolean back,
                                const DlFabric *fabric, const float *values);
 
-/* Boxes, their names and bundles, in units, on what is painted already: vectors. @values:
+/* Boxes, their names and bundles, in units, over the painted layer: vectors. @values:
  * (n_channels). */
 void dl_levels_map_draw (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
                          const float *values, const DlScale *scale, const DlTheme *theme);
+/* Draw the map without the bundles; and the bundles alone, without smooth edges, each in the color
+ * 0xrrggbb that is 1 more than twice its number, and one more for the direction back: so the
+ * painter knows each one's place. */
+void dl_levels_map_draw_boxes (const DlLevelsMap *map, cairo_t *cr, const DlFabric *fabric,
+                               const DlTheme *theme);
+void dl_levels_map_draw_numbers (const DlLevelsMap *map, cairo_t *cr);
 /* The same as an image on the theme's background; @reuse as of dl_map_paint. */
 cairo_surface_t *dl_levels_map_paint (const DlLevelsMap *map, const DlFabric *fabric,
                                       const float *values, const DlScale *scale,

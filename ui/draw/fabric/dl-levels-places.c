@@ -1,6 +1,8 @@
 /* Places of the boxes and bundles of a map by levels, and steps of the arrow keys. */
 #include "dl-levels-map-private.h"
 
+#include "dl-fabric-machines.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -103,8 +105,8 @@ middle_of (const DlRect *box)
   return box->x + box->width / 2;
 }
 
-/* Of @box's bundles to other rows that are drawn, above or below it, the one that goes most nearly
- * straight on; FALSE if there are none. */
+/* The most nearly vertical of @box's bundles to other drawn rows, above or below it; FALSE if there
+ * are none. */
 static gboolean
 find_bundle (const DlLevelsMap *map, guint box, gboolean above, DlLevelsHit *hit)
 {
@@ -212,6 +214,17 @@ dl_levels_count_apart (const DlLevelsMap *map, const DlFabricBox *box, guint *ag
 
 /* Words ---------------------------------------------------------------------------------------- */
 
+/* Name of a switch, a host, or the host's machine. */
+static const char *
+name_of (const DlLevelsMap *map, const DlFabric *fabric, guint vertex)
+{
+  const DlFabricMachines *machines = fabric->machines;
+
+  return map->rows->n_machines > 0 && vertex < fabric->n_hosts
+             ? machines->name[machines->machine[vertex]]
+             : dl_fabric_name (fabric, vertex);
+}
+
 char *
 dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabric)
 {
@@ -219,8 +232,8 @@ dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabri
   const gboolean of_hosts = of->row == map->rows->n_rows;
   const guint32 *members = of_hosts ? map->rows->hosts : map->rows->order;
   const guint shift = of_hosts ? 0 : fabric->n_hosts;
-  const char *first = dl_fabric_name (fabric, members[of->first] + shift);
-  const char *last = dl_fabric_name (fabric, members[of->first + of->n - 1] + shift);
+  const char *first = name_of (map, fabric, members[of->first] + shift);
+  const char *last = name_of (map, fabric, members[of->first + of->n - 1] + shift);
   g_autoptr (GString) text = g_string_new (NULL);
   guint broken = 0, n_apart, aggregators;
 
@@ -228,6 +241,9 @@ dl_levels_map_box_text (const DlLevelsMap *map, guint box, const DlFabric *fabri
     broken += of_hosts ? !fabric->host_up[members[i]] : !fabric->switch_up[members[i]];
   if (of->n == 1)
     g_string_append (text, first);
+  else if (of_hosts && map->rows->n_machines > 0)
+    /* Translators: a number of ports, and the first and last of the machines that have them */
+    g_string_append_printf (text, _ ("%'u ports of machines, %s to %s"), of->n, first, last);
   else if (of_hosts)
     /* Translators: a number of hosts, and the first and last of their names */
     g_string_append_printf (text, _ ("%'u hosts, %s to %s"), of->n, first, last);

@@ -21,7 +21,7 @@ struct _DlSwitchMap
   DlSwitchMapOptions options;
   DlFabricRoutes *routes;
   guint s, n, n_apart;
-  guint8 *port;                 /* (n + n_apart) those of what is set apart at the end */
+  guint8 *port;                 /* (n + n_apart) with ports of nodes set apart at the end */
   guint32 *leaves, *arrives;    /* (n) */
   guint32 *destinations;        /* (n) */
   guint n_columns, n_rows;      /* of ports */
@@ -93,7 +93,7 @@ top (const DlSwitchMap *map)
   return MARGIN + (map->options.no_title ? 0 : TITLE) + HEADS;
 }
 
-/* As few columns as the height takes, or as many as the width. */
+/* Take the fewest columns that fit the height, or as many as fit the width. */
 static void
 lay (DlSwitchMap *map)
 {
@@ -172,7 +172,7 @@ dl_switch_map_destinations (const DlSwitchMap *map, guint i)
 
 /* Places --------------------------------------------------------------------------------------- */
 
-/* Of port @i, in units at zoom 1: the cell of what leaves (0) or arrives (1). */
+/* The cell of port @i for traffic that leaves (0) or arrives (1), in units at zoom 1. */
 static DlRect
 cell (const DlSwitchMap *map, guint i, guint which)
 {
@@ -258,6 +258,7 @@ typedef struct
   const float *values;
   const DlScale *scale;
   const DlTheme *theme;
+  gboolean blank; /* cells are painted elsewhere */
 } Drawing;
 
 /* Broken: a cross; none: hatched; else its color and its value. */
@@ -266,10 +267,13 @@ draw_cell (const Drawing *d, DlRect rect, guint32 channel)
 {
   const gboolean broken = channel == DL_FABRIC_NONE || d->fabric->link_state[channel] != DL_LINK_UP;
   const double value = channel != DL_FABRIC_NONE ? d->values[channel] : NAN;
+  const gboolean blank = d->blank && channel != DL_FABRIC_NONE;
   const DlColor fill
       = broken || isnan (value) ? d->theme->idle[0] : dl_chart_scale_color (d->scale, value);
   g_autofree char *text = NULL;
 
+  if (blank)
+    return;
   cairo_rectangle (d->cr, rect.x, rect.y, rect.width, rect.height);
   dl_color_set (d->cr, &fill);
   cairo_fill (d->cr);
@@ -318,7 +322,7 @@ draw_port (const Drawing *d, guint i)
                 DL_TEXT_NORMAL, FALSE, DL_ALIGN_START, MAX (end - wide - 4 * GAP - name, 10));
 }
 
-/* A port of what is set apart: no traffic, so neither values nor destinations. */
+/* A port of a node that is set apart: no traffic, so neither values nor destinations. */
 static void
 draw_apart (const Drawing *d, guint i)
 {
@@ -395,7 +399,7 @@ dl_switch_map_draw (const DlSwitchMap *map, cairo_t *cr, const DlOverlay *overla
                     const DlTheme *theme)
 {
   const DlFabric *fabric = overlay->net->shape;
-  const Drawing d = { map, cr, fabric, overlay->values, overlay->scale, theme };
+  const Drawing d = { map, cr, fabric, overlay->values, overlay->scale, theme, overlay->blank };
   const DlOverlayMap on = { .outline = outline, .hop = hop, .chip = chip };
   const gboolean up = fabric->switch_up[map->s];
   g_autofree char *title = g_strdup_printf (up ? _ ("Switch %s") : _ ("Switch %s · broken"),

@@ -1,29 +1,25 @@
-/* Figures of what was simulated at the routers of a torus: ages of packets, and stalls. */
+/* Figures of the simulation at the routers of a torus: ages of packets, and stalls. */
 #include "dl-figures-torus.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Ages ----------------------------------------------------------------------------------------- */
+#include <math.h>
 
-static double
-ages_height (const DlFigureInput *input, double width)
-{
-  return dl_figure_simulated_height (input, width, 230, 300);
-}
+/* Ages ----------------------------------------------------------------------------------------- */
 
 static void
 ages_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
-  const DlAgeChart chart = { .age = input->simulation->age, .hovered = -1 };
+  const DlAgeChart chart
+      = { .age = input->simulation->age, .reach = input->scale_max, .hovered = -1 };
 
   dl_age_chart_draw (cr, rect, &chart, theme);
 }
 
-static void
-ages_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-           const DlTheme *theme)
+static double
+ages_extent (const DlFigureInput *input)
 {
-  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, ages_chart);
+  return dl_age_total (input->simulation->age);
 }
 
 static void
@@ -56,38 +52,45 @@ ages_numbers (DlRecord *record, const DlFigureInput *input)
     }
 }
 
+static const DlFigureChart plotted_ages = { .at = "age", .values = { "share" }, .decades = TRUE };
+
 const DlFigure dl_figure_age_histogram = {
   .id = "age-histogram",
   .title = N_ ("Age histogram"),
   .description = N_ ("Grants by the packet’s age, with the hardware’s four bins (age paper, "
                      "figure 5), simulated"),
   .needs_simulation = TRUE,
-  .height = ages_height,
-  .draw = ages_draw,
+  .extent = ages_extent,
+  .plotted = &plotted_ages,
+  .height = dl_figure_chart_height,
+  .draw = dl_figure_chart_draw,
+  .chart = ages_chart,
+  .narrow = 230,
+  .wide = 300,
   .numbers = ages_numbers,
 };
 
 /* Stalls --------------------------------------------------------------------------------------- */
 
-static double
-stalls_height (const DlFigureInput *input, double width)
-{
-  return dl_figure_simulated_height (input, width, 210, 280);
-}
-
 static void
 stalls_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
-  const DlStallChart chart = { .stalls = input->simulation->stalls, .reading = DL_ALL_STALLS };
+  const DlStallChart chart = { .stalls = input->simulation->stalls,
+                               .reach = input->scale_max,
+                               .reading = DL_ALL_STALLS };
 
   dl_stall_chart_draw (cr, rect, &chart, theme);
 }
 
-static void
-stalls_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-             const DlTheme *theme)
+static double
+stalls_extent (const DlFigureInput *input)
 {
-  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, stalls_chart);
+  double most = 0;
+
+  for (guint stall = 0; stall < DL_N_STALLS; stall++)
+    for (guint port = 0; port < DL_N_LINK_PORTS; port++)
+      most = fmax (most, input->simulation->stalls[stall][port]);
+  return most;
 }
 
 static void
@@ -110,13 +113,23 @@ stalls_numbers (DlRecord *record, const DlFigureInput *input)
     }
 }
 
+static const DlFigureChart plotted_stalls = {
+  .at = "direction",
+  .values = { "stalled_output_per_packet", "stalled_input_per_packet", "head_wait_per_packet" },
+};
+
 const DlFigure dl_figure_stalls = {
   .id = "stalls",
   .title = N_ ("Stalled cycles"),
   .description = N_ ("Stalled cycles per packet by direction, in three readings (age paper, "
                      "equation 17, table 5), simulated"),
   .needs_simulation = TRUE,
-  .height = stalls_height,
-  .draw = stalls_draw,
+  .extent = stalls_extent,
+  .plotted = &plotted_stalls,
+  .height = dl_figure_chart_height,
+  .draw = dl_figure_chart_draw,
+  .chart = stalls_chart,
+  .narrow = 210,
+  .wide = 280,
   .numbers = stalls_numbers,
 };

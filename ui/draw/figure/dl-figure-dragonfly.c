@@ -1,4 +1,4 @@
-/* Figures of a dragonfly: groups by groups, the inside of a group, groups round a circle. */
+/* Figures of a dragonfly: groups by groups, the inside of a group, groups around a circle. */
 #include "dl-figures-dragonfly.h"
 
 #include "dl-dragonfly-name.h"
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-#define MOST_HEIGHT 325.0 /* of a map on a slide */
+#define MOST_HEIGHT 322.0 /* of a map on a slide */
 #define PAGE_HEIGHT 520.0 /* of a map on a page */
 #define LEAST_GROUP 360.0 /* of the inside of a group, but on a slide */
 #define MOST_GROUP  520.0
@@ -72,7 +72,7 @@ chord_name (const DlFigureInput *input)
 /* Drawn values: A's, B's, or A - B. */
 typedef struct
 {
-  const DlFigureInput *input; /* whose network and values it is: A's for A - B */
+  const DlFigureInput *input; /* input of the network and its values: A's for A - B */
   DlDragonflyShown *own;      /* NULL for A - B */
   DlDragonflyContrast *contrast;
   const DlDragonflyShown *shown; /* of either */
@@ -104,7 +104,7 @@ drawn_clear (Drawn *drawn)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Drawn, drawn_clear)
 
-/* By the load of A whatever is shown, so that what is compared stays where it is. */
+/* Order of groups by the load of A on either side, so that compared groups stay where they are. */
 static guint16 *
 order_of (const DlFigureInput *input)
 {
@@ -145,6 +145,7 @@ overlay_of (const DlFigureInput *input, const Drawn *drawn, const DlScale *scale
   return (DlOverlay) {
     .net = dl_shape_net (drawn->input->shape),
     .scale = scale,
+    .blank = input->tracer != NULL,
     .against = drawn->contrast != NULL ? dl_shape_net (input->against->shape) : NULL,
     .difference = drawn->contrast != NULL ? drawn->contrast->head.links : NULL,
   };
@@ -159,7 +160,7 @@ picture_of (const Drawn *drawn)
   };
 }
 
-/* Of the map at any size. */
+/* Marks of the map; they are the same at any size. */
 static guint
 marks_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *drawn,
           const DlScale *scale)
@@ -190,7 +191,7 @@ scale_of (const DlFigureInput *input, DlDragonflyMapKind kind, const Drawn *draw
                               fmax (drawn->contrast->head.links->extent, input->scale_max), theme);
   else
     dl_contrast_shared_scale (&scale, input->metric, range, range_b, theme);
-  scale.marks = marks_of (input, kind, drawn, &scale);
+  scale.marks = marks_of (input, kind, drawn, &scale) | input->marks;
   return scale;
 }
 
@@ -242,7 +243,7 @@ chord_height (const DlFigureInput *input, double width)
   return height_with (input, width, map_height (width), DL_DRAGONFLY_MAP_CHORD);
 }
 
-/* Its three bands need more, which a slide does not have. */
+/* Height of a group's map, whose three bands need more than a slide has. */
 static double
 group_height (const DlFigureInput *input, double width)
 {
@@ -253,11 +254,84 @@ group_height (const DlFigureInput *input, double width)
                       DL_DRAGONFLY_MAP_GROUP);
 }
 
+/* Links that have a cell of their own: those of other groups may share that of their port here. */
+static void
+trace_cells (cairo_t *cr, const DlFigureInput *input, const DlDragonflyMap *map, guint n_links)
+{
+  DlRect rect;
+
+  for (guint link = 0; link < n_links; link++)
+    {
+      DlPlace place;
+
+      if (!dl_dragonfly_map_rect (map, dl_place_link (link), &rect))
+        continue;
+      place = dl_dragonfly_map_hit (map, rect.x + rect.width / 2, rect.y + rect.height / 2);
+      if (place.kind == DL_PLACE_LINK && place.a == link)
+        dl_figure_trace (cr, input, link, rect);
+    }
+}
+
+static guint
+group_of (const DlDragonfly *dragonfly, guint32 router)
+{
+  return dragonfly->router[router].group;
+}
+
+/* The blue links from group to group: (n_links) pairs. */
+static guint32 *
+pairs_of_links (const DlDragonfly *dragonfly)
+{
+  guint32 *pairs = g_new (guint32, MAX (1, dragonfly->n_links));
+
+  for (guint link = 0; link < dragonfly->n_links; link++)
+    pairs[link] = dragonfly->link_class[link] == DL_LINK_BLUE
+                      ? group_of (dragonfly, dragonfly->link_from[link]) * dragonfly->n_groups
+                            + group_of (dragonfly, dragonfly->link_to[link])
+                      : DL_TRACED_NOTHING;
+  return pairs;
+}
+
+/* Pairs of groups. */
+static void
+trace_pairs (cairo_t *cr, const DlFigureInput *input, const DlDragonflyMap *map,
+             const DlDragonfly *dragonfly, gboolean is_mean)
+{
+  const DlDragonflyMapOptions *options = dl_dragonfly_map_options (map);
+  const guint n = dragonfly->n_groups;
+  DlFigurePixels pixels = { .width = options->width * options->scale + 0.5,
+                            .height = options->height * options->scale + 0.5,
+                            .n_items = n * n,
+                            .is_mean = is_mean };
+  g_autofree guint32 *items = g_new (guint32, MAX (1, (gsize) pixels.width * pixels.height));
+  g_autofree guint32 *pairs = pairs_of_links (dragonfly);
+  g_autofree DlPlace *places = g_new (DlPlace, (gsize) n * n);
+
+  for (guint i = 0; i < n * n; i++)
+    places[i] = dl_place_pair (i / n, i % n);
+  for (guint y = 0; y < pixels.height; y++)
+    for (guint x = 0; x < pixels.width; x++)
+      {
+        const DlPlace place
+            = dl_dragonfly_map_hit (map, (x + 0.5) / options->scale, (y + 0.5) / options->scale);
+
+        items[(gsize) y * pixels.width + x] = place.kind == DL_PLACE_PAIR && place.a != place.b
+                                                  ? place.a * n + place.b
+                                                  : DL_TRACED_NOTHING;
+      }
+  pixels.items = items;
+  pixels.item_of_link = pairs;
+  pixels.places = places;
+  dl_figure_trace_pixels (cr, input, (DlRect) { 0, 0, options->width, options->height }, pixels);
+}
+
 static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKind kind,
           const Drawn *drawn, const DlScale *scale, const DlTheme *theme)
 {
-  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
+  const double pixels = input->tracer != NULL && kind != DL_DRAGONFLY_MAP_GROUP
+                            ? dl_figure_traced_pixels (cr)
+                            : dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   const DlDragonfly *dragonfly = dl_figure_dragonfly (drawn->input);
   g_autoptr (DlDragonflyMap) map = map_of (input, kind, rect.width, rect.height, pixels);
   const DlOverlay overlay = overlay_of (input, drawn, scale);
@@ -265,8 +339,13 @@ draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlDragonflyMapKi
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
-  if (!dl_figure_has_vectors (cr)
-      || !dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &drawn->shown->sums, scale, theme))
+  if (input->tracer != NULL && kind == DL_DRAGONFLY_MAP_GROUP)
+    trace_cells (cr, input, map, dragonfly->n_links);
+  else if (input->tracer != NULL)
+    trace_pairs (cr, input, map, dragonfly, !drawn->shown->sums.is_worst);
+  else if (!dl_figure_has_vectors (cr)
+           || !dl_dragonfly_map_paint_vectors (map, cr, dragonfly, &drawn->shown->sums, scale,
+                                               theme))
     {
       cairo_surface_t *image
           = dl_dragonfly_map_paint (map, dragonfly, &drawn->shown->sums, scale, theme, NULL);
@@ -317,7 +396,7 @@ chord_draw (cairo_t *cr, const DlFigureInput *input, double width, double height
 
 /* Numbers -------------------------------------------------------------------------------------- */
 
-/* The values that a row says: of A and B and A - B, or what is shown alone. */
+/* The values in a row: of A and B and A - B, or of the only side. */
 typedef struct
 {
   const DlDragonflyShown *side[2]; /* NULL unless both are compared */
@@ -391,7 +470,7 @@ add_values (DlCells *cells, const Columns *columns, Pick pick, gsize at,
     dl_figure_add_flag (cells, outliers != NULL && outliers->outlier[at]);
 }
 
-/* Blue links of each pair of groups, and of these those that work: (n_groups x n_groups). */
+/* Blue links of each pair of groups, and the working ones: (n_groups x n_groups). */
 static void
 count_pairs (const DlDragonfly *dragonfly, guint32 *links, guint32 *working)
 {
@@ -517,7 +596,7 @@ add_link_state (DlCells *cells, const DlDragonfly *dragonfly, guint link)
                        dragonfly->link_state[link] == DL_LINK_UP ? DL_LINK_UP : DL_LINK_BROKEN);
 }
 
-/* A row a link of the group, in the order of links; what shares a cell has a row each. */
+/* A row per link of the group, in the order of links; what shares a cell has a row each. */
 static void
 group_numbers (DlRecord *record, const DlFigureInput *input)
 {
@@ -570,6 +649,7 @@ const DlFigure dl_figure_groups = {
   .page_share = 0.66, /* a square as wide as the text is half a page */
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .uses_order = TRUE,
   .name = groups_name,
   .scale = groups_scale,
@@ -584,6 +664,7 @@ const DlFigure dl_figure_group = {
   .description = N_ ("The green, black and blue links of each router of one group"),
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .uses_group = TRUE,
   .name = group_name,
   .scale = group_scale,
@@ -599,6 +680,7 @@ const DlFigure dl_figure_chord = {
                      "of one group"),
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .uses_group = TRUE,
   .name = chord_name,
   .scale = chord_scale,

@@ -64,9 +64,10 @@ dl_pen_measure (double width, DlPenFunc draw, gconstpointer data)
   return pen.y;
 }
 
+#define TRACED_DPI  144.0 /* of maps that are painted elsewhere */
 #define CAPTION_GAP 8.0
 #define SEPARATOR   " · "
-#define FAULTS      "broken-" /* keys of what is broken begin so */
+#define FAULTS      "broken-" /* keys of faults begin so */
 
 double
 dl_figure_points_a_unit (double width_pt)
@@ -177,7 +178,7 @@ is_told (const DlFigureInput *input, const DlField *field, gboolean names_rules)
     return TRUE;
   if (field->simulated && !shows_runs (input))
     return TRUE;
-  /* Of a run that is shown. */
+  /* The notes of a run tell its seed. */
   if (strcmp (field->name, "scenario.seed") == 0 && shows_simulation (input))
     return TRUE;
   return told != NULL && g_strv_contains (told, field->name);
@@ -266,7 +267,7 @@ caption_of (const DlFigureInput *input, gboolean names_rules)
   return g_strv_builder_end (pieces);
 }
 
-/* "B: XT3 11x12x16", and what is said of it that is not said of A, whose pieces are @a. */
+/* "B: XT3 11x12x16", and its pieces that are not in @a, A's pieces. */
 static void
 describe_against (const DlFigureInput *input, gboolean names_rules, const char *const *a,
                   GStrvBuilder *pieces)
@@ -490,7 +491,9 @@ dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, d
   cairo_save (cr);
   dl_color_set (cr, &theme->background);
   cairo_rectangle (cr, 0, 0, width, height);
-  cairo_fill (cr);
+  if (input->tracer == NULL)
+    cairo_fill (cr);
+  cairo_new_path (cr);
   cairo_scale (cr, unit, unit);
   if (frame.title != NULL)
     {
@@ -502,6 +505,37 @@ dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double width, d
                  names_rules, theme);
   inside.height = MAX (1, bottom - frame.caption_height - inside.y);
   return inside;
+}
+
+void
+dl_figure_trace (cairo_t *cr, const DlFigureInput *input, guint link, DlRect cell)
+{
+  double right = dl_rect_right (cell), bottom = dl_rect_bottom (cell);
+
+  cairo_user_to_device (cr, &cell.x, &cell.y);
+  cairo_user_to_device (cr, &right, &bottom);
+  input->tracer->cell (link, (DlRect) { cell.x, cell.y, right - cell.x, bottom - cell.y },
+                       input->tracer->data);
+}
+
+double
+dl_figure_traced_pixels (cairo_t *cr)
+{
+  double dx = TRACED_DPI / 72, dy = 0;
+
+  cairo_user_to_device_distance (cr, &dx, &dy);
+  return hypot (dx, dy);
+}
+
+void
+dl_figure_trace_pixels (cairo_t *cr, const DlFigureInput *input, DlRect area, DlFigurePixels pixels)
+{
+  double right = dl_rect_right (area), bottom = dl_rect_bottom (area);
+
+  cairo_user_to_device (cr, &area.x, &area.y);
+  cairo_user_to_device (cr, &right, &bottom);
+  pixels.area = (DlRect) { area.x, area.y, right - area.x, bottom - area.y };
+  input->tracer->pixels (&pixels, input->tracer->data);
 }
 
 DlRect

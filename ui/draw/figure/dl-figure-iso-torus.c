@@ -62,6 +62,7 @@ const DlFigure dl_figure_isometric = {
   .uses_metric = TRUE,
   .uses_slice = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .name = dl_figure_map_name,
   .scale = iso_scale,
   .height = iso_height,

@@ -9,7 +9,7 @@
 
 #define MOST       520.0 /* of a map on a page */
 #define MOST_SLIDE 325.0
-/* Of a map that is laid out to find its marks. */
+/* Size of a map that is laid out only to find its marks. */
 #define MAP_SIZE 600.0
 
 static const DlFamily *
@@ -88,7 +88,7 @@ init_scale (Shown *shown, const DlFigureInput *input, const DlTheme *theme)
     dl_contrast_shared_scale (&shown->scale, input->metric, range, range_b, theme);
 }
 
-/* In place: what is drawn points into @shown. */
+/* In place: the overlay points into @shown. */
 static void
 shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLinksMarks marks)
 {
@@ -109,7 +109,7 @@ shown_init (Shown *shown, const DlFigureInput *input, const DlTheme *theme, DlLi
   else
     dl_metric_values (input->metric, &drawn->links, shown->values);
   init_scale (shown, input, theme);
-  shown->scale.marks = marks (input, drawn);
+  shown->scale.marks = marks (input, drawn) | input->marks;
 }
 
 DlScale
@@ -161,7 +161,7 @@ dl_figure_links_overlay (const DlLinksDrawn *drawn)
   };
 }
 
-/* Of any order: it has all links. */
+/* Marks of the matrix; any order has all links. */
 guint
 dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
@@ -171,6 +171,16 @@ dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (drawn->links.net.graph, &options, NULL);
 
   return dl_matrix_map_marks (map, &overlay);
+}
+
+static void
+trace_cells (cairo_t *cr, const DlFigureInput *input, const DlMatrixMap *map, guint n_links)
+{
+  DlRect rect;
+
+  for (guint link = 0; link < n_links; link++)
+    if (dl_matrix_map_rect (map, dl_place_link (link), &rect))
+      dl_figure_trace (cr, input, link, rect);
 }
 
 void
@@ -185,19 +195,24 @@ dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDra
                                        .label_scale = 1 };
   g_autoptr (DlMatrixMap) map = dl_matrix_map_new (net->graph, &options, order);
   const DlOverlay overlay = dl_figure_links_overlay (drawn);
-  cairo_surface_t *image;
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, drawn->rect.x, drawn->rect.y);
-  image = dl_matrix_map_paint (map, net->graph->link_state, drawn->values, drawn->scale,
-                               drawn->theme, NULL);
-  dl_figure_paint_image (cr, image, pixels);
-  cairo_surface_destroy (image);
+  if (input->tracer != NULL)
+    trace_cells (cr, input, map, net->graph->n_links);
+  else
+    {
+      cairo_surface_t *image = dl_matrix_map_paint (map, net->graph->link_state, drawn->values,
+                                                    drawn->scale, drawn->theme, NULL);
+
+      dl_figure_paint_image (cr, image, pixels);
+      cairo_surface_destroy (image);
+    }
   dl_matrix_map_draw_overlay (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
 
-/* A row a link. */
+/* A row per link. */
 void
 dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input)
 {
@@ -273,6 +288,7 @@ const DlFigure dl_figure_matrix = {
   .page_share = 0.66,
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .name = matrix_title,
   .scale = matrix_scale,
   .height = matrix_height,

@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 DlMetricInput dl_figure_links (const DlFigureInput *input);
 /* @own, and what the panels that share its scale need. */
 DlMetricRange dl_figure_range (const DlFigureInput *input, DlMetricRange own);
-/* Of A and B; NULL where one is shown alone. */
+/* Contrast of A and B; NULL where one is shown alone. */
 DlContrast *dl_figure_links_contrast (const DlFigureInput *input);
-/* As DlFigure's. */
+/* Implements DlFigure.numbers. */
 void dl_figure_links_numbers (DlRecord *record, const DlFigureInput *input);
 
 /* Data of a map. */
 typedef struct
 {
   DlRect rect;
-  DlMetricInput links; /* of what is shown; of A - B those of A */
+  DlMetricInput links; /* of the shown network; for A - B, A's */
   const float *values; /* (n_links) */
   const DlScale *scale;
   const DlTheme *theme;
@@ -34,10 +34,11 @@ DlOverlay dl_figure_links_overlay (const DlLinksDrawn *drawn);
 /* The marks (DlMarks) of the map that is drawn; of @drawn the rectangle has no size. */
 typedef guint (*DlLinksMarks) (const DlFigureInput *input, const DlLinksDrawn *drawn);
 
-/* As DlFigure's, with @marks. */
+/* Implements DlFigure.scale, with @marks. */
 DlScale dl_figure_links_scale (const DlFigureInput *input, const DlTheme *theme,
                                DlLinksMarks marks);
-/* Of a figure called @title whose map is as wide as the figure and @share of that high. */
+/* Height of a figure called @title whose map is as wide as the figure; the map's height is @share
+ * of that. */
 double dl_figure_links_height (const DlFigureInput *input, double width, const char *title,
                                double share, DlLinksMarks marks);
 
@@ -52,8 +53,5 @@ void dl_figure_links_draw (cairo_t *cr, const DlFigureInput *input, double width
 void dl_figure_draw_matrix (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn,
                             const DlMatrixOrder *order);
 guint dl_figure_matrix_marks (const DlFigureInput *input, const DlLinksDrawn *drawn);
-
-/* Routers by routers, of families that have no figures of their own. */
-extern const DlFigure dl_figure_matrix;
 
 G_END_DECLS

@@ -11,8 +11,8 @@
 #define MOST_PIXELS 8e6
 #define ROW_HEIGHT  30.0  /* units, where there are few rings */
 #define MAP_LEAST   130.0 /* below that a map does without words */
-#define HEAD_HEIGHT 70.0  /* what a map has above and below its rows */
-/* Of a map that is laid out to find its marks. */
+#define HEAD_HEIGHT 70.0  /* height of a map above and below its rows */
+/* Size of a map that is laid out only to find its marks. */
 #define MAP_WIDTH  640.0
 #define MAP_HEIGHT 480.0
 
@@ -103,7 +103,7 @@ dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels)
   cairo_restore (cr);
 }
 
-/* Of A, or of B: what was measured on the machine is the same for both. */
+/* Input of A, or of B: counters of the machine are the same for both. */
 static DlMetricInput
 side_input (const DlFigureInput *input, gboolean b)
 {
@@ -160,29 +160,64 @@ shown_values (const DlFigureInput *input, const DlDifference *difference)
 }
 
 static void
+trace_cells (cairo_t *cr, const DlFigureInput *input, const DlMap *map, guint n_links)
+{
+  DlRect rect;
+
+  for (guint link = 0; link < n_links; link++)
+    if (dl_map_link_rect (map, link, &rect))
+      dl_figure_trace (cr, input, link, rect);
+}
+
+/* The rings' cells are rectangles; nodes of planes and blocks are not. */
+static void
+trace_map (cairo_t *cr, const DlFigureInput *input, const DlMap *map, guint n_links)
+{
+  const DlMapOptions *options = dl_map_options (map);
+  DlFigurePixels pixels = { .n_items = n_links };
+  g_autofree guint32 *links = NULL;
+
+  if (options->kind == DL_MAP_RING_MATRIX)
+    {
+      trace_cells (cr, input, map, n_links);
+      return;
+    }
+  links = dl_map_labels (map, &pixels.width, &pixels.height);
+  pixels.items = links;
+  dl_figure_trace_pixels (cr, input, (DlRect) { 0, 0, options->width, options->height }, pixels);
+}
+
+static void
 draw_map (cairo_t *cr, const DlFigureInput *input, DlRect rect, DlMapOptions options,
           const DlScale *scale, const DlDifference *difference, const DlTheme *theme)
 {
   const DlTorusNetwork *network = dl_figure_network (dl_figure_shown (input));
-  const double pixels = dl_figure_pixels_a_unit (cr, rect.width, rect.height);
+  const double pixels = input->tracer != NULL && options.kind != DL_MAP_RING_MATRIX
+                            ? dl_figure_traced_pixels (cr)
+                            : dl_figure_pixels_a_unit (cr, rect.width, rect.height);
   g_autofree float *values = shown_values (input, difference);
   const DlOverlay overlay = overlay_of (input, difference, scale, values);
   const DlDatelines datelines = datelines_of (input);
-  cairo_surface_t *image;
 
   /* Whole pixels. */
   options.width = floor (rect.width * pixels) / pixels;
   options.height = floor (rect.height * pixels) / pixels;
   options.scale = pixels;
   g_autoptr (DlMap) map = dl_map_new (network, &options);
-  image = dl_map_paint (map, network, values, scale, theme, NULL);
 
   cairo_save (cr);
   dl_figure_translate_to_pixel (cr, rect.x, rect.y);
-  dl_figure_paint_image (cr, image, pixels);
+  if (input->tracer != NULL)
+    trace_map (cr, input, map, network->n_links);
+  else
+    {
+      cairo_surface_t *image = dl_map_paint (map, network, values, scale, theme, NULL);
+
+      dl_figure_paint_image (cr, image, pixels);
+      cairo_surface_destroy (image);
+    }
   dl_map_draw_overlay (map, cr, &overlay, &datelines, theme);
   cairo_restore (cr);
-  cairo_surface_destroy (image);
 }
 
 /* A - B, where that is shown; else NULL. */
@@ -252,7 +287,7 @@ scale_of (const DlFigureInput *input, const DlMapOptions *options, const DlDiffe
     dl_contrast_shared_scale (&scale, input->metric,
                               dl_figure_range (input, metric_range (input, input->metric)),
                               b != NULL ? metric_range (b, input->metric) : DL_NO_RANGE, theme);
-  scale.marks = marks_of (input, options, difference, &scale);
+  scale.marks = marks_of (input, options, difference, &scale) | input->marks;
   return scale;
 }
 
@@ -406,6 +441,7 @@ const DlFigure dl_figure_ring_matrix = {
   .description = N_ ("Every directed link as a cell: one panel per direction, one row per ring"),
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .name = dl_figure_map_name,
   .scale = matrix_scale,
   .height = matrix_height,

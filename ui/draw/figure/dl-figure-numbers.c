@@ -6,7 +6,7 @@
 
 /* Columns -------------------------------------------------------------------------------------- */
 
-/* Of a link's value, by its name in files. */
+/* Titles of a link's value, by its name in files. */
 static const DlFigureWord values[] = {
   { "vc_balance", N_ ("VC balance") },
   { "vc_balance_signed", N_ ("Signed VC balance") },
@@ -22,6 +22,7 @@ static const DlFigureWord values[] = {
   { "measured", N_ ("Measured packets, share of the busiest link’s") },
   { "use", N_ ("Link utilization") },
   { "vc_share", N_ ("Share of one VC") },
+  { "measured_data", N_ ("Measured data, share of the busiest link’s") },
   { "measured_flits", N_ ("Measured flits, share of the busiest link’s") },
   { "measured_stalls", N_ ("Measured stalls, share of the most stalled link’s") },
 };

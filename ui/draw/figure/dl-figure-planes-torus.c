@@ -26,7 +26,7 @@ count_planes (gconstpointer shape, guint slice)
   return ((const DlTorusNetwork *) shape)->torus.radix[slice];
 }
 
-/* As many rows of planes of readable nodes as their number and the width ask for. */
+/* Height of the rows of planes with readable nodes, by their number and the width. */
 static double
 planes_height (const DlFigureInput *input, double width)
 {
@@ -93,6 +93,7 @@ const DlFigure dl_figure_planes = {
   .uses_metric = TRUE,
   .uses_slice = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .count_planes = count_planes,
   .name = dl_figure_map_name,
   .scale = planes_scale,

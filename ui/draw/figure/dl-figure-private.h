@@ -24,6 +24,13 @@ DlRect dl_figure_begin_titled (cairo_t *cr, const DlFigureInput *input, double w
                                const char *title, gboolean names_rules, const DlTheme *theme);
 double dl_figure_height_titled (const DlFigureInput *input, double width, double inside,
                                 const char *title, gboolean names_rules);
+/* Tell @input's tracer of @link's cell, in the units that @cr is in. */
+void dl_figure_trace (cairo_t *cr, const DlFigureInput *input, guint link, DlRect cell);
+/* Pixels per unit of a map that is traced: as many as a screen has. */
+double dl_figure_traced_pixels (cairo_t *cr);
+/* Tell it of the pixels of @area, in the units that @cr is in; the rest of @pixels is there. */
+void dl_figure_trace_pixels (cairo_t *cr, const DlFigureInput *input, DlRect area,
+                             DlFigurePixels pixels);
 /* Height of such a title, in units. */
 double dl_figure_title_height (const DlFigureInput *input, double width, const char *title);
 /* Height of a map's legend below it at @width points; 0 if it is left out. Drawn at the bottom of
@@ -44,29 +51,24 @@ void dl_figure_add_piece (GStrvBuilder *pieces, char *piece);
 
 /* Their numbers, one below the other. */
 void dl_figure_panels_append_csv (GString *csv, const DlFigureInput *input);
-/* Of panels, what they have in common and what else each says. */
+/* Caption of panels: shared parts, and the differences of each. */
 GStrv dl_figure_panels_caption (const DlFigureInput *input);
 /* Notes in figures of a simulation: its traffic and arbitration. */
 GStrv dl_figure_simulation_notes (const DlFigureInput *input);
-/* The same below a chart: the units that it takes, and drawn at the bottom of @inside, what is left
- * of which is returned. @whole: of the run from its first cycle on. */
+/* The same below a chart: the units that it takes, and drawn at the bottom of @inside, whose rest
+ * is returned. @whole: of the run from its first cycle on. */
 double dl_figure_notes_height (const DlFigureInput *input);
 DlRect dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gboolean whole,
                              const DlTheme *theme);
 
-typedef void (*DlFigureChart) (cairo_t *cr, DlRect rect, const DlFigureInput *input,
-                               const DlTheme *theme);
-
-/* A figure of a simulation, with its notes; without one it only says so. The height inside is
- * @narrow or @wide units. */
-double dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow,
-                                   double wide);
-void dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                               gboolean whole, const DlTheme *theme, DlFigureChart draw);
+/* Height and draw of DlFigure.chart, with its notes; without a simulation it only says so. */
+double dl_figure_chart_height (const DlFigureInput *input, double width);
+void dl_figure_chart_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                           const DlTheme *theme);
 
 /* The input whose network is drawn: B's where B is shown; for A - B it is A's. */
 const DlFigureInput *dl_figure_shown (const DlFigureInput *input);
-/* "Channel load of each link", with what of A and B is shown of it behind it. Takes @title. */
+/* "Channel load of each link", followed by which of A and B it shows. Takes @title. */
 char *dl_figure_compared_title (const DlFigureInput *input, char *title);
 
 /* @scenario's text as a PDF carries it among its keywords. Free with g_free. */
@@ -74,22 +76,12 @@ char *dl_figure_pdf_keywords (const char *scenario);
 
 /* Are there no pixels: is it a file of vectors that is drawn, or a recording? */
 gboolean dl_figure_has_vectors (cairo_t *cr);
-/* Device pixels a unit: those that there are, or enough for print where there are none. */
+/* Device pixels per unit: the surface's, or enough for print where it has none. */
 double dl_figure_pixels_a_unit (cairo_t *cr, double width, double height);
 /* Move the origin to a whole device pixel, where images stay sharp. */
 void dl_figure_translate_to_pixel (cairo_t *cr, double x, double y);
-/* A dense layer of so many pixels a unit, at the origin. */
+/* A dense layer of so many pixels per unit, at the origin. */
 void dl_figure_paint_image (cairo_t *cr, cairo_surface_t *image, double pixels);
-/* Figures of all families. */
-extern const DlFigure dl_figure_load_latency;
-extern const DlFigure dl_figure_sweep;
-extern const DlFigure dl_figure_measured;
-extern const DlFigure dl_figure_latency;
-extern const DlFigure dl_figure_throughput;
-extern const DlFigure dl_figure_waits;
-extern const DlFigure dl_figure_packets;
-/* Of families that have jobs. */
-extern const DlFigure dl_figure_jobs;
 
 /* Metadata inside a file. */
 typedef struct
@@ -97,7 +89,7 @@ typedef struct
   char *title;    /* figure and scenario */
   char *subject;  /* caption, seed and version on one line */
   char *scenario; /* file text */
-  char *against;  /* what is shown of it and another one: "difference, B: XT3 (...)"; nullable */
+  char *against;  /* comparison with another state: "difference, B: XT3 (...)"; nullable */
   char *seed;
   const char *figure;
   const char *version;
@@ -123,6 +115,8 @@ char *dl_figure_read_pdf (const guint8 *data, gsize length, GError **error);
 char *dl_figure_read_svg (const guint8 *data, gsize length, GError **error);
 char *dl_figure_read_png (const guint8 *data, gsize length, GError **error);
 char *dl_figure_read_csv (const guint8 *data, gsize length, GError **error);
+/* The recording's text, of a page that plays (dl-movie.h). */
+char *dl_figure_read_page (const guint8 *data, gsize length, GError **error);
 
 /* FALSE with DL_FIGURE_ERROR_DRAW unless @status is success. */
 gboolean dl_figure_check_cairo (cairo_status_t status, GError **error);
@@ -130,8 +124,5 @@ gboolean dl_figure_check_cairo (cairo_status_t status, GError **error);
 gboolean dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **error);
 void dl_figure_set_no_scenario (GError **error);
 void dl_figure_set_damaged (GError **error, const char *what);
-
-/* dl-figure-router-torus.c */
-extern const DlFigure dl_figure_router;
 
 G_END_DECLS

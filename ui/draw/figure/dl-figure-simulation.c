@@ -2,6 +2,8 @@
 #include "dl-figure-family.h"
 #include "dl-figure-private.h"
 #include "dl-latency-chart.h"
+#include "dl-lines-chart.h"
+#include "dl-report-data.h"
 #include "dl-sizes.h"
 #include "dl-wait-chart.h"
 
@@ -97,20 +99,22 @@ dl_figure_draw_notes (cairo_t *cr, const DlFigureInput *input, DlRect inside, gb
 /* Common parts --------------------------------------------------------------------------------- */
 
 void
-dl_figure_draw_simulated (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                          gboolean whole, const DlTheme *theme, DlFigureChart draw)
+dl_figure_chart_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+                      const DlTheme *theme)
 {
   const DlRect inside = dl_figure_begin (cr, input, width, height, TRUE, theme);
+  const DlFigure *figure = input->figure;
 
   if (input->simulation != NULL)
-    draw (cr, dl_figure_draw_notes (cr, input, inside, whole, theme), input, theme);
+    figure->chart (cr, dl_figure_draw_notes (cr, input, inside, figure->whole, theme), input,
+                   theme);
   else
     dl_chart_message (cr, inside, _ ("nothing was simulated"), theme);
   cairo_restore (cr);
 }
 
-double
-dl_figure_simulated_height (const DlFigureInput *input, double width, double narrow, double wide)
+static double
+height_around (const DlFigureInput *input, double width, double narrow, double wide)
 {
   return dl_figure_height_around (input, width,
                                   (dl_figure_width_inside (width) >= DL_FIGURE_WIDE ? wide : narrow)
@@ -118,25 +122,24 @@ dl_figure_simulated_height (const DlFigureInput *input, double width, double nar
                                   TRUE);
 }
 
-/* Latency -------------------------------------------------------------------------------------- */
-
-static double
-latency_height (const DlFigureInput *input, double width)
+double
+dl_figure_chart_height (const DlFigureInput *input, double width)
 {
-  return dl_figure_simulated_height (input, width, 240, 300);
+  return height_around (input, width, input->figure->narrow, input->figure->wide);
 }
+
+/* Latency -------------------------------------------------------------------------------------- */
 
 static void
 latency_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
-  dl_latency_chart_draw (cr, rect, &input->simulation->latency, theme);
+  dl_latency_chart_draw (cr, rect, &input->simulation->latency, input->scale_max, theme);
 }
 
-static void
-latency_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-              const DlTheme *theme)
+static double
+latency_extent (const DlFigureInput *input)
 {
-  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, latency_chart);
+  return input->simulation->latency.max;
 }
 
 static void
@@ -182,14 +185,27 @@ latency_numbers (DlRecord *record, const DlFigureInput *input)
   add_latencies (cells, "max", latency->max, latency->max, NAN, 1);
 }
 
+static const DlFigureChart plotted_latency = {
+  .at = "from_cycles",
+  .to = "to_cycles",
+  .values = { "share" },
+  .kind = "what",
+  .decades = TRUE,
+};
+
 const DlFigure dl_figure_latency = {
   .id = "latency",
   .title = N_ ("Latency distribution"),
   .description = N_ ("Packets by network latency, with median, 99th percentile and maximum, "
                      "simulated"),
   .needs_simulation = TRUE,
-  .height = latency_height,
-  .draw = latency_draw,
+  .extent = latency_extent,
+  .plotted = &plotted_latency,
+  .height = dl_figure_chart_height,
+  .draw = dl_figure_chart_draw,
+  .chart = latency_chart,
+  .narrow = 240,
+  .wide = 300,
   .numbers = latency_numbers,
 };
 
@@ -199,6 +215,18 @@ static gboolean
 has_ways (const DlFigureInput *input)
 {
   return dl_family_has_measure (input->scenario->family, "minimal_share");
+}
+
+/* The interval that leads to the moment at hand, where it is one. */
+static guint
+read_interval (const DlSimFigure *simulation)
+{
+  const DlSimPoint *points = (const DlSimPoint *) (gpointer) simulation->points->data;
+
+  for (guint i = 0; simulation->is_moment && i + 1 < simulation->points->len; i++)
+    if (points[i + 1].cycle >= simulation->to)
+      return i;
+  return DL_NO_INTERVAL;
 }
 
 static DlTimeChart
@@ -218,15 +246,15 @@ time_chart (const DlFigureInput *input)
     .saturated = simulation->saturated,
     .cut_from = simulation->since,
     .cut_to = simulation->from,
-    .hovered = DL_NO_INTERVAL,
+    .hovered = read_interval (simulation),
   };
 }
 
 static double
 throughput_height (const DlFigureInput *input, double width)
 {
-  return has_ways (input) ? dl_figure_simulated_height (input, width, 380, 380)
-                          : dl_figure_simulated_height (input, width, 280, 360);
+  return has_ways (input) ? height_around (input, width, 380, 380)
+                          : height_around (input, width, 280, 360);
 }
 
 static void
@@ -235,13 +263,6 @@ throughput_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const Dl
   const DlTimeChart chart = time_chart (input);
 
   dl_time_chart_draw (cr, rect, &chart, theme);
-}
-
-static void
-throughput_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-                 const DlTheme *theme)
-{
-  dl_figure_draw_simulated (cr, input, width, height, TRUE, theme, throughput_chart);
 }
 
 static void
@@ -279,39 +300,124 @@ throughput_numbers (DlRecord *record, const DlFigureInput *input)
     }
 }
 
+static const DlFigureChart plotted_throughput = {
+  .at = "from_cycle",
+  .to = "to_cycle",
+  .values = { "offered", "accepted" },
+  .apart = "latency_cycles_mean",
+};
+
 const DlFigure dl_figure_throughput = {
   .id = "throughput",
   .title = N_ ("Throughput over time"),
   .description = N_ ("Offered load, accepted throughput and mean network latency over time, "
                      "simulated"),
   .needs_simulation = TRUE,
+  .over_time = TRUE,
+  .plotted = &plotted_throughput,
   .height = throughput_height,
-  .draw = throughput_draw,
+  .draw = dl_figure_chart_draw,
+  .chart = throughput_chart,
+  .whole = TRUE,
   .numbers = throughput_numbers,
 };
 
-/* Waits ---------------------------------------------------------------------------------------- */
+/* Choices -------------------------------------------------------------------------------------- */
 
-static double
-waits_height (const DlFigureInput *input, double width)
+static DlTimeChart
+choice_chart (const DlFigureInput *input)
 {
-  return dl_figure_simulated_height (input, width, 100, 110);
+  DlTimeChart chart = time_chart (input);
+
+  chart.choices = TRUE;
+  return chart;
 }
+
+static void
+choices_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
+{
+  const DlTimeChart chart = choice_chart (input);
+
+  if (dl_time_chart_has_choices (&chart))
+    dl_time_chart_draw (cr, rect, &chart, theme);
+  else
+    dl_chart_message (cr, rect, _ ("no packet had a choice"), theme);
+}
+
+static void
+choices_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "from_cycle", N_ ("From cycle"), DL_COLUMN_INTEGER },
+    { "to_cycle", N_ ("To cycle"), DL_COLUMN_INTEGER },
+    { "nonminimal_mode", N_ ("Non-minimal by the mode"), DL_COLUMN_REAL },
+    { "nonminimal_queue", N_ ("Non-minimal by queues"), DL_COLUMN_REAL },
+    { "nonminimal_downstream", N_ ("Non-minimal by queues downstream"), DL_COLUMN_REAL },
+    { "regret_share", N_ ("Regretted choices"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  if (input->simulation == NULL)
+    return;
+
+  const DlTimeChart chart = choice_chart (input);
+
+  for (guint i = 0; i + 1 < chart.n_points; i++)
+    {
+      const DlTimeValues values = dl_time_chart_values (&chart, i);
+
+      dl_cells_integer (cells, values.from);
+      dl_cells_integer (cells, values.to);
+      for (DlDetour detour = DL_DETOUR_NONE + 1; detour < DL_N_DETOURS; detour++)
+        dl_cells_finite (cells, values.detours[detour]);
+      dl_cells_finite (cells, values.regret);
+    }
+}
+
+static const DlFigureChart plotted_choices = {
+  .at = "from_cycle",
+  .to = "to_cycle",
+  .values = { "nonminimal_queue", "nonminimal_downstream" },
+  .apart = "regret_share",
+};
+
+const DlFigure dl_figure_choices = {
+  .id = "choices",
+  .title = N_ ("Adaptive choices over time"),
+  .description
+  = N_ ("Share of packets on non-minimal routes by cause, and of choices by queues that "
+        "the router would not repeat 50 cycles later, simulated"),
+  .needs_simulation = TRUE,
+  .over_time = TRUE,
+  .plotted = &plotted_choices,
+  .height = dl_figure_chart_height,
+  .draw = dl_figure_chart_draw,
+  .chart = choices_chart,
+  .narrow = 280,
+  .wide = 300,
+  .whole = TRUE,
+  .numbers = choices_numbers,
+};
+
+/* Waits ---------------------------------------------------------------------------------------- */
 
 static void
 waits_chart (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme)
 {
   if (dl_scenario_is_input_queued (input->scenario))
-    dl_wait_chart_draw (cr, rect, input->simulation->waits, theme);
+    dl_wait_chart_draw (cr, rect, input->simulation->waits, input->scale_max, theme);
   else
     dl_chart_message (cr, rect, _ ("only counted in input-queued routers"), theme);
 }
 
-static void
-waits_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
-            const DlTheme *theme)
+static double
+waits_extent (const DlFigureInput *input)
 {
-  dl_figure_draw_simulated (cr, input, width, height, FALSE, theme, waits_chart);
+  double most = 0;
+
+  for (DlWait wait = 0; wait < DL_N_WAITS; wait++)
+    most = fmax (most, input->simulation->waits[wait]);
+  return most;
 }
 
 static void
@@ -338,13 +444,87 @@ waits_numbers (DlRecord *record, const DlFigureInput *input)
     }
 }
 
+static const DlFigureChart plotted_waits
+    = { .at = "waiting_for", .values = { "waiting_per_packet" } };
+
 const DlFigure dl_figure_waits = {
   .id = "waits",
   .title = N_ ("Waiting cycles"),
   .description = N_ ("Cycles per packet that flits wait for a virtual channel, a credit or the "
                      "switch in input-queued routers, simulated"),
   .needs_simulation = TRUE,
-  .height = waits_height,
-  .draw = waits_draw,
+  .extent = waits_extent,
+  .plotted = &plotted_waits,
+  .height = dl_figure_chart_height,
+  .draw = dl_figure_chart_draw,
+  .chart = waits_chart,
+  .narrow = 100,
+  .wide = 110,
   .numbers = waits_numbers,
+};
+
+/* Lines of a run ------------------------------------------------------------------------------- */
+
+static DlFigureInput
+without_caption (const DlFigureInput *input)
+{
+  DlFigureInput own = *input;
+
+  own.style.no_caption = TRUE;
+  return own;
+}
+
+static double
+lines_height (const DlFigureInput *input, double width)
+{
+  const DlFigureInput own = without_caption (input);
+
+  return dl_figure_height_around (&own, width, dl_lines_chart_height (input->lines), TRUE);
+}
+
+static void
+lines_draw (cairo_t *cr, const DlFigureInput *input, double width, double height,
+            const DlTheme *theme)
+{
+  const DlFigureInput own = without_caption (input);
+  const DlRect inside = dl_figure_begin (cr, &own, width, height, TRUE, theme);
+
+  dl_lines_chart_draw (cr, inside, input->lines, theme);
+  cairo_restore (cr);
+}
+
+/* A row per point. */
+static void
+lines_numbers (DlRecord *record, const DlFigureInput *input)
+{
+  static const DlTableColumn columns[] = {
+    { "line" },
+    { "cycle", N_ ("Cycle"), DL_COLUMN_INTEGER },
+    { "delivered", N_ ("Delivered"), DL_COLUMN_INTEGER },
+    { "latency", N_ ("Latency"), DL_COLUMN_REAL },
+  };
+  DlCells *cells = DL_RECORD_BEGIN (record, columns);
+
+  for (guint i = 0; i < input->lines->len; i++)
+    {
+      const DlReportLine *line = &g_array_index (input->lines, DlReportLine, i);
+      const DlSimPoint *points = (const DlSimPoint *) line->points->data;
+
+      for (guint k = 1; k < line->points->len; k++)
+        {
+          dl_cells_text (cells, line->name);
+          dl_cells_integer (cells, points[k].cycle);
+          dl_cells_integer (cells, points[k].delivered);
+          dl_cells_finite (cells, dl_sim_points_latency (&points[k - 1], &points[k]));
+        }
+    }
+}
+
+const DlFigure dl_figure_lines = {
+  .id = "lines",
+  .title = N_ ("Lines of the run"),
+  .description = N_ ("Throughput and latency of the lines of a run over its cycles"),
+  .height = lines_height,
+  .draw = lines_draw,
+  .numbers = lines_numbers,
 };

@@ -1,6 +1,5 @@
 /* Figure: one switch of a fabric from inside: its ports, where they lead, and what they carry. */
 #include "dl-figure-links.h"
-#include "dl-figures-fabric.h"
 #include "dl-sizes.h"
 #include "dl-switch-map.h"
 
@@ -12,7 +11,7 @@
 #define MOST_SLIDE  190.0
 #define LEAST_WORDS 0.5
 
-/* Of the scenario that is shown. */
+/* Routes of the scenario that is shown. */
 static DlFabricRoutes *
 routes_of (const DlFigureInput *input)
 {
@@ -26,7 +25,7 @@ switch_of (const DlFigureInput *input)
   return input->router < routes_of (input)->fabric->n_switches ? input->router : 0;
 }
 
-/* As high as it is at @width, its text smaller where that is more than @height. */
+/* A map at @width, with smaller text if it is higher than @height otherwise. */
 static DlSwitchMap *
 map_new (const DlFigureInput *input, double width, double height)
 {
@@ -55,7 +54,7 @@ title_of (const DlFigureInput *input)
                               dl_metric_title (input->metric)));
 }
 
-/* Cells say in words what is broken or idle. */
+/* Cells say in words whether they are broken or idle. */
 static guint
 switch_marks (const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
@@ -97,13 +96,31 @@ switch_height (const DlFigureInput *input, double width)
 }
 
 static void
+trace_ports (cairo_t *cr, const DlFigureInput *input, const DlSwitchMap *map)
+{
+  for (guint i = 0; i < dl_switch_map_count (map); i++)
+    {
+      guint32 channels[2];
+      DlRect rect;
+
+      dl_switch_map_port (map, i, &channels[0], &channels[1]);
+      for (guint j = 0; j < 2; j++)
+        if (channels[j] != DL_FABRIC_NONE && dl_switch_map_rect (map, channels[j], &rect))
+          dl_figure_trace (cr, input, channels[j], rect);
+    }
+}
+
+static void
 draw_map (cairo_t *cr, const DlFigureInput *input, const DlLinksDrawn *drawn)
 {
   g_autoptr (DlSwitchMap) map = map_new (input, drawn->rect.width, drawn->rect.height);
-  const DlOverlay overlay = dl_figure_links_overlay (drawn);
+  DlOverlay overlay = dl_figure_links_overlay (drawn);
 
+  overlay.blank = input->tracer != NULL;
   cairo_save (cr);
   cairo_translate (cr, drawn->rect.x, drawn->rect.y);
+  if (input->tracer != NULL)
+    trace_ports (cr, input, map);
   dl_switch_map_draw (map, cr, &overlay, drawn->theme);
   cairo_restore (cr);
 }
@@ -150,7 +167,7 @@ add_columns (DlRecord *record, const char *id)
   DL_RECORD_ADD (record, columns);
 }
 
-/* A row a port. */
+/* A row per port. */
 static void
 switch_numbers (DlRecord *record, const DlFigureInput *input)
 {
@@ -189,6 +206,7 @@ const DlFigure dl_figure_switch = {
   .page_share = 0.66,
   .uses_metric = TRUE,
   .compares = TRUE,
+  .has_cells = TRUE,
   .name = title_of,
   .scale = switch_scale,
   .height = switch_height,

@@ -1,11 +1,21 @@
 /* The table of figures, on top of everything: those of each family of networks, in the order of
- * lists. */
-#include "dl-figure-links.h"
-#include "dl-figures-dragonfly.h"
-#include "dl-figures-fabric.h"
-#include "dl-figures-torus.h"
+ * lists. To add one: a file that defines a DlFigure, as dl-figure-measured.c does, its line in
+ * ../meson.build, and its name here, once for all, and in the list of each family that has it. */
+#include "dl-families.h"
+#include "dl-figure.h"
 
 #include <string.h>
+
+extern const DlFigure dl_figure_ring_matrix, dl_figure_planes, dl_figure_isometric,
+    dl_figure_ring_balance, dl_figure_balance_histograms, dl_figure_channel_load,
+    dl_figure_age_histogram, dl_figure_stalls, dl_figure_latency, dl_figure_throughput,
+    dl_figure_waits, dl_figure_router, dl_figure_packets, dl_figure_age_bias, dl_figure_equations,
+    dl_figure_load_latency, dl_figure_sweep, dl_figure_measured, dl_figure_paper_4a,
+    dl_figure_paper_4b, dl_figure_paper_5, dl_figure_paper_table_5, dl_figure_paper_table_6,
+    dl_figure_paper_checks, dl_figure_groups, dl_figure_group, dl_figure_chord, dl_figure_jobs,
+    dl_figure_sizes, dl_figure_cascade_9, dl_figure_cascade_10, dl_figure_cascade_11,
+    dl_figure_cascade_12, dl_figure_cascade_13, dl_figure_levels, dl_figure_switches,
+    dl_figure_switch, dl_figure_matrix, dl_figure_choices;
 
 static const DlFigure *const of_torus[] = {
   &dl_figure_ring_matrix,
@@ -37,34 +47,30 @@ static const DlFigure *const of_torus[] = {
 };
 
 static const DlFigure *const of_dragonfly[] = {
-  &dl_figure_groups,
-  &dl_figure_group,
-  &dl_figure_chord,
+  &dl_figure_groups,     &dl_figure_group,        &dl_figure_chord,      &dl_figure_jobs,
+  &dl_figure_sizes,      &dl_figure_latency,      &dl_figure_throughput, &dl_figure_choices,
+  &dl_figure_waits,      &dl_figure_load_latency, &dl_figure_router,     &dl_figure_packets,
+  &dl_figure_sweep,      &dl_figure_measured,     &dl_figure_cascade_9,  &dl_figure_cascade_10,
+  &dl_figure_cascade_11, &dl_figure_cascade_12,   &dl_figure_cascade_13, NULL,
+};
+
+static const DlFigure *const of_fabric[] = {
+  &dl_figure_levels,
+  &dl_figure_switches,
+  &dl_figure_switch,
   &dl_figure_jobs,
-  &dl_figure_sizes,
   &dl_figure_latency,
   &dl_figure_throughput,
+  &dl_figure_choices,
   &dl_figure_waits,
   &dl_figure_load_latency,
   &dl_figure_router,
   &dl_figure_packets,
   &dl_figure_sweep,
-  &dl_figure_measured,
-  &dl_figure_cascade_9,
-  &dl_figure_cascade_10,
-  &dl_figure_cascade_11,
-  &dl_figure_cascade_12,
-  &dl_figure_cascade_13,
   NULL,
 };
 
-static const DlFigure *const of_fabric[] = {
-  &dl_figure_levels,  &dl_figure_switches,   &dl_figure_switch, &dl_figure_jobs,
-  &dl_figure_latency, &dl_figure_throughput, &dl_figure_waits,  &dl_figure_load_latency,
-  &dl_figure_router,  &dl_figure_packets,    &dl_figure_sweep,  NULL,
-};
-
-/* Of any other family. */
+/* Figures of any other family. */
 static const DlFigure *const of_any[] = { &dl_figure_matrix,
                                           &dl_figure_latency,
                                           &dl_figure_throughput,

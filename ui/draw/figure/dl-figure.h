@@ -7,6 +7,7 @@
 #include "dl-load-sweep.h"
 #include "dl-measured.h"
 #include "dl-paper-check.h"
+#include "dl-rect.h"
 #include "dl-scenario.h"
 #include "dl-sim-figure.h"
 #include "dl-sweep-chart.h"
@@ -19,7 +20,9 @@ typedef enum
 {
   DL_FIGURE_ERROR_FORMAT,     /* a file name that ends in none of the four */
   DL_FIGURE_ERROR_SIZE,       /* width, resolution or number of pixels past the limits */
-  DL_FIGURE_ERROR_DRAW,       /* out of memory while drawing */
+  DL_FIGURE_ERROR_RANGE,      /* cycles that a recording does not have */
+  DL_FIGURE_ERROR_PROGRAM,    /* one that is needed is not installed */
+  DL_FIGURE_ERROR_DRAW,       /* out of memory while drawing, or a disk full */
   DL_FIGURE_ERROR_DAMAGED,    /* to be read: cut short, corrupt, or no figure file at all */
   DL_FIGURE_ERROR_NO_SCENARIO /* to be read: a sound file without a scenario */
 } DlFigureError;
@@ -42,6 +45,47 @@ typedef struct
   gboolean dark; /* on a dark background, with the colors of a dark window; else on white */
 } DlFigureStyle;
 
+#define DL_TRACED_NOTHING G_MAXUINT32
+/* The same values as DL_MAP_FRAME, DL_MAP_BODY and DL_MAP_GROUND of dl_map_labels. */
+#define DL_TRACED_FRAME  (G_MAXUINT32 - 1)
+#define DL_TRACED_BODY   (G_MAXUINT32 - 2)
+#define DL_TRACED_GROUND (G_MAXUINT32 - 3)
+
+/* A map whose links are not rectangles, pixel by pixel. */
+typedef struct
+{
+  DlRect area; /* points */
+  guint width, height;
+  const guint32 *items; /* (height x width) the item that a pixel shows, or one of the above */
+  guint n_items;
+  /* (n_links) of which item a link is one, or DL_TRACED_NOTHING; NULL: items are links. */
+  const guint32 *item_of_link;
+  const DlPlace *places; /* (n_items) items that have names of their own; nullable */
+  gboolean is_mean; /* of several links, over working ones, with 0 for those without traffic; else
+                       the largest */
+} DlFigurePixels;
+
+/* Told where each link's cell lies, in points, instead of its being painted: the rest of the figure
+ * is drawn without a ground, to lie over cells that are painted elsewhere. Instead of cells it is
+ * told pixels, once, of maps that have such. */
+typedef struct
+{
+  void (*cell) (guint link, DlRect rect, gpointer data);
+  void (*pixels) (const DlFigurePixels *pixels, gpointer data);
+  gpointer data;
+} DlFigureTracer;
+
+/* A chart that is drawn elsewhere from its numbers: the names of their columns. */
+typedef struct
+{
+  const char *at, *to; /* where a row is: numbers from one up to the other, or a name (@to NULL) */
+  const char *values[4]; /* upright, NULL after the last */
+  const char *apart;     /* nullable: another one, on an axis of its own */
+  const char *kind;      /* nullable: of a row; rows of a kind other than the first one's are
+                            marks */
+  gboolean decades;      /* of shares: from 1 down, a tenth each */
+} DlFigureChart;
+
 /* Input of a figure. A view never computes: the analyses are made by core/study. */
 typedef struct _DlFigureInput
 {
@@ -52,12 +96,14 @@ typedef struct _DlFigureInput
   const gpointer *policies; /* (n_policies) analyses under each policy, for figures that compare
                              * them; empty: these show the scenario's own policy */
   guint n_policies;
-  const DlMetric *metric;     /* maps */
-  double scale_max;           /* what their scale reaches at least, as that of other panels does */
-  double scale_min;           /* with it: what theirs begins at */
-  const DlCritical *critical; /* for metrics of them */
-  const DlCounters *counters; /* for those of a real machine */
-  gboolean has_region;        /* of @counters; else all code regions together */
+  const DlMetric *metric; /* maps */
+  double scale_max;       /* least end of their scale, or of an axis: that of other panels, too */
+  double scale_min;       /* with it: what theirs begins at */
+  guint marks;            /* DlMarks that its legend explains at least, as other frames do */
+  const DlFigureTracer *tracer; /* nullable, and only of figures that have cells */
+  const DlCritical *critical;   /* for metrics of them */
+  const DlCounters *counters;   /* for those of a real machine */
+  gboolean has_region;          /* of @counters; else all code regions together */
   gint32 region;
   guint dim;         /* ring figures */
   guint node;        /* ring figures: a node of the ring; of a router the one that is watched */
@@ -66,14 +112,15 @@ typedef struct _DlFigureInput
   /* Maps cut across an axis: which, and of planes the first and how many; 0: all from there on. */
   guint slice;
   guint first_plane, n_planes;
-  /* Of the scenario; NULL where no figure needs it. */
+  /* Data of the scenario; NULL where no figure needs it. */
   const DlSimFigure *simulation;
   const DlLoadCurve *load_curve;
-  const DlMeasured *measured; /* @counters beside what is computed */
+  const DlMeasured *measured; /* @counters beside computed values */
   const DlSweepChart *sweep;
   const struct _DlComparisonChart *comparison; /* of dl_figure_comparison */
-  /* Of the figure's check, whose scenario and analysis are the input's; NULL where none is needed.
-   */
+  const GArray *lines;                         /* DlReportLine, of dl_figure_lines */
+  /* Result of the figure's check, whose scenario and analysis are the input's; NULL where none is
+   * needed. */
   const DlPaperResult *paper;
   guint group;     /* of a dragonfly, the one inside, or whose chord it is */
   gboolean sorted; /* groups, or switches, by load */
@@ -82,7 +129,7 @@ typedef struct _DlFigureInput
   const struct _DlFigureInput *against;
   DlShow show; /* A, B or A - B; A and B on the scale of both */
   DlFigureStyle style;
-  /* Of dl_figure_panels: (n_panels) figures, in rows of n_columns. */
+  /* Panels of dl_figure_panels: (n_panels) figures, in rows of n_columns. */
   const struct _DlFigurePanel *panels;
   guint n_panels, n_columns;
 } DlFigureInput;
@@ -95,7 +142,7 @@ DlFigureInput dl_figure_input_default (const DlScenario *scenario, gconstpointer
 /* The planes "3-5" or "4" of the @n in @input's slice, "" for all: whether there are such. */
 gboolean dl_figure_input_set_planes (DlFigureInput *input, guint n, const char *text);
 
-/* Of a paper's check. */
+/* Input for a paper's check. */
 DlFigureInput dl_figure_input_paper (const DlPaperResult *paper);
 
 typedef struct _DlFigure
@@ -114,17 +161,23 @@ typedef struct _DlFigure
   /* The identifier of a DlPaperCheck: the input's result of it. NULL for the figures of a scenario.
    */
   const char *paper_check;
-  gboolean uses_metric; /* the input's metric */
-  gboolean uses_ring;   /* the input's dim and node */
-  gboolean uses_slice;  /* the input's slice */
-  gboolean uses_group;  /* the input's group */
-  gboolean uses_order;  /* whether the input's groups, or switches, are sorted */
-  gboolean compares;    /* the input's against and show */
+  gboolean uses_metric;         /* the input's metric */
+  gboolean uses_ring;           /* the input's dim and node */
+  gboolean uses_slice;          /* the input's slice */
+  gboolean uses_group;          /* the input's group */
+  gboolean uses_order;          /* whether the input's groups, or switches, are sorted */
+  gboolean compares;            /* the input's against and show */
+  gboolean over_time;           /* the simulation's points, of which a film has all in each frame */
+  gboolean has_cells;           /* of a map: it can be traced by the input's tracer */
+  const DlFigureChart *plotted; /* of a chart that can be drawn of its numbers; nullable */
   /* How many planes there are across @slice; NULL: the input's first_plane and n_planes are not
    * used. */
   guint (*count_planes) (gconstpointer shape, guint slice);
-  /* Of those that use a metric: what they are called, free with g_free; the colors of their maps,
-   * whose marks are those that occur. */
+  /* The input's scale_max with which the axes of a figure of a simulation hold @input. Nullable:
+   * the axes are the same in all frames of a film, or as its metric says. */
+  double (*extent) (const DlFigureInput *input);
+  /* Figures that use a metric: their name, free with g_free; and the colors of their maps, with the
+   * marks that occur. */
   char *(*name) (const DlFigureInput *input);
   DlScale (*scale) (const DlFigureInput *input, const DlTheme *theme);
   /* Height for a width, both in points of 1/72 inch. */
@@ -132,7 +185,13 @@ typedef struct _DlFigure
   /* On @theme's background. */
   void (*draw) (cairo_t *cr, const DlFigureInput *input, double width, double height,
                 const DlTheme *theme);
-  /* Exactly what is drawn, in a record that is empty. NULL of panels, whose numbers are those of
+  /* Chart of a simulation, whose height and draw are dl_figure_chart_height and
+   * dl_figure_chart_draw: the chart itself, its heights in units where the figure is narrow and
+   * where it is wide, and whether its notes are of the run from its first cycle on. */
+  void (*chart) (cairo_t *cr, DlRect rect, const DlFigureInput *input, const DlTheme *theme);
+  double narrow, wide;
+  gboolean whole;
+  /* Exactly the drawn values, added to an empty record. NULL for panels, whose numbers are those of
    * several figures. */
   void (*numbers) (DlRecord *record, const DlFigureInput *input);
 } DlFigure;
@@ -183,7 +242,7 @@ GStrv dl_figure_panel_titles (const DlFigureInput *page);
 #define DL_FIGURE_MOST_PANELS  26 /* letters */
 #define DL_FIGURE_MOST_COLUMNS 6
 
-/* Of at least one panel, in @n_columns (0: as many as there is room for). The panels, of any
+/* A page of at least one panel, in @n_columns (0: as many as there is room for). The panels, of any
  * scenarios, are not copied; the first one's is the page's. */
 DlFigureInput dl_figure_input_panels (const DlFigurePanel *panels, guint n_panels, guint n_columns);
 
@@ -195,8 +254,8 @@ typedef enum
   DL_FIGURE_CSV
 } DlFigureFormat;
 
-/* By the file name's ending, in either case. Errors: DL_FIGURE_ERROR_FORMAT, whose message begins
- * with the file's name. */
+/* Format by the file name's ending, in either case. Errors: DL_FIGURE_ERROR_FORMAT, whose message
+ * begins with the file's name. */
 gboolean dl_figure_format_for (const char *file_name, DlFigureFormat *format, GError **error);
 
 /* Widths of a column, a page and a slide, in inches. */
@@ -229,8 +288,9 @@ gboolean dl_figure_export (const DlFigure *figure, const DlFigureInput *input,
 /* Write @bytes atomically. Errors: G_FILE_ERROR, as above. */
 gboolean dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error);
 
-/* The scenario inside a PNG, SVG, PDF or CSV that dl_figure_render made, as file text. Safe on any
- * bytes. Errors: DL_FIGURE_ERROR_DAMAGED, DL_FIGURE_ERROR_NO_SCENARIO. */
+/* The scenario inside a PNG, SVG, PDF or CSV that dl_figure_render made, or the recording inside a
+ * page that plays, as file text. Safe on any bytes. Errors: DL_FIGURE_ERROR_DAMAGED,
+ * DL_FIGURE_ERROR_NO_SCENARIO. */
 char *dl_figure_read_scenario (const guint8 *data, gsize length, GError **error);
 
 G_END_DECLS

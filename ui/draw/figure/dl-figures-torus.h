@@ -32,24 +32,7 @@ void dl_figure_draw_map (cairo_t *cr, const DlFigureInput *input, double width, 
 char *dl_figure_map_name (const DlFigureInput *input);
 DlScale dl_figure_map_scale (const DlFigureInput *input, const DlMapOptions *options,
                              const DlTheme *theme);
-/* A row a link: those that @map shows, or all for NULL. Of A - B with both values beside it. */
+/* A row per link: links that @map shows, or all for NULL. For A - B with both values beside it. */
 void dl_figure_link_numbers (DlRecord *record, const DlFigureInput *input, const DlMap *map);
-
-extern const DlFigure dl_figure_ring_matrix;
-extern const DlFigure dl_figure_planes;
-extern const DlFigure dl_figure_isometric;
-extern const DlFigure dl_figure_ring_balance;
-extern const DlFigure dl_figure_balance_histograms;
-extern const DlFigure dl_figure_channel_load;
-extern const DlFigure dl_figure_age_histogram;
-extern const DlFigure dl_figure_stalls;
-extern const DlFigure dl_figure_age_bias;
-extern const DlFigure dl_figure_equations;
-extern const DlFigure dl_figure_paper_4a;
-extern const DlFigure dl_figure_paper_4b;
-extern const DlFigure dl_figure_paper_5;
-extern const DlFigure dl_figure_paper_table_5;
-extern const DlFigure dl_figure_paper_table_6;
-extern const DlFigure dl_figure_paper_checks;
 
 G_END_DECLS

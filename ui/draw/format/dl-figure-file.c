@@ -12,6 +12,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Beginning of an HTML page. */
+#define PAGE "<!DOCTYPE html"
+
 static const struct
 {
   const char *ending;
@@ -244,6 +247,9 @@ dl_figure_read_scenario (const guint8 *data, gsize length, GError **error)
     start = 3;
   while (start < length && g_ascii_isspace (data[start]))
     start++;
+  if (length - start >= strlen (PAGE)
+      && g_ascii_strncasecmp ((const char *) data + start, PAGE, strlen (PAGE)) == 0)
+    return dl_figure_read_page (data + start, length - start, error);
   if (start < length && data[start] == '<')
     return dl_figure_read_svg (data + start, length - start, error);
   return dl_figure_read_csv (data, length, error);

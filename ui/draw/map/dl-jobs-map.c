@@ -41,7 +41,6 @@ typedef struct
 struct _DlJobsMap
 {
   DlSiteGrid *grid;
-  double width;
   Layout layout;
   guint32 *unit_block; /* (n_units) */
   guint32 *cells;      /* (rows of all blocks x columns) DL_NO_CELL: none */
@@ -234,7 +233,7 @@ label_cell (DlJobsMap *map, guint cell)
       }
 }
 
-/* Which cell is in which row and column of its block. */
+/* Fill the table of cells by row and column of their block. */
 static void
 fill_table (DlJobsMap *map)
 {
@@ -266,7 +265,6 @@ dl_jobs_map_new (DlSiteGrid *grid, double width, double most, double scale)
   DlJobsMap *map = g_new0 (DlJobsMap, 1);
 
   map->grid = dl_site_grid_ref (grid);
-  map->width = width;
   lay_out (grid, width, most, &map->layout);
   fill_table (map);
   dl_label_map_init (&map->labels, width, MAX (map->layout.height, 1), scale, NULL, NO_LABEL);
@@ -289,21 +287,9 @@ dl_jobs_map_free (DlJobsMap *map)
 }
 
 double
-dl_jobs_map_width (const DlJobsMap *map)
-{
-  return map->width;
-}
-
-double
 dl_jobs_map_height (const DlJobsMap *map)
 {
   return map->layout.height;
-}
-
-double
-dl_jobs_map_scale (const DlJobsMap *map)
-{
-  return map->labels.scale;
 }
 
 double

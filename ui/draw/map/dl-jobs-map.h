@@ -1,5 +1,5 @@
-/* Which job each node has: all blocks of a grid of sites beside each other, in each its cells row
- * by row, in a cell its nodes. No GTK; shared by screen and paper. */
+/* A map of the job of each node: all blocks of a grid of sites beside each other, in each its cells
+ * row by row, in a cell its nodes. No GTK; shared by screen and paper. */
 #pragma once
 
 #include "dl-jobs.h"
@@ -16,14 +16,12 @@ typedef struct _DlJobsMap DlJobsMap;
 #define DL_JOBS_MAP_HEIGHT 600.0
 #define DL_NO_CELL         G_MAXUINT
 
-/* As high as @width needs, with the largest cells with which that is at most @most, if any are
- * small enough. @scale: device pixels a unit. */
+/* A map of @width, with the largest cells that keep its height within @most, if any are small
+ * enough. @scale: device pixels per unit. */
 DlJobsMap *dl_jobs_map_new (DlSiteGrid *grid, double width, double most, double scale);
 void dl_jobs_map_free (DlJobsMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlJobsMap, dl_jobs_map_free)
-double dl_jobs_map_width (const DlJobsMap *map);
 double dl_jobs_map_height (const DlJobsMap *map);
-double dl_jobs_map_scale (const DlJobsMap *map);
 /* The height without making one. */
 double dl_jobs_map_measure (const DlSiteGrid *grid, double width, double most);
 
@@ -49,7 +47,7 @@ typedef struct
 void dl_jobs_map_draw (const DlJobsMap *map, cairo_t *cr, const DlJobsMapLook *look,
                        const DlTheme *theme);
 
-/* How job @job is drawn, color and pattern; DL_NO_SET: nobody's nodes. */
+/* How job @job is drawn, color and pattern; DL_NO_SET: nodes without a job. */
 void dl_jobs_swatch_draw (cairo_t *cr, DlRect rect, double scale, guint32 job,
                           const DlTheme *theme);
 /* The same of one pixel of it, at @x, @y in units: 0xffrrggbb. */

@@ -3,7 +3,6 @@
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
-#include "dl-numerals.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -12,7 +11,7 @@
 
 /* Units. */
 #define VALUES_LINE 15  /* of text */
-#define LEAST_LINE  13  /* what its digits need */
+#define LEAST_LINE  13  /* height that its digits need */
 #define ASIDE       5   /* of a number to both edges together */
 #define CORNER      8   /* of a mark at least */
 #define CORNER_MOST 30  /* and at most */
@@ -183,7 +182,7 @@ measure_numbers (const DlMatrixMap *map)
   return ceil (width);
 }
 
-/* As square as there is room for, in the middle of what is left. */
+/* Place a square of cells, as large as there is room for, in the middle of the rest. */
 static void
 place_cells (DlMatrixMap *map)
 {
@@ -522,7 +521,7 @@ draw_numbers (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlThe
   dl_numbers_draw (numbers);
 }
 
-/* The title of a band in the middle of what is seen of it, or its brief one; nothing where neither
+/* The title of a band in the middle of its visible part, or its brief one; nothing where neither
  * has room. */
 static void
 draw_title (cairo_t *cr, const DlMatrixBand *band, double from, double to, double across,

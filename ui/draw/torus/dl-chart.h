@@ -1,5 +1,4 @@
-/* Charts: drawn into a rectangle by cairo, for screen and paper. Each can say what is under a
- * point. */
+/* Charts: drawn into a rectangle by cairo, for screen and paper. Each has a hit test. */
 #pragma once
 
 #include "dl-map.h"
@@ -35,7 +34,7 @@ typedef struct
   const DlTorusAnalysis
       *against;            /* nullable, of a network of the same shape: the axis holds it, too */
   gboolean outlined;       /* @against is drawn as an outline */
-  gboolean holds_dateline; /* somebody is moving it */
+  gboolean holds_dateline; /* it is being moved */
 } DlRingChart;
 
 void dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme);
@@ -66,7 +65,5 @@ double dl_histogram_key_height (guint n_series);
 /* The ring of @chart, link by link: position i lies between nodes i and i + 1. */
 guint dl_ring_chart_n_positions (const DlRingChart *chart);
 guint dl_ring_chart_link (const DlRingChart *chart, guint position, gboolean minus);
-/* "Ring in Z at x 0, y 0" (or "Row", in a mesh). Free with g_free. */
-char *dl_ring_chart_title (const DlRingChart *chart);
 
 G_END_DECLS

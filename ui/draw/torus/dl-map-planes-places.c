@@ -1,4 +1,4 @@
-/* Where nodes, links and handles of planes are, and what is where. */
+/* Places of nodes, links and handles of planes, and hit tests. */
 #include "dl-map-planes-private.h"
 #include "dl-sizes.h"
 
@@ -9,6 +9,7 @@
 
 /* Units: larger bodies are frames around their ports. */
 #define FRAMED_PITCH 28
+#define VALUE_WIDTH  32 /* of ports */
 
 /* Template cells: a label of the node itself, or one of these. */
 #define CELL_RIGHT 8  /* + port: of the neighbor to the right */
@@ -45,6 +46,10 @@ dl_planes_size_node (const DlMap *map, DlNodeTemplate *node, guint unit)
   node->port = map->planes->ks > 1
                    ? MIN ((node->body - 3 * node->margin) / 2, (guint) MAX (dl_map_px (map, 16), 1))
                    : 0;
+  node->port_width = MAX (node->port, MIN (node->body - 2 * node->margin - node->port / 2,
+                                           (guint) MAX (dl_map_px (map, VALUE_WIDTH), 1)));
+  if (!large)
+    node->port_width = node->port;
   /* A stub is half a link, where a half can be seen. */
   for (guint i = 0; i < 2; i++)
     node->stub[i] = !map->ring[dims[i]]                  ? 0
@@ -65,18 +70,20 @@ tip_cut (guint width, guint across)
 static void
 fill_ports (const DlPlanes *planes, DlNodeTemplate *node)
 {
-  const guint far = node->body - node->margin - node->port;
+  const guint right = node->body - node->margin - node->port_width;
+  const guint low = node->body - node->margin - node->port;
 
   for (guint y = 0; y < node->port; y++)
     {
-      memset (node->cells + (node->margin + y) * node->unit + far, 2 * planes->slice, node->port);
-      memset (node->cells + (far + y) * node->unit + node->margin, 2 * planes->slice + 1,
-              node->port);
+      memset (node->cells + (node->margin + y) * node->unit + right, 2 * planes->slice,
+              node->port_width);
+      memset (node->cells + (low + y) * node->unit + node->margin, 2 * planes->slice + 1,
+              node->port_width);
     }
 }
 
-/* The same for small nodes, all of whose body they fill but for its centre: what is empty would
- * wash out the colors. */
+/* The same for small nodes, all of whose body they fill but for its center: empty pixels would wash
+ * out the colors. */
 static void
 split_body (const DlPlanes *planes, DlNodeTemplate *node)
 {
@@ -137,7 +144,7 @@ dl_planes_extent (const DlNodeTemplate *node, guint k, guint axis)
   return 2 * node->stub[axis] + k * node->unit - (node->unit - node->body);
 }
 
-/* For each pixel along an axis of a plane: the nodes there and behind it, as parts of a label, and
+/* For each pixel along an axis of a plane: the nodes there and after it, as parts of a label, and
  * the template's cell. */
 typedef struct
 {
@@ -178,8 +185,8 @@ clear_axis (Axis *axis)
   g_free (axis->cell);
 }
 
-/* A row of pixels of a plane from @left on: those that are not empty. @first is the label of its
- * first node. */
+/* A row of pixels of a plane from @left on: only nonempty pixels. @first is the label of its first
+ * node. */
 static void
 fill_row (const DlPlanes *planes, const Axis *across, const Axis *down, gint y, gint left, gint n,
           guint32 first, guint32 *labels)
@@ -234,7 +241,7 @@ dl_planes_fill (DlMap *map)
 
 #define BULGE 0.1 /* of a way from plane to plane, of its length */
 
-/* The part between @from and @to of the lanes behind the @index-th node (-1: before the first), in
+/* The part between @from and @to of the lanes after the @index-th node (-1: before the first), in
  * template cells; FALSE if nothing of it is inside the plane. */
 static gboolean
 lane_part (const DlNodeTemplate *node, guint axis, guint k, gint index, double *from, double *to)
@@ -305,10 +312,11 @@ dl_planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2])
   if (port >> 1 == planes->v)
     return lane_rects (map, index, 1, row, column, !minus, rects);
 
-  const double far = shape->body - shape->margin - (double) shape->port;
-  const double x = shape->stub[0] + (double) column * shape->unit + (minus ? shape->margin : far);
-  const double y = shape->stub[1] + (double) row * shape->unit + (minus ? far : shape->margin);
-  rects[0] = to_units (map, index, x, y, shape->port, shape->port);
+  const double right = shape->body - shape->margin - (double) shape->port_width;
+  const double low = shape->body - shape->margin - (double) shape->port;
+  const double x = shape->stub[0] + (double) column * shape->unit + (minus ? shape->margin : right);
+  const double y = shape->stub[1] + (double) row * shape->unit + (minus ? low : shape->margin);
+  rects[0] = to_units (map, index, x, y, shape->port_width, shape->port);
   return 1;
 }
 
@@ -340,8 +348,8 @@ dl_planes_node_rect (const DlMap *map, guint node, DlRect *rect)
   return TRUE;
 }
 
-/* Of nodes that are squares: from middle to middle, or out over one border of the plane and in over
- * the other. @ahead: to the right, or down. */
+/* Lines between nodes that are squares: from middle to middle, or out over one border of the plane
+ * and in over the other. @ahead: to the right, or down. */
 static guint
 square_lines (gboolean across, gboolean ahead, gboolean wraps, const DlRect *from, const DlRect *to,
               DlMapLine lines[2])

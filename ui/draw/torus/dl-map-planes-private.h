@@ -21,17 +21,18 @@ typedef enum
  * it are the lanes to its neighbors, side by side: keep to the right. */
 typedef struct
 {
-  guint unit;       /* template cells a node */
-  guint body;       /* its body's side; what is left are the lanes */
+  guint unit;       /* template cells per node */
+  guint body;       /* its body's side; the rest are the lanes */
   guint lane[2];    /* where the two lanes start across, minus (left, upper) and plus */
   guint width;      /* of a lane */
   guint gap;        /* between lane and body */
   guint frame;      /* around the body, inside */
   guint margin;     /* around the slice axis' ports inside the body */
-  guint port;       /* their side; 0: none */
+  guint port;       /* their height; 0: none */
+  guint port_width; /* a value is written in those of large bodies */
   guint stub[2];    /* lanes outside a plane's border that wrap around, in u and v */
   gboolean is_mean; /* too small for ports and lanes: a square in one color for all its links */
-  guint8 *cells;    /* (unit x unit) what is there */
+  guint8 *cells;    /* (unit x unit) part at each pixel */
 } DlNodeTemplate;
 
 struct _DlPlanes
@@ -61,7 +62,7 @@ void dl_planes_fill (DlMap *map);
 
 /* Whether the plane at @index along the slice axis is shown. */
 gboolean dl_planes_has (const DlPlanes *planes, guint index);
-/* Its top left corner in device pixels, if so. */
+/* Top left corner of a plane that is shown, in device pixels. */
 void dl_planes_origin (const DlPlanes *planes, guint index, double *x, double *y);
 /* The body of a node, in device pixels from its plane's corner. */
 DlRect dl_planes_body (const DlPlanes *planes, guint u, guint v);
@@ -69,7 +70,7 @@ gboolean dl_planes_has_dateline (const DlMap *map, const gint dateline[DL_TORUS_
 /* The double bar of the slice axis: right of a plane. Units. */
 double dl_planes_slice_bar_x (const DlMap *map, guint index);
 
-/* As DlMapLayout has them: dl-map-planes-places.c. */
+/* Members of DlMapLayout: dl-map-planes-places.c. */
 guint dl_planes_link_rects (const DlMap *map, guint node, guint port, DlRect rects[2]);
 guint dl_planes_link_lines (const DlMap *map, guint node, guint port, DlMapLine lines[2]);
 gboolean dl_planes_node_rect (const DlMap *map, guint node, DlRect *rect);

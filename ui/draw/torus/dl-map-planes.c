@@ -1,13 +1,14 @@
 /* Planes across an axis, each node with its ports in both directions: how large they are and where
  * they stand. */
 #include "dl-map-planes-private.h"
+#include "dl-matrix-map.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* Walking over the cells of planes with the arrow keys. A plane is a lattice of three by three
- * places a node, the body's ports in two by two of them and the lanes behind it in the others; all
+ * places per node, the body's ports in two by two of them and the lanes after it in the others; all
  * planes together are one large lattice. */
 
 /* Places between planes. */
@@ -190,6 +191,7 @@ planes_first (const DlMap *map)
 
 #define TITLE_ROOM      40 /* units of a plane that have its title in sight */
 #define NODE_NAMES_FROM 40 /* units: bodies of this size have their coordinates in them */
+#define VALUES_FROM     40 /* units of a node with values */
 #define WIDE_BARS_FROM  8  /* units: lanes of this length carry wider datelines */
 
 /* Where its title is, which stays in the window as long as the plane does. Units; the width is that
@@ -308,7 +310,7 @@ draw_node_names (const DlMap *map, cairo_t *cr, guint index, const DlTheme *them
       }
 }
 
-/* Which plane starts a row of the grid, where planes have no titles. */
+/* Title of the first plane of each row of the grid, where planes have no titles. */
 static void
 draw_row_titles (const DlMap *map, cairo_t *cr, const DlTheme *theme)
 {
@@ -334,7 +336,7 @@ draw_row_titles (const DlMap *map, cairo_t *cr, const DlTheme *theme)
     }
 }
 
-/* @piece behind what there is, where both fit on the line. */
+/* Append @piece to @text where both fit on the line. */
 static void
 add_to_caption (cairo_t *cr, GString *text, const char *piece, double room)
 {
@@ -379,7 +381,7 @@ draw_caption (const DlMap *map, cairo_t *cr, const DlTheme *theme)
                 DL_ALIGN_CENTER, room);
 }
 
-/* Anything of the plane and of what is written around it. */
+/* Anything of the plane and of the text around it. */
 static gboolean
 is_in_sight (const DlMap *map, guint index)
 {
@@ -419,8 +421,62 @@ planes_draw_axes (const DlMap *map, cairo_t *cr, const gint dateline[DL_TORUS_N_
     }
 }
 
+/* The cell of a link where a value has room: the half that leaves. */
+static gboolean
+value_cell (const DlMap *map, const DlOverlay *overlay, guint node, guint port, DlRect *cell)
+{
+  DlRect rects[2];
+
+  if (!dl_map_has_link (map, node, port)
+      || overlay->net->graph->link_state[dl_map_link (node, port)] != DL_LINK_UP
+      || dl_planes_link_rects (map, node, port, rects) == 0)
+    return FALSE;
+  *cell = rects[0];
+  return dl_map_shows (map, *cell);
+}
+
+/* Along lanes that go up values are written upwards. */
+static void
+draw_values_of (const DlMap *map, cairo_t *cr, const DlOverlay *overlay, gboolean upright)
+{
+  g_autoptr (DlCellValues) values = NULL;
+
+  cairo_save (cr);
+  if (upright)
+    cairo_rotate (cr, -G_PI / 2);
+  values = dl_cell_values_new (cr, overlay->scale, G_MAXINT, G_MAXINT);
+  for (guint node = 0; node < map->n_nodes && values != NULL; node++)
+    for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
+      {
+        DlRect cell;
+
+        if ((port >> 1 == map->planes->v) != upright
+            || !value_cell (map, overlay, node, port, &cell))
+          continue;
+        if (upright)
+          cell = (DlRect) { -dl_rect_bottom (cell), cell.x, cell.height, cell.width };
+        if (dl_cell_values_fit (overlay->scale, &cell))
+          dl_cell_values_add (values, &cell, overlay->values[dl_map_link (node, port)]);
+      }
+  if (values != NULL)
+    dl_cell_values_draw (values);
+  cairo_restore (cr);
+}
+
+static void
+planes_draw_values (const DlMap *map, cairo_t *cr, const DlOverlay *overlay)
+{
+  const DlPlanes *planes = map->planes;
+
+  if (planes->columns == 0 || map->bare || planes->node.is_mean
+      || planes->node.unit < (guint) dl_map_px (map, VALUES_FROM))
+    return;
+  draw_values_of (map, cr, overlay, FALSE);
+  draw_values_of (map, cr, overlay, TRUE);
+}
+
 /* Two lines on both sides of the dateline's nodes, across the plane: a packet that leaves such a
- * node goes on on VC1. */
+ * node continues on VC1. */
 static void
 add_double_bar (const DlMap *map, cairo_t *cr, guint index, guint dim, guint position, double line)
 {
@@ -483,7 +539,7 @@ planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
 #define LABELED_PITCH  24
 #define COLUMN_GAP     6
 #define ROW_GAP        4
-#define MAX_SPREAD     24 /* what may be added to these where there is room */
+#define MAX_SPREAD     24 /* that may be added to these where there is room */
 #define RIGHT          4
 #define RIGHT_BAR      15 /* with the slice axis' double bar */
 #define CAPTION        18
@@ -492,7 +548,7 @@ planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
 #define MARGIN         6
 #define ROW_TITLES     52 /* left of planes without titles */
 
-#define TITLE_WIDTH 64 /* of what is clicked */
+#define TITLE_WIDTH 64 /* of the clickable title */
 
 /* Device pixels per node: whole ones from here on, so that nodes are alike; none is larger than
  * that. */
@@ -666,7 +722,7 @@ enlarge_layout (DlMap *map, cairo_t *measure)
   return FALSE;
 }
 
-/* For the window alone, without what is zoomed. */
+/* For the visible part alone, when zoomed. */
 static gboolean
 choose_for_window (DlMap *map, cairo_t *measure)
 {
@@ -788,5 +844,6 @@ const DlMapLayout dl_map_planes = {
   .plane_at = planes_plane_at,
   .foreach_handle = dl_planes_foreach_handle,
   .draw_axes = planes_draw_axes,
+  .draw_values = planes_draw_values,
   .draw_datelines = planes_draw_datelines,
 };

@@ -17,7 +17,7 @@ add_link (const DlMap *map, guint node, guint port, GArray *marks)
     g_array_append_vals (marks, rects, map->layout->link_rects (map, node, port, rects));
 }
 
-/* DlRect, of what is broken in @network. */
+/* DlRect, of the broken parts of @network. */
 static GArray *
 find_broken (const DlMap *map, const DlTorusNetwork *network)
 {
@@ -328,7 +328,7 @@ dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_TORUS_N
       || !dl_label_map_find (map->dense.top, y * scale, &py))
     return hit;
 
-  /* The gap behind a cell is its own. */
+  /* The gap after a cell is its own. */
   guint32 label = dl_label_map_at (&map->dense, px, py, map->no_label);
   for (guint side = 1; side < 4 && label >= map->no_label && map->gap > 0; side++)
     label = dl_label_map_at (&map->dense, px - (side & 1 ? map->gap : 0),
@@ -342,6 +342,30 @@ dl_map_hit (const DlMap *map, double x, double y, const gint dateline[DL_TORUS_N
   else if (dl_map_has_link (map, node, code))
     hit = (DlHit) { DL_HIT_LINK, dl_map_link (node, code), node, DL_X };
   return hit;
+}
+
+guint32 *
+dl_map_labels (const DlMap *map, guint *width, guint *height)
+{
+  const DlLabelMap *dense = &map->dense;
+  const gsize n = (gsize) dense->width * dense->height;
+  guint32 *links = g_new (guint32, MAX (1, n));
+
+  for (gsize i = 0; i < n; i++)
+    {
+      const guint32 label = dense->labels[i];
+      const guint node = label >> 3, code = label & 7;
+
+      links[i] = label == map->ground                ? DL_MAP_GROUND
+                 : label >= map->no_label            ? DL_NO_LINK
+                 : code == DL_LABEL_FRAME            ? DL_MAP_FRAME
+                 : code == DL_LABEL_BODY             ? DL_MAP_BODY
+                 : dl_map_has_link (map, node, code) ? dl_map_link (node, code)
+                                                     : DL_NO_LINK;
+    }
+  *width = dense->width;
+  *height = dense->height;
+  return links;
 }
 
 guint

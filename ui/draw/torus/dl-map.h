@@ -1,6 +1,6 @@
-/* Maps of a network's links: where each cell lies, what is under a point, and how it is drawn. The
- * dense layer is a label map (pixel to link) that is built once for a size and recoloured through a
- * palette; axes, labels, datelines, crosses, selection and hover are drawn over it. */
+/* Maps of a network's links: the place of each cell, hit tests, and drawing. The dense layer is a
+ * label map (pixel to link) that is built once per size and recolored through a palette; axes,
+ * labels, datelines, crosses, selection and hover are drawn over it. */
 #pragma once
 
 #include "dl-explained.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_MAP_RING_MATRIX, /* six panels X+ X- Y+ Y- Z+ Z-; a row a ring, a column a position */
+  DL_MAP_RING_MATRIX, /* six panels X+ X- Y+ Y- Z+ Z-; a row per ring, a column per position */
   DL_MAP_PLANES,      /* a strip of planes, each node with its ports in both directions */
   DL_MAP_ISOMETRIC,   /* the whole network as a block, cut open */
   DL_N_MAPS
@@ -22,8 +22,8 @@ typedef struct
 {
   DlMapKind kind;
   DlTorusDim slice;     /* the axis it is cut across (z: planes of x and y) */
-  double width, height; /* of what is shown: of the whole map, unless it is zoomed */
-  double scale;         /* device pixels a unit: 1, or 2 on a dense screen */
+  double width, height; /* of the shown part: of the whole map, unless it is zoomed */
+  double scale;         /* device pixels per unit: 1, or 2 on a dense screen */
   guint cut; /* isometric: the last position along the slice axis that is shown, its links whole;
                 the last there is for larger ones */
   guint first_plane, n_planes; /* planes: which are shown; n_planes 0: all from there on */
@@ -39,7 +39,7 @@ void dl_map_free (DlMap *map);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DlMap, dl_map_free)
 const DlMapOptions *dl_map_options (const DlMap *map);
 /* Planes: the plane at a point, FALSE if there is none; @title (nullable): whether it is the
- * plane's title, not its ground or what is on that. */
+ * plane's title, not its ground or cells. */
 gboolean dl_map_plane_at (const DlMap *map, double x, double y, guint *plane, gboolean *title);
 /* Whether nodes are squares in one color, the mean of their links, which are not told apart by the
  * pointer: planes of less than four pixels per node. */
@@ -77,6 +77,12 @@ guint dl_map_position_at (const DlMap *map, double x, double y, DlTorusDim dim);
  * halves: this is the one that leaves. */
 gboolean dl_map_link_rect (const DlMap *map, guint link, DlRect *rect);
 gboolean dl_map_node_rect (const DlMap *map, guint node, DlRect *rect);
+/* Link that each device pixel of the map shows, @width x @height of them, or one of these. Free
+ * with g_free. */
+#define DL_MAP_FRAME  (DL_NO_LINK - 1) /* of a node */
+#define DL_MAP_BODY   (DL_NO_LINK - 2) /* inside of that */
+#define DL_MAP_GROUND (DL_NO_LINK - 3) /* of a plane */
+guint32 *dl_map_labels (const DlMap *map, guint *width, guint *height);
 /* The cell that the arrow keys reach from @link: @dx, @dy in -1..1; @link itself at the edge.
  * DL_NO_LINK gives the first cell. */
 guint dl_map_step (const DlMap *map, guint link, gint dx, gint dy);

@@ -20,7 +20,7 @@ typedef struct
 {
   const DlTorusNetwork *network;
   guint k;           /* nodes */
-  guint n_positions; /* links a direction */
+  guint n_positions; /* links per direction */
   double max;        /* end of the packets axis, a whole number of steps */
   double step;       /* of its ticks */
   double pitch;      /* of positions */
@@ -75,8 +75,9 @@ dl_ring_chart_link (const DlRingChart *chart, guint position, gboolean minus)
                                 2 * chart->dim + (minus ? 1 : 0));
 }
 
-char *
-dl_ring_chart_title (const DlRingChart *chart)
+/* "Ring in Z at x 0, y 0" (or "Row", in a mesh). Free with g_free. */
+static char *
+title_of (const DlRingChart *chart)
 {
   const DlTorus *torus = &chart->analysis->network->torus;
   g_autoptr (GString) at = g_string_new ("(");
@@ -282,7 +283,7 @@ path_draw_number (const DlRingLayout *layout, cairo_t *cr, guint panel, guint po
   *right = chip.x + chip.width;
 }
 
-/* Which hop is at each position of a panel, DL_NO_STEP for none: where a way comes back to a link,
+/* Find the hop at each position of a panel, DL_NO_STEP for none: where a path comes back to a link,
  * the first counts. */
 static void
 find_hops (const DlRingLayout *layout, const DlRingChart *chart, guint panel, guint *hops)
@@ -919,7 +920,7 @@ void
 dl_ring_chart_draw (cairo_t *cr, DlRect rect, const DlRingChart *chart, const DlTheme *theme)
 {
   Drawing d = { .cr = cr, .chart = chart, .theme = theme };
-  g_autofree char *title = dl_ring_chart_title (chart);
+  g_autofree char *title = title_of (chart);
 
   if (theme->no_titles && theme->no_keys)
     {

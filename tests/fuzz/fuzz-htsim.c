@@ -1,0 +1,8 @@
+/* Fat trees of htsim. */
+#include "fuzz-fabric.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  return fuzz_fabric (&dl_fabric_htsim, data, size);
+}

@@ -1,0 +1,8 @@
+/* Netlists of ibsim. */
+#include "fuzz-fabric.h"
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  return fuzz_fabric (&dl_fabric_ibsim, data, size);
+}
