@@ -188,16 +188,6 @@ warn_news (const DlScenario *scenario, char **before)
   return after;
 }
 
-/* Read the file that the last of @edits names, if it does. */
-static gboolean
-take_in (GPtrArray *edits, GError **error)
-{
-  DlEdit *edit = g_ptr_array_index (edits, edits->len - 1);
-
-  return edit->op != DL_EDIT_SET
-         || dl_scenario_take_in (edit->field, NULL, &edit->value, &edit->file_name, error);
-}
-
 /* Settings that @scenario's network and router do not use; what @warnings, in which a key comes
  * first, have said is left out. */
 static void
@@ -242,7 +232,7 @@ apply (DlScenario *scenario, const char *option, char **settings, const GError *
       if (!g_utf8_validate (*set, -1, NULL))
         return cli_bad_input (error, _ ("%s %s: the text is not UTF-8 (use UTF-8)"), option,
                               set_key);
-      if (!dl_edits_parse_assignment (edits, *set, error) || !take_in (edits, error))
+      if (!dl_edits_parse_assignment (edits, *set, error) || !dl_edits_take_in (edits, error))
         {
           cli_place_error (error, option, *set);
           return FALSE;

@@ -4,6 +4,7 @@
 #include "dl-field-type.h"
 #include "dl-key-text.h"
 #include "dl-scenario-check.h"
+#include "dl-scenario-file.h"
 #include "dl-value.h"
 
 #include <glib/gi18n-lib.h>
@@ -344,6 +345,15 @@ gboolean
 dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GError **error)
 {
   return parse_assignment (edits, assignment, FALSE, error);
+}
+
+gboolean
+dl_edits_take_in (GPtrArray *edits, GError **error)
+{
+  DlEdit *edit = g_ptr_array_index (edits, edits->len - 1);
+
+  return edit->op != DL_EDIT_SET
+         || dl_scenario_take_in (edit->field, NULL, &edit->value, &edit->file_name, error);
 }
 
 GPtrArray *

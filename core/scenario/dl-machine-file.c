@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* Lines of a file that are irregular, and told. */
+#define MAX_IRREGULAR 3
+
 const DlMachineFile *
 dl_machine_file_find (const char *text, gsize length, const DlFamily **family)
 {
@@ -113,15 +116,55 @@ add_all_chosen (DlScenario *scenario, const char *const *chosen, GError **error)
   return TRUE;
 }
 
+/* The name of the file @name, or of its folder where files of any machine are called so. Free with
+ * g_free. */
+static char *
+machine_title (const char *name)
+{
+  static const char *const of_any[]
+      = { "topology", "topo", "network", "cabling", "interconnect", "ibnetdiscover", NULL };
+  g_autofree char *title = g_path_get_basename (name);
+  g_autofree char *path = g_canonicalize_filename (name, NULL);
+  g_autofree char *folder = g_path_get_dirname (path);
+  char *dot = strrchr (title, '.');
+  g_autofree char *small = NULL;
+
+  if (dot != NULL && dot > title)
+    *dot = '\0';
+  small = g_utf8_strdown (title, -1);
+  return g_strv_contains (of_any, small) && !g_str_equal (folder, G_DIR_SEPARATOR_S)
+             ? g_path_get_basename (folder)
+             : g_steal_pointer (&title);
+}
+
+static gboolean
+check_not_alone (const DlMachineFile *file, const DlFamily *family, const char *name,
+                 const char *const *chosen, GError **error)
+{
+  if (!dl_machine_file_is_alone (file, family, chosen))
+    return TRUE;
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
+               /* Translators: a file, and what it is, as in “Forwarding tables” */
+               _ ("%s: %s belong to a network (open the file of the network, or both together)"),
+               name, dl_field_title (dl_field_find_name (file->key)));
+  return FALSE;
+}
+
 DlScenario *
-dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteArray *bytes,
-                      const char *name, const char *title, const char *const *chosen,
-                      GError **error)
+dl_machine_file_parse (const DlMachineFile *file, const DlFamily *family, const guint8 *data,
+                       gsize length, const char *name, const char *const *chosen, GStrv *warnings,
+                       GError **error)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
   const DlField *field = dl_field_find_name (file->key);
-  g_autofree char *content = field->type->take_in (field, bytes, name, error);
+  g_autofree char *title = machine_title (name);
+  g_autofree char *content = NULL;
 
+  if (!check_not_alone (file, family, name, chosen, error))
+    return NULL;
+  g_byte_array_append (bytes, data, (guint) length);
+  content = field->type->take_in (field, bytes, name, error);
   /* The network first, then its parts. */
   if (content == NULL || !set (scenario, "scenario.kind", family->id, error)
       || (file->is_part && !add_all_chosen (scenario, chosen, error))
@@ -135,6 +178,8 @@ dl_machine_file_open (const DlMachineFile *file, const DlFamily *family, GByteAr
       g_prefix_error (error, "%s: ", name);
       return NULL;
     }
+  if (warnings != NULL && file->irregular != NULL)
+    *warnings = file->irregular (scenario, MAX_IRREGULAR);
   return g_steal_pointer (&scenario);
 }
 

@@ -28,17 +28,18 @@ char *dl_machine_file_formats (void);
  */
 const DlMachineFile *dl_machine_file_find (const char *text, gsize length, const DlFamily **family);
 
-/* A scenario of @family with the network in a file, with this name. @bytes may be changed; @name is
- * for messages. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine. Errors: those
- * of the key's type, of dl_scenario_take_in and of dl_scenario_check. */
-/* A file that is a part needs the network among @chosen, see dl_machine_file_is_alone. */
-DlScenario *dl_machine_file_open (const DlMachineFile *file, const DlFamily *family,
-                                  GByteArray *bytes, const char *name, const char *title,
-                                  const char *const *chosen, GError **error);
+/* A scenario of @family with the network in a file @name that has @data (length): it is called
+ * after the file. @chosen: (nullable) "GROUP.KEY=FILE" of further files of the machine; a file that
+ * is a part needs the network among them (dl_machine_file_is_alone). @warnings: (nullable) gets the
+ * file's irregular lines. Errors: those of the key's type, of dl_scenario_take_in and of
+ * dl_scenario_check. */
+DlScenario *dl_machine_file_parse (const DlMachineFile *file, const DlFamily *family,
+                                   const guint8 *data, gsize length, const char *name,
+                                   const char *const *chosen, GStrv *warnings, GError **error);
 /* Is @file a part of a network that @chosen does not have a file of? */
 gboolean dl_machine_file_is_alone (const DlMachineFile *file, const DlFamily *family,
                                    const char *const *chosen);
-/* Is @setting, "GROUP.KEY=VALUE", of a file that dl_machine_file_open takes of @chosen? */
+/* Is @setting, "GROUP.KEY=VALUE", of a file that dl_machine_file_parse takes of @chosen? */
 gboolean dl_machine_file_takes (const DlFamily *family, const char *setting);
 /* Add to @edits the edits by which the network of a scenario gets the content of @path, a file that
  * is a part: of @file's key and what goes with it. Errors: as dl_scenario_take_in. */

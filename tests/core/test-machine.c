@@ -191,7 +191,6 @@ test_scenario (void)
 {
   const DlFamily *family = NULL;
   const DlMachineFile *file = dl_machine_file_find (cabling, strlen (cabling), &family);
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (DlScenario) again = NULL;
   g_autoptr (DlDragonfly) network = NULL;
@@ -199,8 +198,8 @@ test_scenario (void)
   g_autofree char *text = NULL;
 
   g_assert_true (family == &dl_family_dragonfly && !file->is_part);
-  g_byte_array_append (bytes, (const guint8 *) cabling, (guint) strlen (cabling));
-  scenario = dl_machine_file_open (file, family, bytes, "file", "A machine", NULL, &error);
+  scenario = dl_machine_file_parse (file, family, (const guint8 *) cabling, strlen (cabling),
+                                    "A machine.txt", NULL, NULL, &error);
   g_assert_no_error (error);
   text = dl_scenario_to_text (scenario, FALSE);
   g_assert_cmpstr (scenario->name, ==, "A machine");

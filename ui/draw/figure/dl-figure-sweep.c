@@ -18,8 +18,6 @@
 #include <string.h>
 
 #define MAX_FIGURE_BYTES (256 * 1024 * 1024)
-/* Irregular cables of a machine: lines that are told. */
-#define MAX_IRREGULAR 3
 /* Bytes in which a scenario has begun, after comments. */
 #define MAX_BEGIN 65536
 
@@ -81,52 +79,6 @@ set_unknown (const char *name, const char *kind, guint line, GError **error)
                  _ ("%s:1: the format is not known (expected one of: %s)"), name, formats);
 }
 
-/* The name of the file @name, or of its folder where files of any machine are called so. Free with
- * g_free. */
-static char *
-machine_title (const char *name)
-{
-  static const char *const of_any[]
-      = { "topology", "topo", "network", "cabling", "interconnect", "ibnetdiscover", NULL };
-  g_autofree char *title = g_path_get_basename (name);
-  g_autofree char *path = g_canonicalize_filename (name, NULL);
-  g_autofree char *folder = g_path_get_dirname (path);
-  char *dot = strrchr (title, '.');
-  g_autofree char *small = NULL;
-
-  if (dot != NULL && dot > title)
-    *dot = '\0';
-  small = g_utf8_strdown (title, -1);
-  return g_strv_contains (of_any, small) && !g_str_equal (folder, G_DIR_SEPARATOR_S)
-             ? g_path_get_basename (folder)
-             : g_steal_pointer (&title);
-}
-
-/* A scenario for a machine's own network. */
-static DlScenario *
-parse_machine (const DlMachineFile *file, const DlFamily *family, const guint8 *data, gsize length,
-               const char *name, const char *const *chosen, GStrv *warnings, GError **error)
-{
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  g_autofree char *title = machine_title (name);
-  DlScenario *scenario;
-
-  if (dl_machine_file_is_alone (file, family, chosen))
-    {
-      g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_CONFLICT,
-                   /* Translators: a file, and what it is, as in “Forwarding tables” */
-                   _ ("%s: %s belong to a network (open the file of the network, or both "
-                      "together)"),
-                   name, dl_field_title (dl_field_find_name (file->key)));
-      return NULL;
-    }
-  g_byte_array_append (bytes, data, (guint) length);
-  scenario = dl_machine_file_open (file, family, bytes, name, title, chosen, error);
-  if (scenario != NULL && warnings != NULL && file->irregular != NULL)
-    *warnings = file->irregular (scenario, MAX_IRREGULAR);
-  return scenario;
-}
-
 DlScenario *
 dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, DlScenarioFiles files,
                           GStrv *warnings, GError **error)
@@ -140,7 +92,8 @@ dl_figure_parse_scenario (const guint8 *data, gsize length, const char *name, Dl
     *files.outside = NULL;
   machine = dl_machine_file_find ((const char *) data, length, &family);
   if (machine != NULL)
-    return parse_machine (machine, family, data, length, name, files.chosen, warnings, error);
+    return dl_machine_file_parse (machine, family, data, length, name, files.chosen, warnings,
+                                  error);
   const gboolean figure = is_figure (data, length);
   /* A figure's CSV looks like any text; one without a scenario is not a scenario file either. */
   g_autofree char *inside = dl_figure_read_scenario (data, length, figure ? error : NULL);
