@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#define N_HEALTHY   8
-#define N_DAMAGED   14
+#define N_HEALTHY   4
+#define N_DAMAGED   7
 #define MAX_ROUTERS 40
 
 typedef enum

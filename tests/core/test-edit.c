@@ -457,7 +457,7 @@ test_break_evenly (void)
   g_autoptr (DlScenario) scenario = test_parse_scenario ("[torus]\nradix=4;1;1\n", NULL);
   guint n[4][4] = { 0 };
 
-  for (guint seed = 0; seed < 6000; seed++)
+  for (guint seed = 0; seed < TEST_ROUNDS (6000); seed++)
     {
       g_autoptr (DlScenario) copy = dl_scenario_copy (scenario);
       const DlTorusLinkAt *cables;
@@ -644,7 +644,7 @@ test_words_random (void)
   DlRng rng;
 
   dl_rng_init (&rng, 41);
-  for (guint round = 0; round < 60; round++)
+  for (guint round = 0; round < TEST_ROUNDS (60); round++)
     {
       g_autoptr (DlScenario) from = test_random_scenario (&rng);
       g_autoptr (DlScenario) to = test_random_scenario (&rng);

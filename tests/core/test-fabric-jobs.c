@@ -13,6 +13,7 @@
 #include "dl-jobs.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -362,7 +363,7 @@ test_without (void)
   g_autoptr (DlFabricRoutes) routes
       = dl_fabric_route (fabric, &dl_fabric_ftree, &options, NULL, NULL);
 
-  for (guint64 seed = 0; seed < 20; seed++)
+  for (guint64 seed = 0; seed < TEST_ROUNDS (20); seed++)
     {
       g_autoptr (DlDemand) sets = draw_sets (fabric, seed, 1);
       g_autoptr (DlDemand) pairs = list_pairs (sets, fabric->n_hosts);

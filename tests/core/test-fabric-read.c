@@ -2,6 +2,7 @@
  * what is written is read back. */
 #include "dl-fabric-file.h"
 #include "fabric-fixture.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
@@ -599,7 +600,7 @@ test_table_forms (void)
 static void
 test_round_trip (void)
 {
-  for (guint64 seed = 0; seed < 60; seed++)
+  for (guint64 seed = 0; seed < TEST_ROUNDS (60); seed++)
     {
       g_autoptr (DlFabric) fabric = fabric_random (seed);
       g_autoptr (DlFabricTables) tables = dl_fabric_tables_new (fabric), again = NULL;

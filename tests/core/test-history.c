@@ -1,6 +1,7 @@
 #include "dl-families.h"
 #include "dl-history.h"
 
+#include "test-rounds.h"
 #include "test-scenario-random.h"
 
 static gboolean
@@ -182,7 +183,7 @@ test_random (void)
   guint n_merged = 0, n_vanished = 0;
 
   dl_rng_init (&rng, 11);
-  for (guint i = 0; i < 100; i++)
+  for (guint i = 0; i < TEST_ROUNDS (100); i++)
     {
       g_autoptr (DlHistory) history = dl_history_new ();
       g_autoptr (DlHistory) read = dl_history_new ();

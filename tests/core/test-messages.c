@@ -5,6 +5,7 @@
 #include "dl-scenario-check.h"
 #include "dl-sim-program.h"
 #include "dl-simulate.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -229,7 +230,7 @@ test_delays (void)
   guint n_all;
   const DlCollective *const *all = dl_collectives (&n_all);
 
-  for (guint i = 0; i < 60; i++)
+  for (guint i = 0; i < TEST_ROUNDS (60); i++)
     {
       g_autoptr (DlProgram) program
           = dl_collective_program (all[i % n_all], (guint) g_rand_int_range (rand, 1, 20),
@@ -290,7 +291,7 @@ test_routers (void)
   const DlCollective *const *all = dl_collectives (&n_all);
 
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
-    for (guint c = i; c < n_all; c += 5)
+    for (guint c = i; c < n_all; c += TEST_SANITIZED ? 20 : 5)
       {
         g_autoptr (DlScenario) scenario = scenario_of (networks[i][0], networks[i] + 1);
         g_autoptr (DlSimulation) one = NULL;
@@ -300,7 +301,7 @@ test_routers (void)
         one = simulate (scenario, 1);
         g_assert_cmpuint (one->completion_cycles, <, one->options.cycles);
         g_assert_cmpuint (one->counters.delivered, ==, one->plan->workload->n_packets);
-        for (guint n_threads = 2; n_threads <= 3; n_threads++)
+        for (guint n_threads = 2; n_threads <= (TEST_SANITIZED ? 2 : 3); n_threads++)
           {
             g_autoptr (DlSimulation) other = simulate (scenario, n_threads);
 

@@ -2,6 +2,7 @@
 #include "dl-families.h"
 #include "dl-scenario-file.h"
 
+#include "test-rounds.h"
 #include "test-scenario-random.h"
 
 #include <string.h>
@@ -115,7 +116,7 @@ test_damaged (void)
   DlRng rng;
 
   dl_rng_init (&rng, 4);
-  for (guint i = 0; i < 40; i++)
+  for (guint i = 0; i < TEST_ROUNDS (40); i++)
     {
       g_autoptr (DlScenario) scenario = test_random_scenario (&rng);
       g_autofree char *text = dl_scenario_to_text (scenario, i % 2);

@@ -7,6 +7,7 @@
 #include "dl-rng.h"
 #include "dl-router-model.h"
 #include "dl-scenario-file.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
@@ -134,7 +135,7 @@ other_plan (const Case *it, const DlMachineRun *run, DlRng *rng)
   return plan != NULL && dl_machine_run_fits (run, plan) ? g_steal_pointer (&plan) : NULL;
 }
 
-#define N_TIMES 24
+#define N_TIMES (TEST_SANITIZED ? 8 : 24)
 
 /* Cycles in which the state is asked for, some of them right after another, and edits. */
 typedef struct

@@ -140,7 +140,7 @@ test_age_based (void)
         {
           g_autoptr (DlSeastarPlan) plan = make_plan (routes, router, 0.34, 0, seed + 1);
           /* Round robin takes some 8,000 cycles to collapse. */
-          const Outcome outcome = run (plan, 10000, 20000);
+          const Outcome outcome = run (plan, 9000, 15000);
 
           accepted[by_age][seed] = outcome.accepted;
           p99[by_age][seed] = outcome.p99;

@@ -1,5 +1,6 @@
 /* Damaged libraries: never a crash, never a wrong scenario, never worse for the others. */
 #include "store-results.h"
+#include "test-rounds.h"
 
 #include <string.h>
 
@@ -329,7 +330,7 @@ random_damage (StoreFixture *fixture, gconstpointer data)
   guint n_refused = 0, n_partial = 0, n_whole = 0, n_edited = 0;
 
   make_master (fixture, &master);
-  for (int round = 0; round < 250; round++)
+  for (int round = 0; round < TEST_ROUNDS (250); round++)
     {
       g_autofree guint8 *content = g_memdup2 (master.content, master.length);
       g_autoptr (GError) error = NULL;

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "dl-store-share.h"
+#include "test-rounds.h"
 
 /* Everything in the library, by name. */
 static char *
@@ -88,7 +89,7 @@ identity (StoreFixture *fixture, gconstpointer data)
   g_autofree char *all_path = g_strconcat (fixture->path, ".all", NULL);
   g_autoptr (DlStore) all = dl_store_open (all_path, NULL);
 
-  for (guint seed = 1; seed <= 12; seed++)
+  for (guint seed = 1; seed <= TEST_ROUNDS (12); seed++)
     {
       const gint64 id = make_scenario (store, seed);
       g_autofree char *file = g_strdup_printf ("%s.%u", fixture->path, seed);
@@ -345,7 +346,7 @@ damaged (StoreFixture *fixture, gconstpointer data)
 
   g_assert_true (dl_store_export (store, id, file, NULL, &error));
   g_assert_true (g_file_get_contents (file, (char **) &content, &length, NULL));
-  for (int round = 0; round < 200; round++)
+  for (int round = 0; round < TEST_ROUNDS (200); round++)
     {
       g_autofree char *path = g_strdup_printf ("%s.to-%d", fixture->path, round % 4);
       g_autofree guint8 *spoilt = g_memdup2 (content, length);

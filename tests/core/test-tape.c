@@ -2,6 +2,7 @@
  * run from the start; so are its statistics. A branch leaves the first line untouched, and what is
  * kept stays within its budget. */
 #include "tape-fixture.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,7 +58,7 @@ describe_from_start (const DlRecording *recording, guint64 cycle, guint threads)
 
 #define END     3000
 #define BUDGET  (1 << 20)
-#define N_SEEKS 8
+#define N_SEEKS (TEST_SANITIZED ? 3 : 8)
 
 static void
 test_seek (gconstpointer data)
@@ -65,7 +66,7 @@ test_seek (gconstpointer data)
   DlRng rng;
 
   dl_rng_init (&rng, 5);
-  for (guint round = 0; round < 3; round++)
+  for (guint round = 0; round < TEST_ROUNDS (3); round++)
     {
       const gsize budget = BUDGET << round;
       g_autoptr (DlRecording) recording = tape_random_recording (data, 4, END, &rng);
@@ -161,7 +162,7 @@ test_text (gconstpointer data)
   DlRng rng;
 
   dl_rng_init (&rng, 13);
-  for (guint round = 0; round < 4; round++)
+  for (guint round = 0; round < TEST_ROUNDS (4); round++)
     {
       g_autoptr (DlRecording) recording = tape_random_recording (data, 5, 2000, &rng);
       g_autofree char *text = dl_recording_to_text (recording);
