@@ -14,7 +14,12 @@
 /* Errors ----------------------------------------------------------------------------------------
  */
 
-G_DEFINE_QUARK (dateline - error - quark, dateline_error)
+/* Without G_DEFINE_QUARK, in whose name the formatter puts blanks: this name is a promise. */
+GQuark
+dateline_error_quark (void)
+{
+  return g_quark_from_static_string ("dateline-error-quark");
+}
 
 static DatelineError
 code_of_scenario (gint code)
