@@ -165,8 +165,8 @@ dateline_scenario_open (const char *file_name, GError **error)
  * @preset: the name of a preset, such as `xt3-11x12x16`, or the beginning of only one name
  * @error: return location for an error
  *
- * Returns: (transfer full): a scenario that is like the preset; %NULL with an error that says which
- *   one may have been meant
+ * Returns: (transfer full): a scenario that is like the preset; %NULL with
+ *   %DATELINE_ERROR_NOT_FOUND, which says which one may have been meant
  */
 DatelineScenario *
 dateline_scenario_new_preset (const char *preset, GError **error)
@@ -179,7 +179,8 @@ dateline_scenario_new_preset (const char *preset, GError **error)
   g_return_val_if_fail (preset != NULL, NULL);
   id = dl_names_find (preset, ids);
   scenario = dl_preset_load (id != NULL ? id : preset, &inner);
-  dl_api_take_error (error, g_steal_pointer (&inner));
+  if (scenario == NULL)
+    g_set_error_literal (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND, inner->message);
   return dl_api_scenario_new_take (scenario);
 }
 
@@ -343,15 +344,34 @@ dateline_scenario_set (DatelineScenario *self, const char *key, const char *valu
   return apply (self, edits, error);
 }
 
+/* Has @assignment a key that there is? One without any is left to who reads it. */
+static gboolean
+check_key_of (const char *assignment, GError **error)
+{
+  const char *end = strchr (assignment, '=');
+  g_autofree char *key = NULL;
+
+  if (end == NULL)
+    return TRUE;
+  if (end > assignment && (end[-1] == '+' || end[-1] == '-'))
+    end--;
+  key = g_strstrip (g_strndup (assignment, end - assignment));
+  return dl_api_find_key (key, error) != NULL;
+}
+
 gboolean
 dl_api_edits_parse (GPtrArray *edits, const char *const *assignments, GError **error)
 {
   GError *inner = NULL;
 
   for (guint i = 0; assignments[i] != NULL; i++)
-    if (!dl_edits_parse_assignment (edits, assignments[i], &inner)
-        || !dl_edits_take_in (edits, &inner))
-      return dl_api_take_error (error, inner);
+    {
+      if (!check_key_of (assignments[i], error))
+        return FALSE;
+      if (!dl_edits_parse_assignment (edits, assignments[i], &inner)
+          || !dl_edits_take_in (edits, &inner))
+        return dl_api_take_error (error, inner);
+    }
   return TRUE;
 }
 
