@@ -465,14 +465,19 @@ dateline_scenario_get_warnings (DatelineScenario *self)
  * @self: a scenario
  *
  * Returns: (transfer full): a row for each key that dateline_scenario_list_keys() has: `key`,
- *   `title`, `unit`, `value`, `default`, `set`
+ *   `title`, `unit`, `value`, `default`, `set`, and `list`, whether items can be added and removed
  */
 DatelineTable *
 dateline_scenario_describe (DatelineScenario *self)
 {
   static const DlTableColumn columns[] = {
-    { "key", "key" },     { "title", "title" },     { "unit", "unit" },
-    { "value", "value" }, { "default", "default" }, { "set", "set", DL_COLUMN_FLAG },
+    { "key", "key" },
+    { "title", "title" },
+    { "unit", "unit" },
+    { "value", "value" },
+    { "default", "default" },
+    { "set", "set", DL_COLUMN_FLAG },
+    { "list", "list", DL_COLUMN_FLAG },
   };
   DlRecord *record = dl_record_new ();
   DlCells *cells = DL_RECORD_BEGIN (record, columns);
@@ -491,6 +496,7 @@ dateline_scenario_describe (DatelineScenario *self)
       dl_cells_take_text (cells, dl_field_get (&fields[i], self->scenario));
       dl_cells_text (cells, fields[i].initial);
       dl_cells_flag (cells, dl_field_is_set (&fields[i], self->scenario));
+      dl_cells_flag (cells, dl_field_is_list (&fields[i]));
     }
   return dl_api_table_new_take (record);
 }
