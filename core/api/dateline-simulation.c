@@ -353,18 +353,19 @@ dateline_simulation_seek (DatelineSimulation *self, guint64 cycle, GCancellable 
 static gboolean
 change (DatelineSimulation *self, const GPtrArray *edits, GError **error)
 {
-  g_autoptr (DlScenario) scenario = NULL;
+  g_autoptr (DlScenario) scenario = dl_scenario_copy (dl_tape_get_scenario (self->tape));
+  g_autoptr (DlTape) branch = NULL;
 
-  if (!dl_tape_is_at_end (self->tape))
-    {
-      DlTape *branch = dl_tape_branch (self->tape);
-
-      dl_tape_free (self->tape);
-      self->tape = branch;
-    }
-  scenario = dl_scenario_copy (dl_tape_get_scenario (self->tape));
-  return dl_scenario_apply (scenario, edits, NULL, NULL, error)
-         && dl_tape_edit (self->tape, scenario, NULL, NULL, error);
+  if (!dl_scenario_apply (scenario, edits, NULL, NULL, error))
+    return FALSE;
+  if (dl_tape_is_at_end (self->tape))
+    return dl_tape_edit (self->tape, scenario, NULL, NULL, error);
+  branch = dl_tape_branch (self->tape);
+  if (!dl_tape_edit (branch, scenario, NULL, NULL, error))
+    return FALSE;
+  dl_tape_free (self->tape);
+  self->tape = g_steal_pointer (&branch);
+  return TRUE;
 }
 
 /**
