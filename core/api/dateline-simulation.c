@@ -415,12 +415,16 @@ dateline_simulation_find_lock (DatelineSimulation *self, guint64 *cycle, GCancel
                                GError **error)
 {
   GError *inner = NULL;
+  guint64 here;
   gboolean done;
 
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), FALSE);
   if (!lock (self, error))
     return FALSE;
+  here = dl_tape_get_cycle (self->tape);
   done = dl_tape_find_lock (self->tape, cycle, cancellable, &inner);
+  /* Back on a way that it has come: only who cancels could stop it. */
+  dl_tape_seek (self->tape, here, NULL, NULL);
   unlock (self);
   return done || dl_api_take_error (error, inner);
 }
