@@ -1009,6 +1009,7 @@ dateline_simulation_trace_loads (DatelineSimulation *self, guint64 cycles, guint
   GError *inner = NULL;
   gsize n_links;
   gboolean done;
+  float *data;
 
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), NULL);
   if (!lock (self, error))
@@ -1031,8 +1032,9 @@ dateline_simulation_trace_loads (DatelineSimulation *self, guint64 cycles, guint
       dl_api_take_error (error, inner);
       return NULL;
     }
-  return dl_api_array_new_of (rows, DATELINE_ELEMENT_FLOAT32, (gsize[]) { n_rows, n_links }, 2,
-                              g_steal_pointer (&rows), g_free);
+  data = g_steal_pointer (&rows);
+  return dl_api_array_new_of (data, DATELINE_ELEMENT_FLOAT32, (gsize[]) { n_rows, n_links }, 2,
+                              data, g_free);
 }
 
 /* Recordings ------------------------------------------------------------------------------------
