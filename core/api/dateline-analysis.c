@@ -137,8 +137,9 @@ analyze_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
 {
   const Asked *asked = data;
   GError *error = NULL;
+  DatelineAnalysis *analysis = analyze (asked->scenario, asked->before, cancellable, &error);
 
-  answer (task, analyze (asked->scenario, asked->before, cancellable, &error), error);
+  answer (task, analysis, error);
 }
 
 /**
@@ -712,8 +713,9 @@ rank_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   const Asked *asked = data;
   GError *error = NULL;
+  DatelineTable *table = rank (asked->scenario, asked->n_threads, cancellable, NULL, NULL, &error);
 
-  answer (task, rank (asked->scenario, asked->n_threads, cancellable, NULL, NULL, &error), error);
+  answer (task, table, error);
 }
 
 /**
