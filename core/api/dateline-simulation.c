@@ -467,7 +467,7 @@ dateline_simulation_get_seen (DatelineSimulation *self)
 
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), 0);
   g_mutex_lock (&self->lock);
-  cycle = dl_tape_get_seen (self->tape);
+  cycle = dl_tape_get_recording (self->tape)->end;
   unlock (self);
   return cycle;
 }
@@ -518,6 +518,9 @@ dateline_simulation_dup_scenario (DatelineSimulation *self, GError **error)
  * dateline_simulation_get_network:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * After a change, a network that has to drain first is the one before until packets that were
+ * under way have arrived.
  *
  * Returns: (transfer full): the network at the current cycle; %NULL with %DATELINE_ERROR_BUSY
  */
