@@ -419,6 +419,18 @@ dateline_network_get_link_name (DatelineNetwork *self, guint link, GError **erro
   return name_of (self, dl_place_link (link));
 }
 
+/* Errors of a family's own about names mean that its network has nothing of that name. Always
+ * FALSE. */
+static gboolean
+take_name_error (GError **error, GError *inner)
+{
+  if (inner->domain == DL_NETWORK_ERROR)
+    return dl_api_take_error (error, inner);
+  g_set_error_literal (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND, inner->message);
+  g_error_free (inner);
+  return FALSE;
+}
+
 /**
  * dateline_network_find_node:
  * @self: a network
@@ -437,7 +449,7 @@ dateline_network_find_node (DatelineNetwork *self, const char *name, guint *node
   g_return_val_if_fail (name != NULL, FALSE);
 
   const DlSites sites = self->family->sites (self->net.shape);
-  return sites.parse (sites.network, name, node, &inner) || dl_api_take_error (error, inner);
+  return sites.parse (sites.network, name, node, &inner) || take_name_error (error, inner);
 }
 
 /**
@@ -458,5 +470,5 @@ dateline_network_find_link (DatelineNetwork *self, const char *name, guint *link
   g_return_val_if_fail (name != NULL, FALSE);
 
   return dl_family_parse_link (self->family, &self->net, name, link, &inner)
-         || dl_api_take_error (error, inner);
+         || take_name_error (error, inner);
 }
