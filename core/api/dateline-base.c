@@ -4,6 +4,7 @@
 #include "dl-matrix.h"
 #include "dl-place.h"
 #include "dl-placement.h"
+#include "dl-program.h"
 #include "dl-scenario.h"
 #include "dl-sim-counters.h"
 #include "dl-store-error.h"
@@ -41,10 +42,26 @@ code_of_scenario (gint code)
 }
 
 static DatelineError
+code_of_program (gint code)
+{
+  switch (code)
+    {
+    case DL_PROGRAM_ERROR_SYNTAX:
+      return DATELINE_ERROR_SYNTAX;
+    case DL_PROGRAM_ERROR_LIMIT:
+      return DATELINE_ERROR_LIMIT;
+    default:
+      return DATELINE_ERROR_CONFLICT;
+    }
+}
+
+static DatelineError
 code_of (const GError *inner)
 {
   if (inner->domain == DL_SCENARIO_ERROR)
     return code_of_scenario (inner->code);
+  if (inner->domain == DL_PROGRAM_ERROR)
+    return code_of_program (inner->code);
   if (inner->domain == DL_NETWORK_ERROR)
     return inner->code == DL_NETWORK_ERROR_OUTSIDE ? DATELINE_ERROR_NOT_FOUND
                                                    : DATELINE_ERROR_SYNTAX;
