@@ -1,0 +1,11 @@
+"""Mistakes that the checker of types must find, each in a line that says so."""
+
+from gi.repository import Dateline
+
+scenario = Dateline.Scenario("ring-8")
+scenario.analyse()  # wrong
+scenario.analyze().get(3)  # wrong
+scenario.simulate("1000")  # wrong
+Dateline.Simulation("ring-8")  # wrong
+Dateline.Simulation(scenario).rnu()  # wrong
+text: str = Dateline.Network(scenario).n_links  # wrong
