@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The stubs, checked by mypy: test-types.py Dateline.pyi"""
+"""The stubs, checked by mypy: test-types.py Dateline.pyi any.pyi"""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ def check(folder, files):
     return [line.split(":")[:2] for line in result.stdout.splitlines() if ": error:" in line]
 
 
-def main(stubs):
+def main(stubs, others):
     if shutil.which("mypy") is None:
         print("mypy is not installed")
         return 77
@@ -28,12 +28,8 @@ def main(stubs):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "gi" / "repository").mkdir(parents=True)
-        (folder / "gi" / "__init__.pyi").write_text(
-            "def require_version(namespace: str, version: str) -> None: ...\n")
-        (folder / "gi" / "repository" / "__init__.pyi").write_text("")
-        for other in "Gio", "GLib":
-            (folder / "gi" / "repository" / f"{other}.pyi").write_text(
-                "from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n")
+        for package in folder / "gi", folder / "gi" / "repository":
+            shutil.copy(others, package / "__init__.pyi")
         shutil.copy(stubs, folder / "gi" / "repository" / "Dateline.pyi")
         for file in "typed.py", "mistyped.py":
             shutil.copy(here / file, folder)
@@ -43,4 +39,4 @@ def main(stubs):
     return 0 if found == expected else 1
 
 
-sys.exit(main(sys.argv[1]))
+sys.exit(main(*sys.argv[1:]))
