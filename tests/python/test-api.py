@@ -3,10 +3,9 @@
 
 import copy
 import inspect
-import os
 import pathlib
 import pickle
-import subprocess
+import signal
 import sys
 import tempfile
 import threading
@@ -606,6 +605,20 @@ class TestLater(Case):
         self.is_cancelled(sweep.run, 0, no)
         result = self.later(Dateline.Analysis.new_async, scenario, None, no)
         self.is_cancelled(Dateline.Analysis.new_finish, result)
+
+    def test_interrupted(self):
+        """Ctrl+C while the library works, and while it does not."""
+        simulation, sweep = Dateline.Simulation(preset()), Dateline.Sweep(preset())
+        sweep.vary("simulation.cycles", [10**9])
+        for work in (lambda: simulation.run(10**12), lambda: sweep.run(1),
+                     lambda: simulation.seek(10**12)):
+            timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
+            timer.start()
+            self.assertRaises(KeyboardInterrupt, work)
+            timer.join()
+        self.assertEqual(signal.set_wakeup_fd(-1), -1)
+        self.assertIs(signal.getsignal(signal.SIGINT), signal.default_int_handler)
+        simulation.run(10)
 
     def test_cancelled_meanwhile(self):
         cancellable = Gio.Cancellable()

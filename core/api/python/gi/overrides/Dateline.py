@@ -12,7 +12,9 @@ import html
 import json
 import os
 import re
+import signal
 import sys
+import threading
 from inspect import Parameter, Signature
 
 from gi.repository import GLib
@@ -88,15 +90,90 @@ def _signature(names):
                       for name in names])
 
 
+class _Interrupts:
+    """Cancels the call in which the main thread is when the user interrupts it (Ctrl+C): Python
+    handles a signal only after the library has returned, but can be told of it before."""
+
+    def __init__(self):
+        self.pipe = None
+        self.cancellable = None
+        self.at_work = self.interrupted = False
+        self.before = -1  # who else is told of signals
+
+    def _watch(self):
+        while True:
+            number = os.read(self.pipe[0], 1)
+            if number[0] == signal.SIGINT and self.at_work:
+                self.cancellable.cancel()
+            if self.before >= 0:
+                os.write(self.before, number)
+
+    def _note(self, number, frame):
+        self.interrupted = True
+
+    def are_ours(self):
+        return (not self.at_work and threading.current_thread() is threading.main_thread()
+                and signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+
+    def _begin(self):
+        from gi.repository import Gio
+
+        self.cancellable = Gio.Cancellable()
+        self.pipe = os.pipe()
+        os.set_blocking(self.pipe[1], False)
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def __enter__(self):
+        if self.pipe is None:
+            self._begin()
+        if self.cancellable.is_cancelled():
+            self.cancellable = type(self.cancellable)()
+        self.at_work = True
+        signal.signal(signal.SIGINT, self._note)
+        self.before = signal.set_wakeup_fd(self.pipe[1], warn_on_full_buffer=False)
+        return self.cancellable
+
+    def __exit__(self, *error):
+        signal.set_wakeup_fd(self.before, warn_on_full_buffer=False)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.at_work, self.before = False, -1
+        if self.interrupted:
+            self.interrupted = False
+            raise KeyboardInterrupt from None
+
+
+_interrupts = _Interrupts()
+
+
+def _interruptible(info, place):
+    """@info, whose cancellable is the argument at @place, or not given."""
+    def work(*args, **keywords):
+        given = args[place] if len(args) > place else keywords.get("cancellable")
+        if given is not None or not _interrupts.are_ours():
+            return info(*args, **keywords)
+        with _interrupts as cancellable:
+            if len(args) > place:
+                return info(*args[:place], cancellable, *args[place + 1:], **keywords)
+            return info(*args, **{**keywords, "cancellable": cancellable})
+
+    return work
+
+
 def _function(info, name, docs):
     """A function that does as @info and raises Error; files can be paths of pathlib."""
-    files = any(argument.get_name() == "file_name" for argument in info.get_arguments())
+    takes = [argument.get_name() for argument in info.get_arguments()
+             if argument.get_direction() == 0]
+    files = "file_name" in takes
+    work = None
+    if "cancellable" in takes and not name.endswith("_async"):
+        work = _interruptible(info, takes.index("cancellable")
+                              + (info.is_method() or info.is_constructor()))
 
     def call(*args, **keywords):
         if files:
             args = [os.fspath(a) if isinstance(a, os.PathLike) else a for a in args]
         try:
-            return info(*args, **keywords)
+            return (work or info)(*args, **keywords)
         except GLib.Error as error:
             if error.domain != _DOMAIN:
                 raise
