@@ -419,8 +419,7 @@ dateline_network_get_link_name (DatelineNetwork *self, guint link, GError **erro
   return name_of (self, dl_place_link (link));
 }
 
-/* Errors of a family's own about names mean that its network has nothing of that name. Always
- * FALSE. */
+/* A family's own errors of names mean that its network has nothing of that name. Always FALSE. */
 static gboolean
 take_name_error (GError **error, GError *inner)
 {

@@ -344,7 +344,7 @@ dateline_scenario_set (DatelineScenario *self, const char *key, const char *valu
   return apply (self, edits, error);
 }
 
-/* Has @assignment a key that there is? One without any is left to who reads it. */
+/* Does the key of @assignment exist? One without a key is left to the parser. */
 static gboolean
 check_key_of (const char *assignment, GError **error)
 {

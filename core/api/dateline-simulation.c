@@ -423,7 +423,7 @@ dateline_simulation_find_lock (DatelineSimulation *self, guint64 *cycle, GCancel
     return FALSE;
   here = dl_tape_get_cycle (self->tape);
   done = dl_tape_find_lock (self->tape, cycle, cancellable, &inner);
-  /* Back on a way that it has come: only who cancels could stop it. */
+  /* A cycle that it has seen: without a cancellable nothing stops it. */
   dl_tape_seek (self->tape, here, NULL, NULL);
   unlock (self);
   return done || dl_api_take_error (error, inner);

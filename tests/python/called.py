@@ -1,5 +1,5 @@
-"""Which functions of the library are called, whoever calls them: those of the introspection that no
-test calls are an error."""
+"""Functions of the library that a test calls, directly or by the overrides, beside those of the
+introspection."""
 
 import sys
 import threading

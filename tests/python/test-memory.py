@@ -20,7 +20,7 @@ def resident_bytes():
 
 class TestMemory(unittest.TestCase):
     def no_growth(self, work, n):
-        """What memory grows by in @n rounds is less than what 1 in 10 results takes."""
+        """Memory grows by less than 1 in 10 results takes in @n rounds."""
         for _ in range(n // 2):
             work()
         gc.collect()

@@ -84,7 +84,7 @@ def _read_docs():
 
 
 def _signature(names):
-    """Of ["self", "key", "cancellable="]: a name with = can be left out."""
+    """The signature of ["self", "key", "cancellable="]: a name with = can be left out."""
     return Signature([Parameter(name.rstrip("="), Parameter.POSITIONAL_OR_KEYWORD,
                                 default=None if name.endswith("=") else Parameter.empty)
                       for name in names])
@@ -98,7 +98,7 @@ class _Interrupts:
         self.pipe = None
         self.cancellable = None
         self.at_work = self.interrupted = False
-        self.before = -1  # who else is told of signals
+        self.before = -1  # the file of another listener
 
     def _watch(self):
         while True:
@@ -485,7 +485,7 @@ class Scenario(Dateline.Scenario):
         return rank_cables(self, n_threads)
 
     def _rows(self):
-        """Keys that are set; of a file in a key only the beginning."""
+        """Keys that are set, with the beginning of long values."""
         for row in self.describe():
             if row["set"]:
                 value = row["value"]
@@ -526,7 +526,7 @@ class Network(Dateline.Network):
 
 @override
 class Analysis(Dateline.Analysis):
-    """What the routes of a scenario do, exactly: `analysis["mean_hops"]`, `analysis.loads`."""
+    """The routes of a scenario, exactly: `analysis["mean_hops"]`, `analysis.loads`."""
 
     def __new__(cls, scenario: Scenario, before: Analysis | None = None,
                 cancellable: Gio.Cancellable | None = None) -> Analysis:
