@@ -205,6 +205,7 @@ done
 # While another program is at work on it, the list says so, and only then.
 cat >alive.py <<'END'
 import json, os, signal, subprocess, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 program, name, points = sys.argv[1], "alive.db", ["--vary", "scenario.seed=1:2000:1", "--jobs", "1"]
 def state():
     it = subprocess.run([program, "library", "show", "Torus 5x5x5", "--json", "--database", name],
