@@ -82,6 +82,7 @@ cat >terminal.py <<'END'
 progress on standard error, which is a terminal."""
 import os, pty, signal, subprocess, sys, time
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 ours, theirs = pty.openpty()
 process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=theirs)

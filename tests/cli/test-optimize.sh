@@ -148,6 +148,7 @@ fails 2 'optimize --vc: traffic\.source-vc=0 .* \(use --set traffic\.source-vc=p
 # Stopped by Ctrl+C: status 3, one line, no file.
 cat >interrupt.py <<'END'
 import signal, subprocess, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 args = sys.argv[1:]
 process = subprocess.Popen(args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 time.sleep(1)
