@@ -1,12 +1,13 @@
 /* Routes of dragonflies, against a search of all ways that the rules of model 5 allow. */
 #include "dl-dragonfly-routes.h"
 #include "dragonfly-fixture.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
 
-#define N_HEALTHY 60
-#define N_DAMAGED 240
+#define N_HEALTHY TEST_ROUNDS (60)
+#define N_DAMAGED TEST_ROUNDS (240)
 #define FAR       G_MAXUINT
 
 /* The oracle ----------------------------------------------------------------------------------- */

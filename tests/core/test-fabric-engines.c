@@ -5,11 +5,12 @@
 #include "dl-verdict.h"
 #include "fabric-fixture.h"
 #include "fabric-naive.h"
+#include "test-rounds.h"
 
 #include <math.h>
 #include <string.h>
 
-#define SEEDS 350
+#define SEEDS TEST_ROUNDS (350)
 #define DATA  "../shared/data/fabric/"
 
 static DlFabricRoutes *
@@ -511,7 +512,7 @@ test_management (void)
   DlFabricEngineOptions options = dl_fabric_engine_options_default ();
 
   options.to_switches = TRUE;
-  for (guint64 seed = 0; seed < 70; seed++)
+  for (guint64 seed = 0; seed < TEST_ROUNDS (70); seed++)
     {
       g_autoptr (DlFabric) fabric = fabric_random (seed);
       g_autoptr (DlFabricRoutes) hosts = route (fabric, "up-down", 1, NULL);
@@ -563,7 +564,7 @@ test_dijkstra_ties (void)
 static void
 test_dijkstra_cycles (void)
 {
-  for (guint64 seed = 0; seed < 40; seed++)
+  for (guint64 seed = 0; seed < TEST_ROUNDS (40); seed++)
     {
       g_autoptr (GString) text = g_string_new (NULL);
       const guint n = 6 + (guint) seed % 10;

@@ -137,7 +137,7 @@ drain (DlIq *iq)
 static void
 test_always (void)
 {
-  const guint n = TEST_SANITIZED ? 30 : 60;
+  const guint n = TEST_ROUNDS (60);
 
   for (guint seed = 1; seed <= 3 * n / 2; seed++)
     {
@@ -185,7 +185,7 @@ digest_of (DlIqPlan *plan, guint block_routers, guint n_threads, guint64 stretch
 static void
 test_threads (void)
 {
-  for (guint seed = 1; seed <= 16; seed++)
+  for (guint seed = 1; seed <= TEST_ROUNDS (16); seed++)
     {
       g_autoptr (IqNet) net
           = seed % 2 ? iq_net_new_random (seed, 3) : iq_net_new_grid (5, 4, 1 + seed % 3);

@@ -1,11 +1,13 @@
-/* How often to try something random: less often under the sanitizers, which make everything several
- * times slower. */
+/* How often to try something random: half as often as with -m thorough, and less often under the
+ * sanitizers, which make everything several times slower. */
 #pragma once
+
+#include <glib.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define TEST_SANITIZED 1
 #define TEST_ROUNDS(n) (((n) + 5) / 6)
 #else
 #define TEST_SANITIZED 0
-#define TEST_ROUNDS(n) (n)
+#define TEST_ROUNDS(n) (g_test_thorough () ? (n) : ((n) + 1) / 2)
 #endif

@@ -13,7 +13,7 @@ test_random (void)
 {
   GRand *rand = g_rand_new_with_seed (2112);
 
-  for (guint32 seed = 0, n = 0; n < 60; seed++)
+  for (guint32 seed = 0, n = 0; n < TEST_ROUNDS (60); seed++)
     {
       OracleTorus torus;
 

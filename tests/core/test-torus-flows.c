@@ -36,7 +36,7 @@ test_random (gconstpointer data)
   GRand *rand = g_rand_new_with_seed (17);
   const DlDemand uniform = { .uniform = TRUE };
 
-  for (guint32 seed = 0, n = 0; n < 100; seed++)
+  for (guint32 seed = 0, n = 0; n < TEST_ROUNDS (100); seed++)
     {
       OracleTorus torus;
 
