@@ -117,7 +117,7 @@ check_figure (const DlFigure *figure, const DlFamily *family, const char *name, 
 {
   g_autofree char *shown = NULL;
 
-  if (!cli_figure_check_family (figure, family, name, error))
+  if (!dl_figure_check_family (figure, family, name, error))
     return FALSE;
   if (dl_film_shows (figure, NULL))
     return TRUE;
@@ -339,15 +339,15 @@ static gboolean
 view_shot (DlFigureInput *input, gconstpointer shape, gpointer data, GError **error)
 {
   const Shot *shot = data;
-  CliOptions options = *shot->options; /* only looked at */
+  DlFigureOptions options = cli_figure_options (shot->cli, shot->options);
 
   if (shot->figure->uses_metric)
-    options.metric = (char *) metric_of (shot);
-  input->style = cli_figure_style (&options);
+    options.metric = metric_of (shot);
+  input->style = dl_figure_options_style (&options);
   input->style.height = 0;
   if (input->style.title == NULL)
     input->style.title = shot->title;
-  return cli_figure_parse_view (&options, shot->figure, shape, input, error);
+  return dl_figure_parse_view (&options, shot->figure, shape, input, error);
 }
 
 /* The page of several. */
@@ -355,8 +355,9 @@ static gboolean
 view_page (DlFigureInput *input, gconstpointer shape, gpointer data, GError **error)
 {
   const Cli *cli = data;
+  const DlFigureOptions options = cli_figure_options (cli, &cli->options);
 
-  input->style = cli_figure_style (&cli->options);
+  input->style = dl_figure_options_style (&options);
   input->style.height = 0;
   return TRUE;
 }
@@ -398,7 +399,8 @@ static gboolean
 write_movie (Cli *cli, const DlRecording *recording, const DlFilmOptions *options,
              const DlMovieFormat *format, DlMovieOptions *movie, GError **error)
 {
-  const DlFigureStyle style = cli_figure_style (&cli->options);
+  const DlFigureOptions read = cli_figure_options (cli, &cli->options);
+  const DlFigureStyle style = dl_figure_options_style (&read);
   g_autoptr (DlFilm) film = dl_film_new (recording, options, cli->cancellable, error);
   g_autoptr (GArray) colors = NULL;
 
@@ -420,7 +422,7 @@ check_command (Cli *cli, const DlFigure **figure, const DlMovieFormat **format,
 {
   const CliOptions *given = &cli->options;
 
-  *figure = cli_figure_find (cli->args[1], error);
+  *figure = dl_figure_find_typed (cli->args[1], error);
   if (*figure == NULL || !cli_figure_check_panels (given, *figure == &dl_figure_panels, error))
     return FALSE;
   if (given->output == NULL || strcmp (given->output, "-") == 0)

@@ -200,7 +200,7 @@ find_out (Cli *cli, DlComparison *comparison, guint n_seeds, GError **error)
   gulong connection;
   gboolean done;
 
-  if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error))
+  if (!cli_parse_count ("--jobs", cli->options.jobs, DL_SWEEP_MAX_JOBS, &options.n_jobs, error))
     return FALSE;
   connection = g_cancellable_connect (cli->cancellable, G_CALLBACK (cli_pass_on), own, NULL);
   cli_progress_begin (&progress);

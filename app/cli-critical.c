@@ -32,12 +32,6 @@ find (Cli *cli, const DlScenario *scenario, DlCriticalOf of, GError **error)
   return critical;
 }
 
-DlCritical *
-cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error)
-{
-  return find (cli, scenario, DL_CRITICAL_CABLES, error);
-}
-
 /* Rows ----------------------------------------------------------------------------------------- */
 
 typedef struct

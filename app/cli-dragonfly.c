@@ -818,5 +818,4 @@ const CliFamily cli_dragonfly = {
   .no_sources = N_ ("--sources is for a torus (a dragonfly has classes of links)"),
   .counters = cli_dragonfly_counters,
   .runs = &cli_dragonfly_runs,
-  .figures = &cli_dragonfly_figures,
 };

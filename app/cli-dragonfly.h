@@ -8,7 +8,6 @@ G_BEGIN_DECLS
 gboolean cli_dragonfly_append_model (Cli *cli, const DlEvaluation *result, GError **error);
 CliStatus cli_dragonfly_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
 extern const CliRunFamily cli_dragonfly_runs;
-extern const CliFigureFamily cli_dragonfly_figures;
 
 /* A link by its ends, its number there and its class: columns of a table, and its cells. */
 extern const DlTableColumn cli_dragonfly_columns_at[5];

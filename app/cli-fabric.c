@@ -10,6 +10,7 @@
 #include "dl-fabric-patterns.h"
 #include "dl-fabric-rails.h"
 #include "dl-families.h"
+#include "dl-figure-options.h"
 #include "dl-slow-links.h"
 #include "dl-verdict-text.h"
 
@@ -534,7 +535,7 @@ append_tables (Cli *cli, const DlScenario *scenario, GError **error)
   routes = scenario->family->route (scenario, cli->cancellable, error);
   if (routes == NULL)
     return FALSE;
-  if (!cli_plain_parse_router (scenario->family, routes->fabric, cli->options.node, &router, error))
+  if (!dl_figure_parse_router (scenario->family, routes->fabric, cli->options.node, &router, error))
     return FALSE;
   table = dl_fabric_switch_table (routes, router);
   cli_plain_append_table (cli, scenario, table);
@@ -598,5 +599,4 @@ const CliFamily cli_fabric = {
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
   .runs = &runs,
   .counters = cli_fabric_counters,
-  .figures = &cli_plain_sorted_figures,
 };

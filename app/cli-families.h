@@ -3,9 +3,9 @@
 #pragma once
 
 #include "cli-command.h"
-#include "cli-figure.h"
 #include "cli-simulate.h"
 #include "cli-table.h"
+#include "dl-evaluate.h"
 #include "dl-findings.h"
 #include "dl-measured.h"
 #include "dl-simulate.h"
@@ -123,7 +123,6 @@ typedef struct
   /* counters: of one of its machines, which the second argument may name. At most @top rows per
    * list. */
   CliStatus (*counters) (Cli *cli, DlCounters *counters, guint top, GError **error);
-  const CliFigureFamily *figures;
 } CliFamily;
 
 /* The rows, each in the file of its family. */
@@ -140,9 +139,6 @@ const CliFamily *cli_family_of_counters (const DlCounters *counters);
 const DlField *cli_families_find_list (const char *name, guint i);
 /* The names of these lists, each once, for a message. Free with g_free. */
 char *cli_families_name_lists (void);
-
-/* The critical cables of @scenario, with progress on a terminal. */
-DlCritical *cli_find_critical (Cli *cli, const DlScenario *scenario, GError **error);
 
 static inline const CliFamily *
 cli_family_of (const DlScenario *scenario)

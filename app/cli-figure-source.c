@@ -1,205 +1,17 @@
-/* dateline-cli figure: what figures of a scenario show, computed when the first of them needs it: a
- * second scenario beside it, sweeps, and all else. */
+/* dateline-cli figure: what figures of a scenario show, with what the command line alone has: names
+ * of scenarios, points that the library knows, progress on a terminal. */
 #include "cli-figure.h"
 
 #include "cli-families.h"
 #include "cli-scenario.h"
 #include "cli-streams.h"
 #include "cli-sweep.h"
-#include "dl-figure-family.h"
-#include "dl-names.h"
+#include "dl-figure-source.h"
 #include "dl-sweep-store.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
-#include <string.h>
-
-/* B -------------------------------------------------------------------------------------------- */
-
-/* B as a figure shows it; zeroed where there is none. */
-typedef struct
-{
-  DlScenario *scenario;
-  DlEvaluation *result;
-  DlCritical *critical;
-  DlSimFigure *simulation;
-  DlFigureInput input;
-} Against;
-
-static void
-against_clear (Against *against)
-{
-  dl_scenario_free (against->scenario);
-  dl_evaluation_unref (against->result);
-  dl_critical_unref (against->critical);
-  dl_sim_figure_unref (against->simulation);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Against, against_clear)
-
-/* Whether @options name a B. */
-static gboolean
-is_given (const CliOptions *options)
-{
-  return options->against != NULL || options->against_set != NULL;
-}
-
-/* "ring-matrix, isometric, ..." */
-static char *
-comparing_figures (void)
-{
-  GString *names = g_string_new (NULL);
-  guint n;
-  const DlFigure *const *figures = dl_figures (&n);
-
-  for (guint i = 0; i < n; i++)
-    if (figures[i]->compares)
-      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
-  return g_string_free (names, FALSE);
-}
-
-/* Whether --against and --against-set fit @figure, and @show, of --show (nullable), fits both. */
-static gboolean
-check_against (const CliOptions *options, const char *show, const DlFigure *figure, GError **error)
-{
-  const gboolean of_panels = figure == &dl_figure_panels;
-  g_autofree char *names = NULL;
-  DlShow known;
-
-  if (show != NULL && !dl_show_find (show, &known))
-    return cli_bad_input (error, _ ("--show: “%s” cannot be shown (expected a, b or difference)"),
-                          show);
-  if (show != NULL && !is_given (options))
-    return cli_bad_input (error, _ ("--show needs a second scenario (add --against SCENARIO)"));
-  /* Beside panels that compare there may be others. */
-  if (!is_given (options) || figure->compares || of_panels
-      || (options->panels != NULL && show == NULL))
-    return TRUE;
-  names = comparing_figures ();
-  return cli_bad_input (error, _ ("--against: %s shows only one scenario (expected one of: %s)"),
-                        figure->id, names);
-}
-
-static gboolean
-check_families_of (const DlScenario *a, const DlScenario *b, GError **error)
-{
-  return b->family == a->family
-         || cli_figures_that_refuse (b->family, a->family)
-                ->refuse_against (b->name, a->name, error);
-}
-
-/* The same evaluated; @a is A. */
-static gboolean
-evaluate_against (Cli *cli, const DlEvaluation *a, Against *against, GError **error)
-{
-  const DlScenario *scenario = against->scenario;
-
-  if (scenario == NULL)
-    return TRUE;
-  against->result = dl_evaluation_new (scenario, 0, NULL, cli->cancellable, error);
-  if (against->result == NULL)
-    return FALSE;
-  if (!scenario->family->same_places (a->net.shape, against->result->net.shape))
-    return cli_bad_input (error,
-                          _ ("--against: the links of %s and %s cannot be compared (use networks "
-                             "of the same shape)"),
-                          scenario->name, a->scenario->name);
-  against->input = cli_figure_input (against->result);
-  return TRUE;
-}
-
-/* B as the options of @cli name it, once; nothing where they name none. */
-static gboolean
-load_against (Cli *cli, const DlScenario *a, Against *against, GError **error)
-{
-  const CliOptions *options = &cli->options;
-
-  if (!is_given (options) || against->scenario != NULL)
-    return TRUE;
-  against->scenario = cli_scenario_load_or_copy (cli, options->against, a, "--against-set",
-                                                 options->against_set, error);
-  return against->scenario != NULL && check_families_of (a, against->scenario, error);
-}
-
-/* A run of @scenario, in a torus with the router @watched seen from inside; NULL on error. */
-static DlSimFigure *
-simulate (Cli *cli, const DlScenario *scenario, guint watched, GError **error)
-{
-  DlSimulateOptions options = dl_simulate_options (scenario);
-  CliProgress progress;
-  g_autoptr (DlSimulation) run = NULL;
-
-  options.watches = TRUE;
-  options.watched = watched;
-  options.progress = cli_progress_set;
-  options.progress_data = &progress;
-  cli_progress_begin (&progress);
-  run = dl_simulate (scenario, &options, cli->cancellable, error);
-  cli_progress_end (&progress);
-  return run != NULL ? dl_sim_figure_new_run (run) : NULL;
-}
-
-/* B's run and critical cables, for figures that need them; once. */
-static gboolean
-simulate_against (Cli *cli, Against *against, GError **error)
-{
-  if (against->simulation == NULL)
-    against->simulation = simulate (cli, against->scenario, 0, error);
-  return against->simulation != NULL;
-}
-
-static gboolean
-find_critical_against (Cli *cli, Against *against, GError **error)
-{
-  if (against->critical == NULL)
-    against->critical
-        = cli_family_of (against->scenario)->figures->find_critical (cli, against->scenario, error);
-  return against->critical != NULL;
-}
-
-/* Sweeps: measures ----------------------------------------------------------------------------- */
-
-static const DlMeasure *
-find_measure (const DlSweepSpec *spec, const char *name, GError **error)
-{
-  guint n_all, n = 0;
-  g_autofree const DlMeasure **all = dl_measures (spec->scenario->family, &n_all);
-  g_autofree const char **names = g_new0 (const char *, n_all + 1);
-  g_autofree char *quoted = dl_value_quote (name);
-  g_autofree char *hint = NULL;
-
-  for (guint i = 0; i < n_all; i++)
-    if (!spec->only_static || !all[i]->simulated)
-      {
-        names[n++] = all[i]->id;
-        if (strcmp (all[i]->id, name) == 0)
-          return all[i];
-      }
-  hint = dl_names_hint (name, names);
-  cli_bad_input (error, _ ("--measures: %s is not a measure (%s)"), quoted, hint);
-  return NULL;
-}
-
-/* Measures of --measures, in that order; free with g_free. */
-static const DlMeasure **
-read_measures (Cli *cli, const DlSweepSpec *spec, guint *n, GError **error)
-{
-  g_auto (GStrv) names = NULL;
-  g_autofree const DlMeasure **measures = NULL;
-
-  names = g_strsplit (cli->options.measures, ",", -1);
-  measures = g_new (const DlMeasure *, MAX (g_strv_length (names), 1));
-  *n = 0;
-  for (char **name = names; *name != NULL; name++)
-    {
-      measures[*n] = find_measure (spec, g_strstrip (*name), error);
-      if (measures[(*n)++] == NULL)
-        return NULL;
-    }
-  return g_steal_pointer (&measures);
-}
-
-/* Points --------------------------------------------------------------------------------------- */
+/* Sweeps --------------------------------------------------------------------------------------- */
 
 /* The library to look into; NULL without an error if there is none. */
 static DlStore *
@@ -287,16 +99,15 @@ static DlSweepSpec *
 read_options (Cli *cli, const DlScenario *scenario, guint *n_jobs, const DlMeasure ***measures,
               guint *n_measures, GError **error)
 {
+  const DlFigureOptions options = cli_figure_options (cli, &cli->options);
   g_autoptr (DlSweepSpec) spec = NULL;
 
-  *n_jobs = cli_sweep_default_jobs ();
-  if (!check_sweep_options (&cli->options, error)
-      || !cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, n_jobs, error)
+  if (!check_sweep_options (&cli->options, error) || !dl_figure_parse_jobs (&options, n_jobs, error)
       || (spec = cli_sweep_spec_of (cli, scenario, error)) == NULL)
     return NULL;
   spec->only_static = cli->options.only_static;
   if (cli->options.measures != NULL
-      && (*measures = read_measures (cli, spec, n_measures, error)) == NULL)
+      && (*measures = dl_figure_parse_measures (&options, spec, n_measures, error)) == NULL)
     return NULL;
   return g_steal_pointer (&spec);
 }
@@ -335,99 +146,76 @@ run_sweep (Cli *cli, const DlScenario *scenario, GError **error)
       &(DlSweepChart) { .points = points, .measures = measures, .n_measures = n_measures });
 }
 
-/* Load curves ---------------------------------------------------------------------------------- */
-
-/* Parse --seeds, --cycles and --jobs, before anything takes its time. */
-static gboolean
-parse_load_curve (Cli *cli, const DlScenario *scenario, DlLoadSweepOptions *options, guint *n_jobs,
-                  GError **error)
-{
-  const CliOptions *given = &cli->options;
-
-  *options = dl_load_sweep_options_for (scenario);
-  *n_jobs = cli_sweep_default_jobs ();
-  return cli_parse_count ("--seeds", given->seeds, DL_SWEEP_MAX_SEEDS, &options->n_seeds, error)
-         && cli_parse_count ("--jobs", given->jobs, CLI_MAX_JOBS, n_jobs, error)
-         && cli_parse_uint ("--cycles", given->cycles, 1, G_MAXINT64, &options->cycles, error);
-}
-
-/* Run it of @result, with --seeds, --cycles and --jobs if they are given. NULL on error. */
-static DlLoadCurve *
-run_load_curve (Cli *cli, const DlEvaluation *result, GError **error)
-{
-  DlLoadSweepOptions options;
-  CliProgress progress;
-  g_autoptr (GError) interruption = NULL;
-  DlLoadCurve *curve;
-  guint n_jobs;
-
-  if (!parse_load_curve (cli, result->scenario, &options, &n_jobs, error))
-    return NULL;
-  options.keeps = TRUE;
-  cli_progress_begin (&progress);
-  curve = dl_load_curve_run (result, &options, n_jobs, cli_progress_set, &progress,
-                             cli->cancellable, error);
-  cli_progress_end (&progress);
-  if (curve != NULL && curve->n_runs < curve->n_all_runs
-      && g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption))
-    cli_interrupt (cli, dl_sweep_runs_finished (curve->n_runs, curve->n_all_runs), &interruption);
-  return curve;
-}
-
 /* Sources -------------------------------------------------------------------------------------- */
 
 struct _CliFigureSource
 {
   Cli *cli;
   const DlScenario *scenario;
-  const CliFigureFamily *figures;
-  DlEvaluation *result; /* NULL before a figure needs it */
-  /* Data that only some need; NULL before one does. */
-  DlCritical *critical;
-  DlSimFigure *simulation;
-  DlLoadCurve *load_curve;
-  Against against;
-  GHashTable *counters; /* DlCounters by the names of their files */
-  GPtrArray *owned;     /* of Owned: what belongs to one figure alone */
+  DlFigureSource *source;
+  gboolean has_against;
+  CliProgress progress;
 };
 
-typedef struct
+static DlCounters *
+read_counters (const char *file_name, GCancellable *cancellable, gpointer data, GError **error)
 {
-  gpointer object;
-  GDestroyNotify free;
-} Owned;
-
-static void
-owned_free (gpointer data)
-{
-  Owned *owned = data;
-
-  owned->free (owned->object);
-  g_free (owned);
+  return cli_counters_load (((CliFigureSource *) data)->cli, file_name, error);
 }
 
-/* Frees @object with the source. Returns it. */
-static gpointer
-own (CliFigureSource *source, gpointer object, GDestroyNotify free)
+static void
+begin (gpointer data)
 {
-  Owned *owned = g_new (Owned, 1);
+  cli_progress_begin (&((CliFigureSource *) data)->progress);
+}
 
-  *owned = (Owned) { object, free };
-  g_ptr_array_add (source->owned, owned);
-  return object;
+static void
+set_progress (double fraction, gpointer data)
+{
+  cli_progress_set (fraction, &((CliFigureSource *) data)->progress);
+}
+
+static void
+end (gpointer data)
+{
+  cli_progress_end (&((CliFigureSource *) data)->progress);
+}
+
+static DlSweepFigure *
+show_sweep (GCancellable *cancellable, gpointer data, GError **error)
+{
+  CliFigureSource *source = data;
+
+  return run_sweep (source->cli, source->scenario, error);
+}
+
+/* A part of it is shown, too. */
+static void
+take_curve (const DlLoadCurve *curve, gpointer data)
+{
+  Cli *cli = ((CliFigureSource *) data)->cli;
+  g_autoptr (GError) interruption = NULL;
+
+  if (curve->n_runs < curve->n_all_runs
+      && g_cancellable_set_error_if_cancelled (cli->cancellable, &interruption))
+    cli_interrupt (cli, dl_sweep_runs_finished (curve->n_runs, curve->n_all_runs), &interruption);
 }
 
 CliFigureSource *
 cli_figure_source_new (Cli *cli, const DlScenario *scenario)
 {
   CliFigureSource *source = g_new0 (CliFigureSource, 1);
+  const DlFigureHost host = { .data = source,
+                              .read_counters = read_counters,
+                              .begin = begin,
+                              .progress = set_progress,
+                              .end = end,
+                              .sweep = show_sweep,
+                              .take_curve = take_curve };
 
   source->cli = cli;
   source->scenario = scenario;
-  source->figures = cli_family_of (scenario)->figures;
-  source->counters
-      = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) dl_counters_unref);
-  source->owned = g_ptr_array_new_with_free_func (owned_free);
+  source->source = dl_figure_source_new (scenario, &host);
   return source;
 }
 
@@ -436,13 +224,7 @@ cli_figure_source_free (CliFigureSource *source)
 {
   if (source == NULL)
     return;
-  g_ptr_array_unref (source->owned);
-  g_hash_table_unref (source->counters);
-  against_clear (&source->against);
-  dl_load_curve_unref (source->load_curve);
-  dl_sim_figure_unref (source->simulation);
-  dl_critical_unref (source->critical);
-  dl_evaluation_unref (source->result);
+  dl_figure_source_free (source->source);
   g_free (source);
 }
 
@@ -454,329 +236,80 @@ cli_figure_source_family (const CliFigureSource *source)
 
 /* Options -------------------------------------------------------------------------------------- */
 
-DlFigureStyle
-cli_figure_style (const CliOptions *options)
-{
-  DlFigureStyle style = { .title = options->title,
-                          .no_title = options->no_title,
-                          .no_legend = options->no_legend,
-                          .no_caption = options->no_caption,
-                          .dark = options->dark };
-
-  if (options->font != NULL)
-    dl_font_find (options->font, &style.typeface.font);
-  if (options->text_size != NULL)
-    style.typeface.points = g_ascii_strtod (options->text_size, NULL);
-  if (options->height != NULL)
-    style.height = g_ascii_strtod (options->height, NULL) * 72;
-  return style;
-}
-
-/* Options of other families' figures. */
+/* Whether @options name a B. */
 static gboolean
-check_options (const CliFigureSource *source, const CliOptions *options, GError **error)
+is_given (const CliOptions *options)
 {
-  guint n;
-  const CliFamily *const *families = cli_families (&n);
-
-  for (guint i = 0; i < n; i++)
-    for (const char *const *option = families[i]->figures->options; *option != NULL; option++)
-      if (!g_strv_contains (source->figures->options, *option) && cli_is_given (options, *option))
-        return families[i]->figures->refuse_option (*option, error);
-  return TRUE;
+  return options->against != NULL || options->against_set != NULL;
 }
 
-/* Counters of a machine of that kind, for figures and metrics of it. */
-static DlCounters *
-read_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-               const DlMetric *metric, GError **error)
+DlFigureOptions
+cli_figure_options (const Cli *cli, const CliOptions *options)
 {
-  g_autofree char *name = NULL;
-  DlCounters *counters;
+  const CliOptions *all = &cli->options;
 
-  if (options->counters == NULL)
-    {
-      if (figure->needs_measured)
-        cli_bad_input (error, _ ("figure %s: counters are missing (add --counters FILE)"),
-                       figure->id);
-      else
-        cli_bad_input (error, _ ("--metric %s: counters are missing (add --counters FILE)"),
-                       metric->id);
-      return NULL;
-    }
-  counters = g_hash_table_lookup (source->counters, options->counters);
-  if (counters != NULL)
-    return counters;
-  counters = cli_counters_load (source->cli, options->counters, error);
-  if (counters == NULL)
-    return NULL;
-  g_hash_table_insert (source->counters, g_strdup (options->counters), counters);
-  if (counters->kind == source->figures->counters)
-    return counters;
-  name = cli_display_name (options->counters);
-  source->figures->refuse_counters (name, error);
-  return NULL;
+  return (DlFigureOptions) { .metric = options->metric,
+                             .counters = options->counters,
+                             .region = options->region,
+                             .show = options->show,
+                             .dimension = options->dimension,
+                             .node = options->node,
+                             .planes = options->planes,
+                             .port = options->port,
+                             .policies = options->policies,
+                             .group = options->group,
+                             .sorted = options->sorted,
+                             .title = options->title,
+                             .no_title = options->no_title,
+                             .no_legend = options->no_legend,
+                             .no_caption = options->no_caption,
+                             .dark = options->dark,
+                             .font = options->font,
+                             .text_size = options->text_size,
+                             .width = options->width,
+                             .height = options->height,
+                             .dpi = options->dpi,
+                             .cycles = all->cycles,
+                             .seeds = all->seeds,
+                             .jobs = all->jobs,
+                             .measures = all->measures,
+                             .against = is_given (all),
+                             .on_page = all->panels != NULL };
 }
 
-/* Counters that @figure shows, and their region; @input's metric is known. */
+/* B as the options of the command name it, once; nothing where they name none. */
 static gboolean
-choose_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-                 DlFigureInput *input, GError **error)
+load_against (CliFigureSource *source, GError **error)
 {
-  DlCounters *counters;
+  Cli *cli = source->cli;
+  DlScenario *b;
 
-  if (options->region != NULL && options->counters == NULL)
-    return cli_bad_input (error, _ ("--region: counters are missing (add --counters FILE)"));
-  if (!figure->needs_measured && !dl_metric_is_measured (input->metric))
-    return options->counters == NULL
-           || cli_bad_input (
-               error,
-               _ ("--counters: %s does not show counters (add --metric measured, or "
-                  "for a dragonfly measured-flits or measured-stalls, for a fabric measured-data "
-                  "or measured-stalls)"),
-               input->metric->id);
-  counters = read_counters (source, figure, options, input->metric, error);
-  if (counters == NULL || !cli_figure_parse_region (options, counters, input, error))
-    return FALSE;
-  input->counters = counters;
-  return TRUE;
-}
-
-/* Options that say what of the network is shown: its shape is all that they are of. */
-static gboolean
-check_view (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-            GError **error)
-{
-  const DlScenario *scenario = source->scenario;
-  gpointer shape = scenario->family->build (scenario, error);
-  DlFigureInput input;
-  gboolean fits;
-
-  if (shape == NULL)
-    return FALSE;
-  input = dl_figure_input_bare (scenario, shape);
-  fits = cli_figure_parse_view (options, figure, shape, &input, error)
-         && choose_counters (source, figure, options, &input, error);
-  dl_shared_unref (shape);
-  return fits;
+  if (!is_given (&cli->options) || source->has_against)
+    return TRUE;
+  b = cli_scenario_load_or_copy (cli, cli->options.against, source->scenario, "--against-set",
+                                 cli->options.against_set, error);
+  source->has_against = b != NULL && dl_figure_source_set_against (source->source, b, error);
+  return source->has_against;
 }
 
 gboolean
 cli_figure_source_check (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                          GError **error)
 {
-  Cli *cli = source->cli;
-  DlLoadSweepOptions load_sweep;
-  guint n_jobs;
+  const DlFigureOptions read = cli_figure_options (source->cli, options);
 
-  return check_options (source, options, error)
-         && check_against (&cli->options, options->show, figure, error)
-         && parse_load_curve (cli, source->scenario, &load_sweep, &n_jobs, error)
+  return dl_figure_source_check (source->source, figure, &read, error)
          && (figure->paper_check != NULL
-             || (check_view (source, figure, options, error)
-                 && (!figure->needs_sweep || check_sweep (cli, source->scenario, error))
-                 && load_against (cli, source->scenario, &source->against, error)));
-}
-
-/* Inputs of figures ---------------------------------------------------------------------------- */
-
-/* The analysis, and B's. */
-static gboolean
-load_scenarios (CliFigureSource *source, GError **error)
-{
-  if (source->result != NULL)
-    return TRUE;
-  source->result = dl_evaluation_new (source->scenario, 0, NULL, source->cli->cancellable, error);
-  return source->result != NULL
-         && evaluate_against (source->cli, source->result, &source->against, error);
-}
-
-/* A router has to be watched from the beginning: figures of several take a run each. */
-static gboolean
-watches_other (const DlSimFigure *simulation, const DlFigure *figure, guint node)
-{
-  return figure->needs_inside && simulation->inside != NULL
-         && dl_shape_router_at (simulation->shape, dl_place_node (node)).a
-                != simulation->inside->router;
-}
-
-static gboolean
-add_simulation (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input,
-                GError **error)
-{
-  if (!figure->needs_simulation && !(figure->uses_metric && dl_metric_is_simulated (input->metric)))
-    return TRUE;
-  if (source->simulation == NULL)
-    source->simulation = simulate (source->cli, source->scenario, input->node, error);
-  if (source->simulation == NULL)
-    return FALSE;
-  input->simulation = source->simulation;
-  if (watches_other (source->simulation, figure, input->node))
-    {
-      DlSimFigure *other = simulate (source->cli, source->scenario, input->node, error);
-
-      if (other == NULL)
-        return FALSE;
-      input->simulation = own (source, other, (GDestroyNotify) dl_sim_figure_unref);
-    }
-  return input->against == NULL || simulate_against (source->cli, &source->against, error);
-}
-
-/* Under each policy; beside a second scenario the two are compared instead. */
-static gboolean
-add_policies (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-              DlFigureInput *input, GError **error)
-{
-  const DlFigureFamily *family = dl_figure_family_of (source->scenario->family);
-  g_auto (GStrv) names = NULL;
-  GPtrArray *analyses;
-
-  if (!figure->needs_policies || input->against != NULL)
-    return TRUE;
-  if (options->policies != NULL)
-    names = g_strsplit (options->policies, ",", -1);
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    g_strstrip (names[i]);
-  analyses = family->analyze_policies (source->scenario, (const char *const *) names,
-                                       source->cli->cancellable, error);
-  if (analyses == NULL)
-    return FALSE;
-  own (source, analyses, (GDestroyNotify) g_ptr_array_unref);
-  input->policies = analyses->pdata;
-  input->n_policies = analyses->len;
-  return TRUE;
-}
-
-static gboolean
-add_critical (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
-{
-  if (!figure->uses_metric || !dl_metric_is_critical (input->metric))
-    return TRUE;
-  if (source->critical == NULL)
-    source->critical = source->figures->find_critical (source->cli, source->scenario, error);
-  input->critical = source->critical;
-  return source->critical != NULL
-         && (input->against == NULL
-             || find_critical_against (source->cli, &source->against, error));
-}
-
-static gboolean
-add_load_curve (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input,
-                GError **error)
-{
-  if (!figure->needs_load_curve)
-    return TRUE;
-  if (source->load_curve == NULL)
-    source->load_curve = run_load_curve (source->cli, source->result, error);
-  input->load_curve = source->load_curve;
-  return source->load_curve != NULL;
-}
-
-static gboolean
-add_sweep (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
-{
-  DlSweepFigure *sweep;
-
-  if (!figure->needs_sweep)
-    return TRUE;
-  sweep = run_sweep (source->cli, source->scenario, error);
-  if (sweep == NULL)
-    return FALSE;
-  own (source, sweep, (GDestroyNotify) dl_sweep_figure_unref);
-  input->sweep = &sweep->chart;
-  return TRUE;
-}
-
-static gboolean
-add_counters (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
-              DlFigureInput *input, GError **error)
-{
-  DlMeasured *measured;
-
-  if (!choose_counters (source, figure, options, input, error))
-    return FALSE;
-  if (!figure->needs_measured)
-    return TRUE;
-  measured = dl_measured_new (input->counters, input->has_region ? &input->region : NULL,
-                              input->analysis, NULL, error);
-  if (measured == NULL)
-    return FALSE;
-  input->measured = own (source, measured, (GDestroyNotify) dl_measured_unref);
-  return TRUE;
-}
-
-/* The paper's networks and traffic are known: the scenario says seed and length alone. */
-static gboolean
-check_paper (CliFigureSource *source, const DlFigure *figure, DlFigureInput *input, GError **error)
-{
-  g_auto (GStrv) settings = dl_paper_settings (source->scenario);
-  CliProgress progress;
-  const DlPaperOptions options = {
-    .settings = (const char *const *) settings,
-    .threads = g_get_num_processors (),
-    .progress = cli_progress_set,
-    .progress_data = &progress,
-  };
-  DlPaperResult *result;
-
-  cli_progress_begin (&progress);
-  result = dl_paper_check_run (dl_paper_check_find (figure->paper_check), &options,
-                               source->cli->cancellable, error);
-  cli_progress_end (&progress);
-  if (result == NULL)
-    return FALSE;
-  own (source, result, (GDestroyNotify) dl_paper_result_unref);
-  *input = dl_figure_input_paper (result);
-  return TRUE;
-}
-
-/* B as this figure shows it. */
-static void
-complete_against (CliFigureSource *source, DlFigureInput *input)
-{
-  const Against *against = &source->against;
-  DlFigureInput *b;
-
-  if (input->against == NULL)
-    return;
-  b = own (source, g_memdup2 (&against->input, sizeof against->input), g_free);
-  b->critical = against->critical;
-  b->simulation = against->simulation;
-  /* Counters of the machine are the same whatever is computed beside them. */
-  b->counters = input->counters;
-  b->has_region = input->has_region;
-  b->region = input->region;
-  input->against = b;
+             || ((!figure->needs_sweep || check_sweep (source->cli, source->scenario, error))
+                 && load_against (source, error)));
 }
 
 gboolean
 cli_figure_source_fill (CliFigureSource *source, const DlFigure *figure, const CliOptions *options,
                         DlFigureInput *input, GError **error)
 {
-  if (figure->paper_check != NULL)
-    {
-      if (!check_paper (source, figure, input, error))
-        return FALSE;
-      input->style = cli_figure_style (options);
-      return TRUE;
-    }
-  if (!load_scenarios (source, error))
-    return FALSE;
-  *input = cli_figure_input (source->result);
-  input->style = cli_figure_style (options);
-  if (figure->compares && source->against.scenario != NULL)
-    {
-      input->against = &source->against.input;
-      input->show = DL_SHOW_DIFFERENCE;
-    }
-  if (!cli_figure_parse_view (options, figure, source->result->net.shape, input, error)
-      || !add_counters (source, figure, options, input, error)
-      || !add_policies (source, figure, options, input, error)
-      || !add_critical (source, figure, input, error)
-      || !add_simulation (source, figure, input, error)
-      || !add_load_curve (source, figure, input, error)
-      || !add_sweep (source, figure, input, error))
-    return FALSE;
-  complete_against (source, input);
-  return TRUE;
+  const DlFigureOptions read = cli_figure_options (source->cli, options);
+
+  return dl_figure_source_fill (source->source, figure, &read, input, source->cli->cancellable,
+                                error);
 }

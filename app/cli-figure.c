@@ -1,139 +1,12 @@
-/* dateline-cli figure: the window's pictures as files, what of a scenario they show, and several on
- * a page. */
+/* dateline-cli figure: the window's pictures as files, and several on a page. */
 #include "cli-figure.h"
 
 #include "cli-options.h"
-#include "cli-plain.h"
 #include "cli-scenario.h"
-#include "cli-streams.h"
-#include "dl-figure-family.h"
-#include "dl-names.h"
-#include "dl-value.h"
 
 #include <glib/gi18n.h>
 
 #include <string.h>
-
-/* Views: which figure -------------------------------------------------------------------------- */
-
-/* "ring-matrix, isometric, ..." */
-static char *
-list_names (const DlFigure *const *figures, guint n)
-{
-  GString *names = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", figures[i]->id);
-  return g_string_free (names, FALSE);
-}
-
-const DlFigure *
-cli_figure_find (const char *name, GError **error)
-{
-  guint n;
-  const DlFigure *const *figures = dl_figures (&n);
-  g_autofree const char **names = g_new0 (const char *, n + 2);
-  g_autofree char *hint = NULL;
-  const char *found;
-
-  for (guint i = 0; i < n; i++)
-    names[i] = figures[i]->id;
-  names[n] = dl_figure_panels.id;
-  found = dl_names_find (name, names);
-  if (found != NULL)
-    return strcmp (found, dl_figure_panels.id) == 0 ? &dl_figure_panels : dl_figure_find (found);
-  hint = dl_names_hint (name, names);
-  cli_bad_input (error, _ ("figure: “%s” is not a figure (%s)"), name, hint);
-  return NULL;
-}
-
-/* Families with words of their own know of each other alone. */
-const CliFigureFamily *
-cli_figures_that_refuse (const DlFamily *family, const DlFamily *other)
-{
-  const CliFigureFamily *figures = cli_family (other)->figures;
-
-  return figures->refuse_figure == cli_plain_figures.refuse_figure ? figures
-                                                                   : cli_family (family)->figures;
-}
-
-gboolean
-cli_figure_check_family (const DlFigure *figure, const DlFamily *family, const char *name,
-                         GError **error)
-{
-  g_autofree char *own = NULL;
-  guint n;
-  const DlFigure *const *figures = dl_family_figures (family, &n);
-
-  if (dl_family_figure_find (family, figure->id) != NULL)
-    return TRUE;
-  own = list_names (figures, n);
-  return cli_figures_that_refuse (family, dl_figure_family (figure))
-      ->refuse_figure (figure->id, name, own, error);
-}
-
-/* View ----------------------------------------------------------------------------------------- */
-
-static gboolean
-parse_metric (const char *text, const DlFamily *family, const DlMetric **metric, GError **error)
-{
-  const DlMetric *found = text != NULL ? dl_family_metric_find (family, text) : *metric;
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *hint = NULL;
-
-  if (text == NULL || found != NULL)
-    {
-      *metric = found;
-      return TRUE;
-    }
-  for (guint i = 0; (found = dl_family_metric (family, i)) != NULL; i++)
-    g_ptr_array_add (names, (gpointer) found->id);
-  g_ptr_array_add (names, NULL);
-  hint = dl_names_hint (text, (const char *const *) names->pdata);
-  return cli_bad_input (error, _ ("--metric: “%s” is not a metric (%s)"), text, hint);
-}
-
-DlFigureInput
-cli_figure_input (const DlEvaluation *result)
-{
-  return dl_figure_input_default (result->scenario, result->analysis_of_family);
-}
-
-gboolean
-cli_figure_parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
-                       DlFigureInput *input, GError **error)
-{
-  const DlFamily *family = input->scenario->family;
-
-  if (!parse_metric (options->metric, family, &input->metric, error))
-    return FALSE;
-  if (options->show != NULL && input->against != NULL)
-    dl_show_find (options->show, &input->show);
-  return cli_family (family)->figures->parse_view (options, figure, shape, input, error);
-}
-
-gboolean
-cli_figure_parse_region (const CliOptions *options, const DlCounters *counters,
-                         DlFigureInput *input, GError **error)
-{
-  gint64 region = DL_COUNTERS_WHOLE;
-
-  input->has_region = dl_counters_has_region (counters, DL_COUNTERS_WHOLE);
-  if (options->region != NULL && strcmp (options->region, "all") == 0)
-    input->has_region = FALSE;
-  else if (options->region != NULL)
-    {
-      if (!g_ascii_string_to_signed (options->region, 10, G_MININT32, G_MAXINT32, &region, NULL)
-          || !dl_counters_has_region (counters, region))
-        return cli_bad_input (error,
-                              _ ("--region: “%s” is not a code region (expected one of the "
-                                 "counters’, or all)"),
-                              options->region);
-      input->has_region = TRUE;
-    }
-  input->region = region;
-  return TRUE;
-}
 
 /* Panels --------------------------------------------------------------------------------------- */
 
@@ -226,7 +99,7 @@ cli_figure_parse_panel (const char *text, CliOptions *options, const DlFigure **
         error,
         _ ("--panel: “%s” does not name a figure (expected NAME [SCENARIO] and its options)"),
         text);
-  *figure = cli_figure_find (options->args[0], error);
+  *figure = dl_figure_find_typed (options->args[0], error);
   if (*figure == &dl_figure_panels)
     return cli_bad_input (error, _ ("--panel: “%s” cannot be a panel (name one of its figures)"),
                           options->args[0]);
@@ -323,6 +196,7 @@ static gboolean
 fill_panels (Panels *panels, Cli *cli, const DlScenario *scenario, const char *name,
              DlFigureInput *input, GError **error)
 {
+  const DlFigureOptions page = cli_figure_options (cli, &cli->options);
   CliFigureSource *sources[DL_FIGURE_MOST_PANELS];
 
   for (guint i = 0; i < panels->n; i++)
@@ -333,8 +207,8 @@ fill_panels (Panels *panels, Cli *cli, const DlScenario *scenario, const char *n
       panels->panel[i].figure = panels->figure[i];
       sources[i] = source_of (panels, cli, options, scenario, error);
       if (sources[i] == NULL
-          || !cli_figure_check_family (panels->figure[i], cli_figure_source_family (sources[i]),
-                                       own, error)
+          || !dl_figure_check_family (panels->figure[i], cli_figure_source_family (sources[i]), own,
+                                      error)
           || !cli_figure_source_check (sources[i], panels->figure[i], options, error))
         return FALSE;
     }
@@ -343,7 +217,7 @@ fill_panels (Panels *panels, Cli *cli, const DlScenario *scenario, const char *n
                                  &panels->panel[i].input, error))
       return FALSE;
   *input = dl_figure_input_panels (panels->panel, panels->n, panels->n_columns);
-  input->style = cli_figure_style (&cli->options);
+  input->style = dl_figure_options_style (&page);
   return TRUE;
 }
 
@@ -366,34 +240,14 @@ default_scenario (const DlFigure *figure)
 }
 
 static gboolean
-parse_number (const char *option, const char *text, double low, double high, double *value,
-              GError **error)
+parse_paper (const Cli *cli, Paper *paper, GError **error)
 {
-  if (text == NULL || dl_value_parse_double (text, low, high, value, error))
-    return TRUE;
-  g_prefix_error (error, "%s: ", option);
-  return FALSE;
-}
+  const CliOptions *options = &cli->options;
+  const DlFigureOptions read = cli_figure_options (cli, options);
 
-static gboolean
-parse_paper (const CliOptions *options, Paper *paper, GError **error)
-{
-  double height, points;
-  DlFont font;
-
-  *paper = (Paper) { DL_WIDTH_COLUMN_IN, DL_DPI_DEFAULT, DL_FIGURE_CSV };
-
-  if (!parse_number ("--width", options->width, DL_WIDTH_LEAST_IN, DL_WIDTH_MOST_IN,
-                     &paper->width_in, error)
-      || !parse_number ("--dpi", options->dpi, DL_DPI_LEAST, DL_DPI_MOST, &paper->dpi, error)
-      || !parse_number ("--height", options->height, DL_WIDTH_LEAST_IN, DL_WIDTH_MOST_IN, &height,
-                        error)
-      || !parse_number ("--text-size", options->text_size, DL_TEXT_LEAST_PT, DL_TEXT_MOST_PT,
-                        &points, error))
+  paper->format = DL_FIGURE_CSV;
+  if (!dl_figure_parse_paper (&read, &paper->width_in, &paper->dpi, error))
     return FALSE;
-  if (options->font != NULL && !dl_font_find (options->font, &font))
-    return cli_bad_input (error, _ ("--font: “%s” is not a font (expected sans or serif)"),
-                          options->font);
   if (options->output == NULL || strcmp (options->output, "-") == 0)
     return options->csv
            || cli_bad_input (error, _ ("figure: the file is missing (add -o FILE.pdf, .svg, .png "
@@ -425,30 +279,11 @@ write_figure (Cli *cli, const DlFigure *figure, const DlFigureInput *input, cons
   return CLI_DONE;
 }
 
-/* --cycles is of every run: where a figure shows one it is the scenario's own, so that the file
- * says by which. */
-static gboolean
-take_cycles (Cli *cli, const DlFigure *figure, DlScenario *scenario, GError **error)
-{
-  guint64 cycles = scenario->simulation.cycles;
-  g_autofree char *value = NULL;
-
-  if (cli->options.cycles == NULL || figure->needs_load_curve || figure->needs_sweep
-      || figure == &dl_figure_panels)
-    return TRUE;
-  if (!cli_parse_uint ("--cycles", cli->options.cycles, 1, G_MAXINT64, &cycles, error))
-    return FALSE;
-  value = g_strdup_printf ("%" G_GUINT64_FORMAT, cycles);
-  if (dl_field_set (dl_field_find_name ("simulation.cycles"), scenario, value, error))
-    return TRUE;
-  g_prefix_error (error, "--cycles: ");
-  return FALSE;
-}
-
 CliStatus
 cli_figure (Cli *cli, GError **error)
 {
-  const DlFigure *figure = cli_figure_find (cli->args[0], error);
+  const DlFigureOptions options = cli_figure_options (cli, &cli->options);
+  const DlFigure *figure = dl_figure_find_typed (cli->args[0], error);
   const gboolean of_panels = figure == &dl_figure_panels;
   g_autoptr (DlScenario) scenario = NULL;
   g_autoptr (CliFigureSource) source = NULL;
@@ -457,7 +292,7 @@ cli_figure (Cli *cli, GError **error)
   g_autofree char *name = NULL;
   Paper paper;
 
-  if (figure == NULL || !parse_paper (&cli->options, &paper, error)
+  if (figure == NULL || !parse_paper (cli, &paper, error)
       || !cli_figure_check_panels (&cli->options, of_panels, error)
       || (of_panels && (panels = panels_new (&cli->options, error)) == NULL))
     return CLI_DONE;
@@ -466,11 +301,11 @@ cli_figure (Cli *cli, GError **error)
              ? g_strdup (first_scenario (panels))
              : default_scenario (of_panels ? first_figure (panels) : figure);
   scenario = cli_scenario_load (cli, name, error);
-  if (scenario == NULL || !take_cycles (cli, figure, scenario, error))
+  if (scenario == NULL || !dl_figure_take_cycles (&options, figure, scenario, error))
     return CLI_DONE;
   source = cli_figure_source_new (cli, scenario);
   if (of_panels ? !fill_panels (panels, cli, scenario, name, &input, error)
-                : !cli_figure_check_family (figure, scenario->family, name, error)
+                : !dl_figure_check_family (figure, scenario->family, name, error)
                       || !cli_figure_source_check (source, figure, &cli->options, error)
                       || !cli_figure_source_fill (source, figure, &cli->options, &input, error))
     return CLI_DONE;

@@ -426,7 +426,7 @@ cli_papers (Cli *cli, GError **error)
   guint threads = g_get_num_processors ();
 
   if (!check_options (cli, error)
-      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
+      || !cli_parse_count ("--threads", cli->options.threads, DL_SWEEP_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose (cli, TRUE);
   if (run_checks (cli, checks, threads, results, describe_part, error))
@@ -571,7 +571,7 @@ cli_validate (Cli *cli, GError **error)
   guint threads = g_get_num_processors ();
 
   if (!check_curve_options (cli, error)
-      || !cli_parse_count ("--threads", cli->options.threads, CLI_MAX_JOBS, &threads, error))
+      || !cli_parse_count ("--threads", cli->options.threads, DL_SWEEP_MAX_JOBS, &threads, error))
     return CLI_BAD_INPUT;
   checks = choose_curves (cli);
   if (run_checks (cli, checks, threads, results, describe_curves, error))

@@ -273,80 +273,6 @@ append_run_links (GString *out, const DlSimulation *run)
   dl_table_append_csv (out, &DL_TABLE (columns, n, fill_run_link, (&(RunLinks) { run, links })));
 }
 
-/* Figures -------------------------------------------------------------------------------------- */
-
-static gboolean
-refuse_figure (const char *figure, const char *name, const char *own, GError **error)
-{
-  return cli_bad_input (error,
-                        _ ("figure: %s is not available for networks such as %s (expected "
-                           "one of: %s)"),
-                        figure, name, own);
-}
-
-static gboolean
-refuse_against (const char *b, const char *a, GError **error)
-{
-  return cli_bad_input (error,
-                        _ ("--against: %s and %s are of different kinds (use two of the "
-                           "same kind)"),
-                        b, a);
-}
-
-static gboolean
-refuse_counters (const char *name, GError **error)
-{
-  return cli_bad_input (error, _ ("%s: the counters are from a different kind of network"), name);
-}
-
-gboolean
-cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
-                        guint *router, GError **error)
-{
-  DlPlace place;
-  DlNet net;
-
-  net = *dl_shape_net (shape);
-  if (!family->parse_place (&net, text, DL_PLACE_NOTHING, &place, error))
-    {
-      g_prefix_error (error, "--node: ");
-      return FALSE;
-    }
-  place = dl_shape_router_at (shape, place);
-  *router = place.a;
-  return place.kind != DL_PLACE_NOTHING
-         || cli_bad_input (error, _ ("--node: %s does not have a cable (use a switch)"), text);
-}
-
-static gboolean
-parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
-            DlFigureInput *input, GError **error)
-{
-  input->sorted = options->sorted;
-  return options->node == NULL
-         || cli_plain_parse_router (input->scenario->family, shape, options->node, &input->router,
-                                    error);
-}
-
-static const char *const no_options[] = { NULL };
-static const char *const sorted_options[] = { "--node", "--sorted", NULL };
-
-const CliFigureFamily cli_plain_figures = {
-  .options = no_options,
-  .refuse_figure = refuse_figure,
-  .refuse_against = refuse_against,
-  .refuse_counters = refuse_counters,
-  .parse_view = parse_view,
-};
-
-const CliFigureFamily cli_plain_sorted_figures = {
-  .options = sorted_options,
-  .refuse_figure = refuse_figure,
-  .refuse_against = refuse_against,
-  .refuse_counters = refuse_counters,
-  .parse_view = parse_view,
-};
-
 static const CliList lists[] = { { NULL, NULL } };
 
 static const CliRunFamily runs = { .append_links = append_run_links };
@@ -363,5 +289,4 @@ const CliFamily cli_plain = {
   .append_route = cli_plain_append_route,
   .no_sources = N_ ("--sources is for a torus (other networks have links)"),
   .runs = &runs,
-  .figures = &cli_plain_figures,
 };

@@ -7,9 +7,6 @@
 G_BEGIN_DECLS
 
 extern const CliFamily cli_plain;
-extern const CliFigureFamily cli_plain_figures;
-/* The same of families with figures that are sorted by load. */
-extern const CliFigureFamily cli_plain_sorted_figures;
 
 /* Fail: the command does not exist for networks like that of the scenario @name; @instead,
  * translated, names a substitute. FALSE. */
@@ -23,9 +20,6 @@ gboolean cli_plain_append_route (Cli *cli, const DlScenario *scenario, gpointer 
 extern const DlTableColumn cli_columns_run_link[3];
 void cli_cells_run_link (DlCells *cells, const DlSimulation *run, guint link);
 
-/* @text names a router, or a node or link: then the router that it is at. */
-gboolean cli_plain_parse_router (const DlFamily *family, gconstpointer shape, const char *text,
-                                 guint *router, GError **error);
 void cli_plain_append_table (Cli *cli, const DlScenario *scenario, const DlRouterTable *table);
 
 G_END_DECLS

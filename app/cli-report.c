@@ -138,7 +138,8 @@ parse (const CliOptions *given, DlReportOptions *options, DlReportLook *look, ch
   if (!check_output (given->output, error) || !check_text ("--title", given->title, error)
       || !check_text ("--author", given->author, error)
       || !parse_sections (given->sections, &options->parts, error)
-      || !cli_parse_count ("--threads", given->threads, CLI_MAX_JOBS, &options->n_threads, error)
+      || !cli_parse_count ("--threads", given->threads, DL_SWEEP_MAX_JOBS, &options->n_threads,
+                           error)
       || !parse_date (given->date, date, error))
     return FALSE;
   if (given->seeds != NULL && !given->simulate && !given->load_curve)

@@ -7,6 +7,7 @@
 #include "cli-table.h"
 #include "dl-field.h"
 #include "dl-program-result.h"
+#include "dl-sweep.h"
 
 #include <glib/gi18n.h>
 

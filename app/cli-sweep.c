@@ -527,7 +527,7 @@ cli_sweep_file_close (CliSweepFile *file)
 guint
 cli_sweep_default_jobs (void)
 {
-  return MIN (g_get_num_processors (), CLI_MAX_JOBS);
+  return MIN (g_get_num_processors (), DL_SWEEP_MAX_JOBS);
 }
 
 /* --cycles and --warmup are keys of the scenario by another name; a run of so many cycles does not
@@ -832,7 +832,7 @@ cli_sweep (Cli *cli, GError **error)
   if (cli->options.only_static && cli->options.seeds != NULL)
     return cli_bad_input (error, _ ("sweep: a static analysis has no seeds (choose --static or "
                                     "--seeds)"));
-  if (!cli_parse_count ("--jobs", cli->options.jobs, CLI_MAX_JOBS, &options.n_jobs, error)
+  if (!cli_parse_count ("--jobs", cli->options.jobs, DL_SWEEP_MAX_JOBS, &options.n_jobs, error)
       || !parse_shard (cli->options.shard, &shard, error)
       || (spec = cli_sweep_spec (cli, cli->args[0], error)) == NULL)
     return CLI_BAD_INPUT;

@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-#define CLI_MAX_JOBS 256
-
 /* The number of processors. */
 guint cli_sweep_default_jobs (void);
 

@@ -653,5 +653,4 @@ const CliFamily cli_torus = {
   .cells_of_cable = cli_torus_cells_of_cable,
   .counters = cli_torus_counters,
   .runs = &cli_torus_runs,
-  .figures = &cli_torus_figures,
 };

@@ -11,7 +11,6 @@ extern const DlTableColumn cli_torus_columns_of_cable[4];
 void cli_torus_cells_of_cable (DlCells *cells, gconstpointer shape, guint link);
 CliStatus cli_torus_counters (Cli *cli, DlCounters *counters, guint top, GError **error);
 extern const CliRunFamily cli_torus_runs;
-extern const CliFigureFamily cli_torus_figures;
 
 /* The node that --node names. */
 gboolean cli_torus_parse_node (const DlScenario *scenario, const char *text, DlTorusCoord *coord,

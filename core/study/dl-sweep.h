@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 #define DL_SWEEP_MAX_POINTS 100000
 #define DL_SWEEP_MAX_VALUES 100000
 #define DL_SWEEP_MAX_SEEDS  1000
+#define DL_SWEEP_MAX_JOBS   256
 
 /* A key and the values it takes. */
 typedef struct

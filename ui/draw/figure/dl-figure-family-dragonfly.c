@@ -178,6 +178,7 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
 const DlFigureFamily dl_figures_dragonfly = {
   .family = &dl_family_dragonfly,
   .metrics = dl_metrics_dragonfly,
+  .reader = &dl_figure_reader_dragonfly,
   .keep_inside = keep_inside,
   .add_options = add_options,
   .caption = caption,

@@ -312,6 +312,7 @@ static const char *const told[]
 const DlFigureFamily dl_figures_torus = {
   .family = &dl_family_torus,
   .metrics = dl_metrics_torus,
+  .reader = &dl_figure_reader_torus,
   .init_input = init_input,
   .keep_inside = keep_inside,
   .add_options = add_options,

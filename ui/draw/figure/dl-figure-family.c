@@ -71,6 +71,7 @@ thumbnail (const DlMetricInput *links, const DlThumbnailOptions *options)
 }
 
 static const DlFigureFamily plain = {
+  .reader = &dl_figure_reader_plain,
   .caption = dl_figure_plain_caption,
   .thumbnail = thumbnail,
   .thumbnail_metric = "load",

@@ -2,7 +2,7 @@
  * family, in one table. It knows none of the figures (dl-figure-table.c). */
 #pragma once
 
-#include "dl-figure.h"
+#include "dl-figure-options.h"
 #include "dl-flight-map.h"
 #include "dl-thumbnail.h"
 
@@ -12,6 +12,7 @@ typedef struct
 {
   const DlFamily *family;
   const DlMetric *metrics; /* its own, the last without an id; nullable: it has those of all */
+  const DlFigureReader *reader;
 
   /* The places that figures show at first, of @input's shape; zeroed before. Nullable: the first
    * ones. */

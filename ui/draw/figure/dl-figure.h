@@ -18,13 +18,14 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  DL_FIGURE_ERROR_FORMAT,     /* a file name that ends in none of the four */
-  DL_FIGURE_ERROR_SIZE,       /* width, resolution or number of pixels past the limits */
-  DL_FIGURE_ERROR_RANGE,      /* cycles that a recording does not have */
-  DL_FIGURE_ERROR_PROGRAM,    /* one that is needed is not installed */
-  DL_FIGURE_ERROR_DRAW,       /* out of memory while drawing, or a disk full */
-  DL_FIGURE_ERROR_DAMAGED,    /* to be read: cut short, corrupt, or no figure file at all */
-  DL_FIGURE_ERROR_NO_SCENARIO /* to be read: a sound file without a scenario */
+  DL_FIGURE_ERROR_FORMAT,      /* a file name that ends in none of the four */
+  DL_FIGURE_ERROR_SIZE,        /* width, resolution or number of pixels past the limits */
+  DL_FIGURE_ERROR_RANGE,       /* cycles that a recording does not have */
+  DL_FIGURE_ERROR_PROGRAM,     /* one that is needed is not installed */
+  DL_FIGURE_ERROR_DRAW,        /* out of memory while drawing, or a disk full */
+  DL_FIGURE_ERROR_DAMAGED,     /* to be read: cut short, corrupt, or no figure file at all */
+  DL_FIGURE_ERROR_NO_SCENARIO, /* to be read: a sound file without a scenario */
+  DL_FIGURE_ERROR_OPTION       /* an option of dl-figure-options.h that is wrong, or does not fit */
 } DlFigureError;
 
 #define DL_FIGURE_ERROR (dl_figure_error_quark ())

@@ -370,6 +370,7 @@ static const DlMetric metrics[] = {
 const DlFigureFamily dl_figures_fabric = {
   .family = &dl_family_fabric,
   .metrics = metrics,
+  .reader = &dl_figure_reader_sorted,
   .add_options = add_options,
   .caption = dl_figure_plain_caption,
   .thumbnail = thumbnail,

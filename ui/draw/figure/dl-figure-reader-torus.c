@@ -1,7 +1,11 @@
-/* dateline-cli figure, of a torus. */
-#include "cli-torus.h"
+/* Options of a torus' figures. */
+#include "dl-figure-options.h"
+#include "dl-figures-torus.h"
 
-#include <glib/gi18n.h>
+#include "dl-counters-torus.h"
+#include "dl-torus-plan.h"
+
+#include <glib/gi18n-lib.h>
 
 #include <string.h>
 
@@ -11,13 +15,13 @@ static const char *const own_options[]
 static gboolean
 refuse_option (const char *option, GError **error)
 {
-  return cli_bad_input (error, _ ("%s is for a torus (leave it out)"), option);
+  return dl_figure_bad_option (error, _ ("%s is for a torus (leave it out)"), option);
 }
 
 static gboolean
 refuse_figure (const char *figure, const char *name, const char *own, GError **error)
 {
-  return cli_bad_input (
+  return dl_figure_bad_option (
       error,
       _ ("figure: %s is for a dragonfly, and %s is a torus (choose one of %s; or use a dragonfly, "
          "such as preset:edison)"),
@@ -27,7 +31,7 @@ refuse_figure (const char *figure, const char *name, const char *own, GError **e
 static gboolean
 refuse_against (const char *b, const char *a, GError **error)
 {
-  return cli_bad_input (
+  return dl_figure_bad_option (
       error,
       _ ("--against: %s is a torus and %s is a dragonfly (use two scenarios of the same "
          "kind)"),
@@ -37,10 +41,11 @@ refuse_against (const char *b, const char *a, GError **error)
 static gboolean
 refuse_counters (const char *name, GError **error)
 {
-  return cli_bad_input (error,
-                        _ ("%s: the file does not contain counters of a torus’s links (--counters "
-                           "FILE)"),
-                        name);
+  return dl_figure_bad_option (
+      error,
+      _ ("%s: the file does not contain counters of a torus’s links (--counters "
+         "FILE)"),
+      name);
 }
 
 /* View ----------------------------------------------------------------------------------------- */
@@ -57,8 +62,8 @@ parse_dimension (const char *text, guint *dim, GError **error)
         *dim = i;
         return TRUE;
       }
-  return cli_bad_input (error, _ ("--dimension: “%s” is not a dimension (expected x, y or z)"),
-                        text);
+  return dl_figure_bad_option (
+      error, _ ("--dimension: “%s” is not a dimension (expected x, y or z)"), text);
 }
 
 static gboolean
@@ -68,10 +73,10 @@ parse_planes (const char *text, const DlTorusNetwork *network, DlFigureInput *in
 
   if (text == NULL || (dl_figure_input_set_planes (input, n, text) && *text != '\0'))
     return TRUE;
-  return cli_bad_input (error,
-                        _ ("--planes: “%s” is not a range of planes (expected 0-%u or a "
-                           "part of it)"),
-                        text, n - 1);
+  return dl_figure_bad_option (error,
+                               _ ("--planes: “%s” is not a range of planes (expected 0-%u or a "
+                                  "part of it)"),
+                               text, n - 1);
 }
 
 static gboolean
@@ -82,10 +87,11 @@ parse_port (const char *text, DlInsideLook *look, GError **error)
     if (strcmp (text, dl_torus_port_name (look->output)) == 0)
       return TRUE;
   return text == NULL
-         || cli_bad_input (error,
-                           _ ("--port: “%s” is not an output of a router (expected x+, x-, y+, "
-                              "y-, z+, z- or p)"),
-                           text);
+         || dl_figure_bad_option (
+             error,
+             _ ("--port: “%s” is not an output of a router (expected x+, x-, y+, "
+                "y-, z+, z- or p)"),
+             text);
 }
 
 /* Whether @text (nullable) lists policies, each once. */
@@ -105,17 +111,19 @@ check_policies (const char *text, GError **error)
       const DlVcPolicy *policy = dl_vc_policy_find (g_strstrip (names[i]));
 
       if (policy == NULL)
-        return cli_bad_input (error, _ ("--policies: “%s” is not a policy (expected some of: %s)"),
-                              names[i], all->str);
+        return dl_figure_bad_option (error,
+                                     _ ("--policies: “%s” is not a policy (expected some of: %s)"),
+                                     names[i], all->str);
       if (!g_hash_table_add (chosen, (gpointer) policy))
-        return cli_bad_input (error, _ ("--policies: %s is named twice (name it once, from: %s)"),
-                              names[i], all->str);
+        return dl_figure_bad_option (error,
+                                     _ ("--policies: %s is named twice (name it once, from: %s)"),
+                                     names[i], all->str);
     }
   return TRUE;
 }
 
 static gboolean
-parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+parse_view (const DlFigureOptions *options, const DlFigure *figure, gconstpointer shape,
             DlFigureInput *input, GError **error)
 {
   DlTorusCoord node;
@@ -126,14 +134,18 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
     return FALSE;
   if (options->node != NULL)
     {
-      if (!cli_torus_parse_node (input->scenario, options->node, &node, error))
-        return FALSE;
+      if (!dl_torus_spec_parse_node (&dl_torus_options (input->scenario)->spec, options->node,
+                                     &node, error))
+        {
+          g_prefix_error (error, "--node: ");
+          return FALSE;
+        }
       input->node = dl_torus_network_node_at (shape, node);
     }
   return !figure->needs_policies || check_policies (options->policies, error);
 }
 
-const CliFigureFamily cli_torus_figures = {
+const DlFigureReader dl_figure_reader_torus = {
   .options = own_options,
   .counters = &dl_counters_kind_torus,
   .refuse_option = refuse_option,
@@ -141,5 +153,4 @@ const CliFigureFamily cli_torus_figures = {
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
   .parse_view = parse_view,
-  .find_critical = cli_find_critical,
 };

@@ -1,22 +1,24 @@
-/* dateline-cli figure, of a dragonfly. */
-#include "cli-dragonfly.h"
+/* Options of a dragonfly's figures. */
+#include "dl-figure-options.h"
 
+#include "dl-counters-cascade.h"
 #include "dl-dragonfly-name.h"
+#include "dl-value.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 static const char *const own_options[] = { "--group", "--node", "--sorted", NULL };
 
 static gboolean
 refuse_option (const char *option, GError **error)
 {
-  return cli_bad_input (error, _ ("%s is for a dragonfly (leave it out)"), option);
+  return dl_figure_bad_option (error, _ ("%s is for a dragonfly (leave it out)"), option);
 }
 
 static gboolean
 refuse_figure (const char *figure, const char *name, const char *own, GError **error)
 {
-  return cli_bad_input (
+  return dl_figure_bad_option (
       error,
       _ ("figure: %s is for a torus, and %s is a dragonfly (choose one of %s; or use a torus, "
          "such as preset:xt3-11x12x16)"),
@@ -26,7 +28,7 @@ refuse_figure (const char *figure, const char *name, const char *own, GError **e
 static gboolean
 refuse_against (const char *b, const char *a, GError **error)
 {
-  return cli_bad_input (
+  return dl_figure_bad_option (
       error,
       _ ("--against: %s is a dragonfly and %s is a torus (use two scenarios of the same "
          "kind)"),
@@ -36,10 +38,10 @@ refuse_against (const char *b, const char *a, GError **error)
 static gboolean
 refuse_counters (const char *name, GError **error)
 {
-  return cli_bad_input (error,
-                        _ ("%s: the file does not contain counters of a Cascade’s links "
-                           "(--counters FILE)"),
-                        name);
+  return dl_figure_bad_option (error,
+                               _ ("%s: the file does not contain counters of a Cascade’s links "
+                                  "(--counters FILE)"),
+                               name);
 }
 
 /* Groups are called by their number on the machine; NULL does not change @group. */
@@ -50,22 +52,25 @@ parse_group (const DlDragonfly *net, const char *text, guint *group, GError **er
 
   if (text == NULL)
     return TRUE;
-  if (!cli_parse_uint ("--group", text, 0, net->group_name[net->n_groups - 1], &number, error))
-    return FALSE;
+  if (!dl_value_parse_uint (text, 0, net->group_name[net->n_groups - 1], &number, error))
+    {
+      g_prefix_error (error, "--group: ");
+      return FALSE;
+    }
   for (guint i = 0; i < net->n_groups; i++)
     if (net->group_name[i] == number)
       {
         *group = i;
         return TRUE;
       }
-  return cli_bad_input (error,
-                        _ ("--group: the machine has no group %u (expected one from 0 to "
-                           "%u, except this one)"),
-                        (guint) number, net->group_name[net->n_groups - 1]);
+  return dl_figure_bad_option (error,
+                               _ ("--group: the machine has no group %u (expected one from 0 to "
+                                  "%u, except this one)"),
+                               (guint) number, net->group_name[net->n_groups - 1]);
 }
 
 static gboolean
-parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer shape,
+parse_view (const DlFigureOptions *options, const DlFigure *figure, gconstpointer shape,
             DlFigureInput *input, GError **error)
 {
   input->sorted = options->sorted;
@@ -77,7 +82,7 @@ parse_view (const CliOptions *options, const DlFigure *figure, gconstpointer sha
   return parse_group (shape, options->group, &input->group, error);
 }
 
-const CliFigureFamily cli_dragonfly_figures = {
+const DlFigureReader dl_figure_reader_dragonfly = {
   .options = own_options,
   .counters = &dl_counters_kind_cascade,
   .refuse_option = refuse_option,
@@ -85,5 +90,4 @@ const CliFigureFamily cli_dragonfly_figures = {
   .refuse_against = refuse_against,
   .refuse_counters = refuse_counters,
   .parse_view = parse_view,
-  .find_critical = cli_find_critical,
 };
