@@ -1,10 +1,13 @@
 /* The inside of the library's objects, for its own files. */
 #pragma once
 
-#include "dateline-network.h"
+#include "dateline-simulation.h"
+#include "dateline-sweep.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
+#include "dl-sweep-work.h"
 #include "dl-table.h"
+#include "dl-tape.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +34,16 @@ const DlScenario *dl_api_scenario_peek (DatelineScenario *self);
 const DlField *dl_api_find_key (const char *key, GError **error);
 /* Appends @assignments, with the contents of files that they name. */
 gboolean dl_api_edits_parse (GPtrArray *edits, const char *const *assignments, GError **error);
+
+/* Borrowed; NULL with DATELINE_ERROR_NOT_FOUND. */
+const DlFamily *dl_api_find_kind (const char *kind, GError **error);
+
+/* The simulation at its cycle, to be asked and moved by itself; free with dl_tape_free. NULL with
+ * DATELINE_ERROR_BUSY. */
+DlTape *dl_api_simulation_copy_tape (DatelineSimulation *self, GError **error);
+/* All points, with the results of those that were run; NULL with an error for a sweep that there is
+ * not. */
+DlSweepPoints *dl_api_sweep_copy_points (DatelineSweep *self, GError **error);
 
 /* The network of @net, of @family, as long as @owner lives, whose reference is taken and let go by
  * @unref. */

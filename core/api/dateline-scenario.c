@@ -588,8 +588,8 @@ dateline_list_presets (void)
   return dl_api_table_new_take (record);
 }
 
-static const DlFamily *
-find_family (const char *kind, GError **error)
+const DlFamily *
+dl_api_find_kind (const char *kind, GError **error)
 {
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
   const DlFamily *const *families;
@@ -636,7 +636,7 @@ dateline_list_measures (const char *kind, GError **error)
     { "unit", "unit" },       { "simulated", "simulated", DL_COLUMN_FLAG },
     { "better", "better" },
   };
-  const DlFamily *family = kind != NULL ? find_family (kind, error) : NULL;
+  const DlFamily *family = kind != NULL ? dl_api_find_kind (kind, error) : NULL;
   const DlMeasure *measures;
   DlRecord *record;
   DlCells *cells;

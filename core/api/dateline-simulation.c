@@ -1,7 +1,6 @@
 #include "dateline-simulation.h"
 
 #include "dateline-private.h"
-#include "dl-tape.h"
 
 #include <math.h>
 #include <string.h>
@@ -182,6 +181,18 @@ dateline_simulation_branch (DatelineSimulation *self, GError **error)
   branch = new_of (dl_tape_branch (self->tape));
   unlock (self);
   return branch;
+}
+
+DlTape *
+dl_api_simulation_copy_tape (DatelineSimulation *self, GError **error)
+{
+  DlTape *tape;
+
+  if (!lock (self, error))
+    return NULL;
+  tape = dl_tape_copy (self->tape);
+  unlock (self);
+  return tape;
 }
 
 /* Running ---------------------------------------------------------------------------------------

@@ -17,6 +17,10 @@ struct _DatelineSweep
   GObject parent_instance;
 
   DlSweepSpec *spec;
+
+  GMutex lock; /* of what follows, which runs leave on threads of their own */
+  guint n_changes;
+  DlSweepPoints *points; /* of the latest run; NULL: none, or of another sweep than it is now */
 };
 
 G_DEFINE_FINAL_TYPE (DatelineSweep, dateline_sweep, G_TYPE_OBJECT)
@@ -27,6 +31,8 @@ dateline_sweep_finalize (GObject *object)
   DatelineSweep *self = DATELINE_SWEEP (object);
 
   dl_sweep_spec_free (self->spec);
+  dl_sweep_points_unref (self->points);
+  g_mutex_clear (&self->lock);
   G_OBJECT_CLASS (dateline_sweep_parent_class)->finalize (object);
 }
 
@@ -39,6 +45,62 @@ dateline_sweep_class_init (DatelineSweepClass *class)
 static void
 dateline_sweep_init (DatelineSweep *self)
 {
+  g_mutex_init (&self->lock);
+}
+
+/* The sweep is another one: results of earlier runs are not its own. */
+static void
+forget (DatelineSweep *self)
+{
+  g_mutex_lock (&self->lock);
+  self->n_changes++;
+  g_clear_pointer (&self->points, dl_sweep_points_unref);
+  g_mutex_unlock (&self->lock);
+}
+
+static guint
+get_n_changes (DatelineSweep *self)
+{
+  guint n;
+
+  g_mutex_lock (&self->lock);
+  n = self->n_changes;
+  g_mutex_unlock (&self->lock);
+  return n;
+}
+
+/* @results of all points of @spec, which it was after @n_changes. */
+static void
+keep_results (DatelineSweep *self, const DlSweepSpec *spec, guint n_changes, const GArray *results)
+{
+  DlSweepPoints *points = dl_sweep_points_new (spec);
+
+  for (guint i = 0; i < results->len; i++)
+    dl_sweep_points_add (points, &g_array_index (results, DlSweepResult, i));
+  g_mutex_lock (&self->lock);
+  if (n_changes == self->n_changes)
+    {
+      dl_sweep_points_unref (self->points);
+      self->points = g_steal_pointer (&points);
+    }
+  g_mutex_unlock (&self->lock);
+  dl_sweep_points_unref (points);
+}
+
+DlSweepPoints *
+dl_api_sweep_copy_points (DatelineSweep *self, GError **error)
+{
+  DlSweepPoints *points = NULL;
+  GError *inner = NULL;
+
+  g_mutex_lock (&self->lock);
+  if (self->points != NULL)
+    points = dl_sweep_points_copy (self->points);
+  g_mutex_unlock (&self->lock);
+  if (points == NULL && dl_sweep_spec_check (self->spec, NULL, &inner))
+    points = dl_sweep_points_new (self->spec);
+  dl_api_take_error (error, inner);
+  return points;
 }
 
 /**
@@ -89,6 +151,7 @@ dateline_sweep_vary (DatelineSweep *self, const char *key, const char *const *va
       g_string_replace (value, ",", "\\,", 0);
       g_string_append_printf (text, "%c%s", i == 0 ? '=' : ',', value->str);
     }
+  forget (self);
   return dl_sweep_spec_vary (self->spec, text->str, &inner) || dl_api_take_error (error, inner);
 }
 
@@ -113,6 +176,7 @@ dateline_sweep_set_n_seeds (DatelineSweep *self, guint n_seeds, GError **error)
                    "a sweep cannot have %u seeds (expected 1 to %u)", n_seeds, DL_SWEEP_MAX_SEEDS);
       return FALSE;
     }
+  forget (self);
   self->spec->n_seeds = n_seeds;
   return TRUE;
 }
@@ -129,6 +193,7 @@ dateline_sweep_set_only_analyzes (DatelineSweep *self, gboolean only_analyzes)
 {
   g_return_if_fail (DATELINE_IS_SWEEP (self));
 
+  forget (self);
   self->spec->only_static = only_analyzes;
 }
 
@@ -267,9 +332,11 @@ jobs_of (guint n_jobs)
   return n_jobs > 0 ? n_jobs : g_get_num_processors ();
 }
 
+/* @n_changes: after which @self was as @spec has it. */
 static DatelineTable *
-sweep (const DlSweepSpec *spec, guint n_jobs, GCancellable *cancellable,
-       DatelineProgressFunc progress, gpointer progress_data, GError **error)
+sweep (DatelineSweep *self, const DlSweepSpec *spec, guint n_changes, guint n_jobs,
+       GCancellable *cancellable, DatelineProgressFunc progress, gpointer progress_data,
+       GError **error)
 {
   g_autoptr (GArray) results = g_array_new (FALSE, FALSE, sizeof (DlSweepResult));
   const DlSweepOptions options = { .n_jobs = jobs_of (n_jobs),
@@ -281,7 +348,10 @@ sweep (const DlSweepSpec *spec, guint n_jobs, GCancellable *cancellable,
 
   if (dl_sweep_spec_check (spec, NULL, &inner)
       && dl_sweep_run (spec, &options, cancellable, &inner))
-    return results_table (spec, results);
+    {
+      keep_results (self, spec, n_changes, results);
+      return results_table (spec, results);
+    }
   dl_api_take_error (error, inner);
   return NULL;
 }
@@ -306,12 +376,14 @@ dateline_sweep_run (DatelineSweep *self, guint n_jobs, GCancellable *cancellable
 {
   g_return_val_if_fail (DATELINE_IS_SWEEP (self), NULL);
 
-  return sweep (self->spec, n_jobs, cancellable, progress, user_data, error);
+  return sweep (self, self->spec, get_n_changes (self), n_jobs, cancellable, progress, user_data,
+                error);
 }
 
 typedef struct
 {
   DlSweepSpec *spec;
+  guint n_changes;
   guint n_jobs;
 } Asked;
 
@@ -329,7 +401,8 @@ sweep_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
 {
   const Asked *asked = data;
   GError *error = NULL;
-  DatelineTable *table = sweep (asked->spec, asked->n_jobs, cancellable, NULL, NULL, &error);
+  DatelineTable *table = sweep (source, asked->spec, asked->n_changes, asked->n_jobs, cancellable,
+                                NULL, NULL, &error);
 
   if (table != NULL)
     g_task_return_pointer (task, table, g_object_unref);
@@ -359,6 +432,7 @@ dateline_sweep_run_async (DatelineSweep *self, guint n_jobs, GCancellable *cance
   g_task_set_source_tag (task, dateline_sweep_run_async);
   asked = g_new (Asked, 1);
   asked->spec = dl_sweep_spec_copy (self->spec);
+  asked->n_changes = get_n_changes (self);
   asked->n_jobs = n_jobs;
   g_task_set_task_data (task, asked, asked_free);
   g_task_run_in_thread (task, sweep_in_thread);
