@@ -91,6 +91,7 @@ def check_options():
        "a wrong option")
     ok(refused(lambda: DatelineFigure.Picture(scenario, "linx"), "expected one of"),
        "a wrong figure")
+    ok(refused(lambda: DatelineFigure.list("tours"), "did you mean torus?"), "a wrong kind")
     other = scenario.copy()
     other.set("torus.datelines", "1;1;1")
     picture = DatelineFigure.Picture(scenario, "ring-matrix", against=other, show="b")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DatelineFigure = get_introspection_module("DatelineFigure")
-__all__ = []
+__all__ = ["list"]
 
 # The exception of Dateline.py; without it the library's enumeration of codes has its name.
 _ERROR = Dateline.Error if issubclass(Dateline.Error, Exception) else None
@@ -82,7 +82,7 @@ class Picture(DatelineFigure.Picture):
             new = cls.new if isinstance(of, Dateline.Scenario) else cls.new_of_simulation
             self = new(of, figure)
         else:
-            self = cls.new_page(list(of), columns)
+            self = cls.new_page([*of], columns)
         if against is not None:
             self.set_against(against)
         for option, value in options.items():
@@ -126,3 +126,9 @@ class Picture(DatelineFigure.Picture):
 
 for _name in ("compute", "to_svg", "to_csv", "to_table", "get_height", "draw", "set_against"):
     setattr(Picture, _name, _raising(getattr(DatelineFigure.Picture, _name)))
+
+
+@_raising
+def list(kind: str | None = None) -> Dateline.Table:
+    """A row for each figure of that kind of network, or of all."""
+    return DatelineFigure.list(kind)
