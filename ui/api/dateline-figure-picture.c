@@ -1173,6 +1173,16 @@ dateline_figure_picture_get_height (DatelineFigurePicture *self, double width, G
   return height;
 }
 
+static gboolean
+check_cairo (cairo_t *cr, GError **error)
+{
+  if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
+    return TRUE;
+  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_FAILED, "cannot draw the picture: %s",
+               cairo_status_to_string (cairo_status (cr)));
+  return FALSE;
+}
+
 /**
  * dateline_figure_picture_draw:
  * @self: a picture
@@ -1193,16 +1203,12 @@ dateline_figure_picture_draw (DatelineFigurePicture *self, cairo_t *cr, double w
   g_return_val_if_fail (DATELINE_FIGURE_IS_PICTURE (self), FALSE);
   g_return_val_if_fail (cr != NULL, FALSE);
   g_return_val_if_fail (height >= 0, FALSE);
-  if (!check_width (width, error) || !begin (self, error))
+  if (!check_width (width, error) || !check_cairo (cr, error) || !begin (self, error))
     return FALSE;
   if (height == 0)
     height = dl_figure_height (self->figure, &self->input, width);
   dl_figure_draw (self->figure, cr, &self->input, width, height,
                   dl_figure_theme (&self->input.style));
   unlock_all (self);
-  if (cairo_status (cr) == CAIRO_STATUS_SUCCESS)
-    return TRUE;
-  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_FAILED, "cannot draw the picture: %s",
-               cairo_status_to_string (cairo_status (cr)));
-  return FALSE;
+  return check_cairo (cr, error);
 }
