@@ -208,8 +208,7 @@ dateline_analysis_get_network (DatelineAnalysis *self)
   return self->network;
 }
 
-/* Numbers ---------------------------------------------------------------------------------------
- */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 const DlMeasure *
 dl_api_find_measure (const char *id, const DlFamily *family, GError **error)
@@ -456,8 +455,7 @@ dateline_analysis_count_rerouted (DatelineAnalysis *self, DatelineAnalysis *befo
   return FALSE;
 }
 
-/* Tables ----------------------------------------------------------------------------------------
- */
+/* Tables --------------------------------------------------------------------------------------- */
 
 /* Working nodes of that name. */
 static gboolean
@@ -612,8 +610,7 @@ dateline_analysis_get_slow_links (DatelineAnalysis *self)
   return dl_api_table_new_take (dl_slow_links_record (self->result));
 }
 
-/* Critical cables -------------------------------------------------------------------------------
- */
+/* Critical cables ------------------------------------------------------------------------------ */
 
 static double
 known (double value)

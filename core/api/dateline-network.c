@@ -79,8 +79,7 @@ dateline_network_new (DatelineScenario *scenario, GError **error)
   return NULL;
 }
 
-/* Numbers ---------------------------------------------------------------------------------------
- */
+/* Numbers -------------------------------------------------------------------------------------- */
 
 /**
  * dateline_network_get_n_nodes:
@@ -152,8 +151,7 @@ dateline_network_get_n_groups (DatelineNetwork *self)
   return self->net.n_groups;
 }
 
-/* Arrays ----------------------------------------------------------------------------------------
- */
+/* Arrays --------------------------------------------------------------------------------------- */
 
 /* @data of the graph, (n); NULL: all are 0. The network lives as long as the array. */
 static DatelineArray *
@@ -336,8 +334,7 @@ dateline_network_get_router_group (DatelineNetwork *self)
   return array_of (self, graph->router_group, DATELINE_ELEMENT_UINT32, graph->n_routers);
 }
 
-/* Names -----------------------------------------------------------------------------------------
- */
+/* Names ---------------------------------------------------------------------------------------- */
 
 /**
  * dateline_network_get_class_names:

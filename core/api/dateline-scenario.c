@@ -108,8 +108,7 @@ dl_api_scenario_peek (DatelineScenario *self)
   return self->scenario;
 }
 
-/* Opening ---------------------------------------------------------------------------------------
- */
+/* Opening -------------------------------------------------------------------------------------- */
 
 static gsize
 limit_of (const guint8 *data, gsize length)
@@ -234,8 +233,7 @@ dateline_scenario_get_kind (DatelineScenario *self)
   return self->scenario->family->id;
 }
 
-/* Keys ------------------------------------------------------------------------------------------
- */
+/* Keys ----------------------------------------------------------------------------------------- */
 
 const DlField *
 dl_api_find_key (const char *key, GError **error)
@@ -517,8 +515,7 @@ dateline_scenario_equal (DatelineScenario *self, DatelineScenario *other)
   return dl_scenario_same_values (self->scenario, other->scenario);
 }
 
-/* Writing ---------------------------------------------------------------------------------------
- */
+/* Writing -------------------------------------------------------------------------------------- */
 
 /**
  * dateline_scenario_to_text:
@@ -555,8 +552,7 @@ dateline_scenario_save (DatelineScenario *self, const char *file_name, GError **
   return dl_scenario_save (self->scenario, file_name, &inner) || dl_api_take_error (error, inner);
 }
 
-/* Lists -----------------------------------------------------------------------------------------
- */
+/* Lists ---------------------------------------------------------------------------------------- */
 
 /**
  * dateline_list_presets:

@@ -92,8 +92,7 @@ forget (DatelineSimulation *self)
   self->told = NULL;
 }
 
-/* Beginning -------------------------------------------------------------------------------------
- */
+/* Beginning ------------------------------------------------------------------------------------ */
 
 /* Bytes of earlier states, as in the window. */
 #define MEMORY (256 * 1024 * 1024)
@@ -195,8 +194,7 @@ dl_api_simulation_copy_tape (DatelineSimulation *self, GError **error)
   return tape;
 }
 
-/* Running ---------------------------------------------------------------------------------------
- */
+/* Running -------------------------------------------------------------------------------------- */
 
 /* Cycles at a time, after which progress is told. */
 #define PARTS 200
@@ -440,8 +438,7 @@ dateline_simulation_find_lock (DatelineSimulation *self, guint64 *cycle, GCancel
   return done || dl_api_take_error (error, inner);
 }
 
-/* Where it is -----------------------------------------------------------------------------------
- */
+/* Where it is ---------------------------------------------------------------------------------- */
 
 /**
  * dateline_simulation_get_cycle:
@@ -570,8 +567,7 @@ dateline_simulation_set_memory (DatelineSimulation *self, guint64 bytes)
   unlock (self);
 }
 
-/* Results ---------------------------------------------------------------------------------------
- */
+/* Results -------------------------------------------------------------------------------------- */
 
 static void
 told_free (gpointer object)
@@ -828,8 +824,7 @@ dateline_simulation_get_packets (DatelineSimulation *self, GError **error)
   return dl_api_table_new_take (record);
 }
 
-/* Arrays ----------------------------------------------------------------------------------------
- */
+/* Arrays --------------------------------------------------------------------------------------- */
 
 /* Takes @told. */
 static DatelineArray *
@@ -1051,8 +1046,7 @@ dateline_simulation_trace_loads (DatelineSimulation *self, guint64 cycles, guint
                               data, g_free);
 }
 
-/* Recordings ------------------------------------------------------------------------------------
- */
+/* Recordings ----------------------------------------------------------------------------------- */
 
 /**
  * dateline_simulation_get_edits:

@@ -211,8 +211,7 @@ dateline_sweep_get_n_points (DatelineSweep *self)
   return dl_sweep_n_points (self->spec);
 }
 
-/* Columns ---------------------------------------------------------------------------------------
- */
+/* Columns -------------------------------------------------------------------------------------- */
 
 static gboolean
 has_value (const DlMeasure *measure, const GArray *results)
@@ -316,8 +315,7 @@ results_table (const DlSweepSpec *spec, GArray *results)
   return dl_api_table_new_take (record);
 }
 
-/* Running ---------------------------------------------------------------------------------------
- */
+/* Running -------------------------------------------------------------------------------------- */
 
 static gboolean
 keep (const DlSweepResult *result, gpointer data, GError **error)
@@ -455,8 +453,7 @@ dateline_sweep_run_finish (DatelineSweep *self, GAsyncResult *result, GError **e
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Load curves -----------------------------------------------------------------------------------
- */
+/* Load curves ---------------------------------------------------------------------------------- */
 
 static DatelineTable *
 curve_table (const DlLoadCurve *curve)

@@ -1,6 +1,6 @@
 /* Any bytes as a figure's file: refused with one line, or a text that is sound. PNG's checksums are
  * mended in a second run, or nothing behind them would ever be reached. */
-#include "dl-figure.h"
+#include "dl-figure-read.h"
 
 #include "fuzz-target.h"
 

@@ -116,8 +116,7 @@ unlock (DatelineFigurePicture *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* Beginning -------------------------------------------------------------------------------------
- */
+/* Beginning ------------------------------------------------------------------------------------ */
 
 /* The figure called @name, of networks like @scenario's; NULL with an error. */
 static const DlFigure *
@@ -317,8 +316,7 @@ dateline_figure_picture_get_figure (DatelineFigurePicture *self)
   return self->figure->id;
 }
 
-/* Options ---------------------------------------------------------------------------------------
- */
+/* Options -------------------------------------------------------------------------------------- */
 
 /* In the order of dl_figure_options. */
 static const struct
@@ -652,8 +650,7 @@ dateline_figure_picture_set_against (DatelineFigurePicture *self, DatelineScenar
   return inner == NULL || dl_figure_api_take_error (error, inner);
 }
 
-/* Computing -------------------------------------------------------------------------------------
- */
+/* Computing ------------------------------------------------------------------------------------ */
 
 static gsize
 limit_of (const guint8 *data, gsize length)
@@ -974,8 +971,7 @@ dateline_figure_picture_compute_finish (DatelineFigurePicture *self, GAsyncResul
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Output ----------------------------------------------------------------------------------------
- */
+/* Output --------------------------------------------------------------------------------------- */
 
 /* Inches, and dots per inch; the options are sound. */
 static void

@@ -604,32 +604,6 @@ dl_figure_draw (const DlFigure *figure, cairo_t *cr, const DlFigureInput *input,
 
 /* Into a file ---------------------------------------------------------------------------------- */
 
-GQuark
-dl_figure_error_quark (void)
-{
-  return g_quark_from_static_string ("dl-figure-error-quark");
-}
-
-void
-dl_figure_set_no_scenario (GError **error)
-{
-  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_NO_SCENARIO,
-               _ ("no scenario inside (expected an unedited PNG or SVG figure from Dateline)"));
-}
-
-/* Messages of parsers may quote what they stumbled over. */
-void
-dl_figure_set_damaged (GError **error, const char *what)
-{
-  g_autofree char *line = g_utf8_make_valid (what, -1);
-
-  for (char *c = line; *c != '\0'; c++)
-    if (g_ascii_iscntrl (*c))
-      *c = ' ';
-  g_set_error (error, DL_FIGURE_ERROR, DL_FIGURE_ERROR_DAMAGED,
-               _ ("%s (expected a complete PNG or SVG figure from Dateline)"), line);
-}
-
 gboolean
 dl_figure_check_cairo (cairo_status_t status, GError **error)
 {

@@ -110,19 +110,9 @@ GBytes *dl_figure_render_svg (const DlFigureJob *job, GError **error);
 GBytes *dl_figure_render_png (const DlFigureJob *job, GError **error);
 GBytes *dl_figure_render_csv (const DlFigureJob *job, GError **error);
 
-/* The scenario's text, NULL with an error; @data is whole files of that format, or anything. */
-char *dl_figure_read_pdf (const guint8 *data, gsize length, GError **error);
-char *dl_figure_read_svg (const guint8 *data, gsize length, GError **error);
-char *dl_figure_read_png (const guint8 *data, gsize length, GError **error);
-char *dl_figure_read_csv (const guint8 *data, gsize length, GError **error);
-/* The recording's text, of a page that plays (dl-movie.h). */
-char *dl_figure_read_page (const guint8 *data, gsize length, GError **error);
-
 /* FALSE with DL_FIGURE_ERROR_DRAW unless @status is success. */
 gboolean dl_figure_check_cairo (cairo_status_t status, GError **error);
 /* Draw the whole on @surface, which is finished and taken. */
 gboolean dl_figure_draw_on (const DlFigureJob *job, cairo_surface_t *surface, GError **error);
-void dl_figure_set_no_scenario (GError **error);
-void dl_figure_set_damaged (GError **error, const char *what);
 
 G_END_DECLS

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "dl-contrast.h"
+#include "dl-figure-read.h"
 #include "dl-inside-contest.h"
 #include "dl-load-sweep.h"
 #include "dl-measured.h"
@@ -15,21 +16,6 @@
 #include "dl-text.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  DL_FIGURE_ERROR_FORMAT,      /* a file name that ends in none of the four */
-  DL_FIGURE_ERROR_SIZE,        /* width, resolution or number of pixels past the limits */
-  DL_FIGURE_ERROR_RANGE,       /* cycles that a recording does not have */
-  DL_FIGURE_ERROR_PROGRAM,     /* one that is needed is not installed */
-  DL_FIGURE_ERROR_DRAW,        /* out of memory while drawing, or a disk full */
-  DL_FIGURE_ERROR_DAMAGED,     /* to be read: cut short, corrupt, or no figure file at all */
-  DL_FIGURE_ERROR_NO_SCENARIO, /* to be read: a sound file without a scenario */
-  DL_FIGURE_ERROR_OPTION       /* an option of dl-figure-options.h that is wrong, or does not fit */
-} DlFigureError;
-
-#define DL_FIGURE_ERROR (dl_figure_error_quark ())
-GQuark dl_figure_error_quark (void);
 
 /* Texts around a figure; zeroed: all of them. */
 typedef struct
@@ -288,10 +274,5 @@ gboolean dl_figure_export (const DlFigure *figure, const DlFigureInput *input,
 
 /* Write @bytes atomically. Errors: G_FILE_ERROR, as above. */
 gboolean dl_figure_write_file (GBytes *bytes, const char *file_name, GError **error);
-
-/* The scenario inside a PNG, SVG, PDF or CSV that dl_figure_render made, or the recording inside a
- * page that plays, as file text. Safe on any bytes. Errors: DL_FIGURE_ERROR_DAMAGED,
- * DL_FIGURE_ERROR_NO_SCENARIO. */
-char *dl_figure_read_scenario (const guint8 *data, gsize length, GError **error);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* Files of figures, by their formats: written, and the scenario read out of them. */
+/* Files of figures, by their formats. */
 #include "dl-config.h"
 #include "dl-figure-private.h"
 #include "dl-numerals.h"
@@ -11,9 +11,6 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-
-/* Beginning of an HTML page. */
-#define PAGE "<!DOCTYPE html"
 
 static const struct
 {
@@ -226,31 +223,4 @@ dl_figure_export (const DlFigure *figure, const DlFigureInput *input, const char
     return FALSE;
   bytes = dl_figure_render (figure, input, format, width_in, dpi, error);
   return bytes != NULL && dl_figure_write_file (bytes, file_name, error);
-}
-
-char *
-dl_figure_read_scenario (const guint8 *data, gsize length, GError **error)
-{
-  static const guint8 png[] = { 0x89, 'P', 'N', 'G' };
-  gsize start = 0;
-
-  if (length == 0)
-    {
-      dl_figure_set_damaged (error, _ ("the file is empty"));
-      return NULL;
-    }
-  if (length >= sizeof png && memcmp (data, png, sizeof png) == 0)
-    return dl_figure_read_png (data, length, error);
-  if (length >= 5 && memcmp (data, "%PDF-", 5) == 0)
-    return dl_figure_read_pdf (data, length, error);
-  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
-    start = 3;
-  while (start < length && g_ascii_isspace (data[start]))
-    start++;
-  if (length - start >= strlen (PAGE)
-      && g_ascii_strncasecmp ((const char *) data + start, PAGE, strlen (PAGE)) == 0)
-    return dl_figure_read_page (data + start, length - start, error);
-  if (start < length && data[start] == '<')
-    return dl_figure_read_svg (data + start, length - start, error);
-  return dl_figure_read_csv (data, length, error);
 }

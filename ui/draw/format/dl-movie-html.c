@@ -570,34 +570,6 @@ recording_text (const DlFilm *film)
   return g_string_free (escaped, FALSE);
 }
 
-char *
-dl_figure_read_page (const guint8 *data, gsize length, GError **error)
-{
-  static const char begin[] = "id=\"recording\" data-encoding=\"percent\">", end[] = "</script>";
-  const char *page = (const char *) data;
-  const char *from = g_strstr_len (page, length, begin);
-  const char *to;
-  GString *text;
-
-  if (from == NULL)
-    {
-      dl_figure_set_no_scenario (error);
-      return NULL;
-    }
-  from += strlen (begin);
-  to = g_strstr_len (from, page + length - from, end);
-  if (to == NULL || to - from > DL_SCENARIO_FILE_MAX_BYTES
-      || !g_utf8_validate_len (from, to - from, NULL))
-    {
-      dl_figure_set_damaged (error, _ ("its recording cannot be read"));
-      return NULL;
-    }
-  text = g_string_new_len (from, to - from);
-  g_string_replace (text, "%3C", "<", 0);
-  g_string_replace (text, "%25", "%", 0);
-  return g_string_free (text, FALSE);
-}
-
 static char *
 resource (const char *name)
 {

@@ -1,8 +1,6 @@
 /* Figures as PNG, at their true size, with the notes in iTXt chunks. */
 #include "dl-figure-private.h"
 
-#include "dl-scenario-file.h"
-
 #include <glib/gi18n-lib.h>
 #include <png.h>
 
@@ -10,10 +8,7 @@
 #include <setjmp.h>
 #include <string.h>
 
-#define SCENARIO_KEY   "Dateline-Scenario"
 #define COMPRESS_ABOVE 8192 /* bytes of a text; shorter ones stay readable in the file */
-#define MOST_CHUNKS    1000
-#define MOST_CHUNK     (64u * 1024 * 1024) /* bytes of one that is read */
 
 /* libpng leaves by longjmp: what must outlive that is in here, not in variables. */
 typedef struct
@@ -22,12 +17,8 @@ typedef struct
   png_infop info;
   jmp_buf out;
   char message[160];
-  /* Writing. */
   GByteArray *bytes;
   guint8 *row;
-  /* Reading. */
-  const guint8 *data;
-  gsize length, at, end; /* end: where the last chunk begins */
 } PngFile;
 
 static void
@@ -103,7 +94,7 @@ write_png (PngFile *file, cairo_surface_t *image, const DlFigureJob *job)
   png_text texts[] = {
     text_chunk ("Title", notes->title),        text_chunk ("Description", notes->subject),
     text_chunk ("Software", "Dateline"),       text_chunk ("Dateline-Version", notes->version),
-    text_chunk ("Dateline-Seed", notes->seed), text_chunk (SCENARIO_KEY, notes->scenario),
+    text_chunk ("Dateline-Seed", notes->seed), text_chunk (DL_FIGURE_PNG_KEY, notes->scenario),
   };
 
   if (setjmp (file->out) != 0)
@@ -175,106 +166,4 @@ dl_figure_render_png (const DlFigureJob *job, GError **error)
   g_free (file.row);
   cairo_surface_destroy (image);
   return bytes;
-}
-
-static void
-read_bytes (png_structp png, png_bytep data, size_t length)
-{
-  PngFile *file = png_get_io_ptr (png);
-
-  if (length > file->length - file->at)
-    png_error (png, "it ends too early");
-  memcpy (data, file->data + file->at, length);
-  file->at += length;
-}
-
-/* Where the last chunk begins, if each ends inside the file; 0 if not. libpng would make room for
- * one before it looks. */
-static gsize
-find_end (const guint8 *data, gsize length)
-{
-  for (gsize at = 8; at < length && length - at >= 12;)
-    {
-      guint32 chunk;
-
-      memcpy (&chunk, data + at, sizeof chunk);
-      chunk = GUINT32_FROM_BE (chunk);
-      if (chunk > length - at - 12)
-        return 0;
-      if (memcmp (data + at + 4, "IEND", 4) == 0)
-        return at;
-      at += 12 + (gsize) chunk;
-    }
-  return 0;
-}
-
-/* Pixels are of no interest: libpng is told that it does not know them, and checks their sums
- * without unpacking them. From 1.6.46 on it then says of the end that it is out of place; when it
- * has come there, it has read and checked everything. */
-static int
-skip_chunk (png_structp png, png_unknown_chunkp chunk)
-{
-  return 1;
-}
-
-static gboolean
-read_png (PngFile *file)
-{
-  static const guint8 end[] = "\0\0\0\0IEND\xae\x42\x60\x82";
-
-  if (setjmp (file->out) != 0)
-    return file->at > file->end && memcmp (file->data + file->end, end, sizeof end - 1) == 0;
-  png_set_read_fn (file->png, file, read_bytes);
-  png_set_crc_action (file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-  png_set_user_limits (file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_chunk_malloc_max (file->png, MOST_CHUNK);
-  png_set_chunk_cache_max (file->png, MOST_CHUNKS);
-  png_set_keep_unknown_chunks (file->png, PNG_HANDLE_CHUNK_IF_SAFE, (png_const_bytep) "IDAT", 1);
-  png_set_read_user_chunk_fn (file->png, NULL, skip_chunk);
-  png_read_info (file->png, file->info);
-  png_read_end (file->png, file->info);
-  return TRUE;
-}
-
-static char *
-find_scenario (const PngFile *file)
-{
-  png_textp texts;
-  int n_texts = 0;
-
-  png_get_text (file->png, file->info, &texts, &n_texts);
-  for (int i = 0; i < n_texts; i++)
-    if (strcmp (texts[i].key, SCENARIO_KEY) == 0 && texts[i].text != NULL
-        && strlen (texts[i].text) <= DL_SCENARIO_FILE_MAX_BYTES
-        && g_utf8_validate (texts[i].text, -1, NULL))
-      return g_strdup (texts[i].text);
-  return NULL;
-}
-
-char *
-dl_figure_read_png (const guint8 *data, gsize length, GError **error)
-{
-  PngFile file = { .data = data, .length = length, .end = find_end (data, length) };
-  char *scenario = NULL;
-
-  if (file.end == 0)
-    {
-      dl_figure_set_damaged (error, _ ("the PNG is cut short"));
-      return NULL;
-    }
-  file.png = png_create_read_struct (PNG_LIBPNG_VER_STRING, &file, on_error, on_warning);
-  file.info = file.png != NULL ? png_create_info_struct (file.png) : NULL;
-  if (file.info == NULL || !read_png (&file))
-    {
-      g_autofree char *what = g_strdup_printf (_ ("the PNG is damaged: %s"), file.message);
-      dl_figure_set_damaged (error, what);
-    }
-  else
-    {
-      scenario = find_scenario (&file);
-      if (scenario == NULL)
-        dl_figure_set_no_scenario (error);
-    }
-  png_destroy_read_struct (&file.png, &file.info, NULL);
-  return scenario;
 }

@@ -2,16 +2,13 @@
 #include "dl-figure-private.h"
 
 #include "dl-deflate.h"
-#include "dl-scenario-file.h"
 
 #include <cairo-svg.h>
 #include <glib/gi18n-lib.h>
 
 #include <string.h>
 
-#define NAMESPACE  "urn:x-dateline:figure"
-#define MOST_BYTES (256u * 1024 * 1024)
-#define MOST_DEPTH 200
+#define NAMESPACE "urn:x-dateline:figure"
 /* Bytes of a scenario; shorter ones are for every program to read. */
 #define DEFLATE_ABOVE 8192
 
@@ -165,136 +162,4 @@ dl_figure_render_svg (const DlFigureJob *job, GError **error)
   g_string_truncate (notes, notes->len - 1);
   g_string_insert_len (svg, inside + 1 - svg->str, notes->str, (gssize) notes->len);
   return g_string_free_to_bytes (svg);
-}
-
-typedef struct
-{
-  guint depth;
-  guint scenario_depth; /* of the element that is being read; 0 outside it */
-  gboolean base64, deflated;
-  gboolean is_svg;
-  GString *scenario; /* NULL until its element begins */
-} SvgReader;
-
-static const char *
-local_name (const char *name)
-{
-  const char *colon = strchr (name, ':');
-
-  return colon != NULL ? colon + 1 : name;
-}
-
-static void
-start_element (GMarkupParseContext *context, const char *name, const char **keys,
-               const char **values, gpointer data, GError **error)
-{
-  SvgReader *reader = data;
-
-  reader->depth++;
-  if (reader->depth > MOST_DEPTH)
-    {
-      g_set_error (error, G_MARKUP_ERROR, G_MARKUP_ERROR_INVALID_CONTENT,
-                   _ ("elements nested more than %d deep"), MOST_DEPTH);
-      return;
-    }
-  if (reader->depth == 1)
-    reader->is_svg = strcmp (local_name (name), "svg") == 0;
-  /* Editors keep the prefix but move its declaration. */
-  if (reader->scenario == NULL && strcmp (name, "dateline:scenario") == 0)
-    {
-      reader->scenario = g_string_new (NULL);
-      reader->scenario_depth = reader->depth;
-      for (guint i = 0; keys[i] != NULL; i++)
-        if (strcmp (keys[i], "encoding") == 0)
-          {
-            reader->base64 = strcmp (values[i], "base64") == 0;
-            reader->deflated = strcmp (values[i], "zlib-base64") == 0;
-          }
-    }
-}
-
-static void
-end_element (GMarkupParseContext *context, const char *name, gpointer data, GError **error)
-{
-  SvgReader *reader = data;
-
-  if (reader->depth == reader->scenario_depth)
-    reader->scenario_depth = 0;
-  reader->depth--;
-}
-
-static void
-add_text (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
-          GError **error)
-{
-  SvgReader *reader = data;
-
-  if (reader->scenario_depth > 0)
-    g_string_append_len (reader->scenario, text, (gssize) length);
-}
-
-/* An editor may have made one CDATA section of it. */
-static void
-pass_through (GMarkupParseContext *context, const char *text, gsize length, gpointer data,
-              GError **error)
-{
-  static const char start[] = "<![CDATA[";
-  const gsize around = strlen (start) + strlen ("]]>");
-  SvgReader *reader = data;
-
-  if (reader->scenario_depth > 0 && length >= around && strncmp (text, start, strlen (start)) == 0)
-    g_string_append_len (reader->scenario, text + strlen (start), (gssize) (length - around));
-}
-
-/* Text of the scenario, decoded from the XML, or NULL. */
-static char *
-decode_scenario (SvgReader *reader)
-{
-  g_autofree guchar *bytes = NULL;
-  gsize length;
-
-  if (reader->deflated)
-    return dl_inflate_text (reader->scenario->str, DL_SCENARIO_FILE_MAX_BYTES);
-  if (!reader->base64)
-    return g_string_free (g_steal_pointer (&reader->scenario), FALSE);
-  bytes = g_base64_decode (reader->scenario->str, &length);
-  return g_utf8_validate_len ((const char *) bytes, length, NULL)
-             ? g_strndup ((const char *) bytes, length)
-             : NULL;
-}
-
-char *
-dl_figure_read_svg (const guint8 *data, gsize length, GError **error)
-{
-  static const GMarkupParser parser = { start_element, end_element, add_text, pass_through, NULL };
-  SvgReader reader = { 0 };
-  g_autoptr (GMarkupParseContext) context = NULL;
-  g_autoptr (GError) failure = NULL;
-  char *scenario = NULL;
-
-  if (length > MOST_BYTES)
-    {
-      dl_figure_set_damaged (error, _ ("the SVG is larger than 256 MiB"));
-      return NULL;
-    }
-  context = g_markup_parse_context_new (&parser, 0, &reader, NULL);
-  if (!g_markup_parse_context_parse (context, (const char *) data, (gssize) length, &failure)
-      || !g_markup_parse_context_end_parse (context, &failure))
-    {
-      g_autofree char *what = g_strdup_printf (_ ("the SVG is damaged: %s"), failure->message);
-      dl_figure_set_damaged (error, what);
-    }
-  else if (!reader.is_svg)
-    dl_figure_set_damaged (error, _ ("this XML is not SVG"));
-  else if (reader.scenario == NULL)
-    dl_figure_set_no_scenario (error);
-  else
-    {
-      scenario = decode_scenario (&reader);
-      if (scenario == NULL)
-        dl_figure_set_damaged (error, _ ("the scenario in the SVG is damaged"));
-    }
-  if (reader.scenario != NULL)
-    g_string_free (reader.scenario, TRUE);
-  return scenario;
 }
