@@ -428,7 +428,8 @@ test_random_cuts (void)
                       cuts[c], n, n_full[0], n_full[1], n_full[2]);
       g_assert_cmpuint (n_full[1], ==, n_full[2]);
       g_assert_cmpuint (n_full[1], >=, n_full[0]);
-      g_assert_cmpuint (100 * n_full[1], >=, at_least[c] * n);
+      /* Of a few, one is more than a share of a hundred. */
+      g_assert_cmpuint (100 * (n_full[1] + 1), >=, at_least[c] * n);
     }
   g_rand_free (rand);
 }
