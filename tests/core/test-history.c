@@ -271,8 +271,8 @@ test_random (void)
       g_assert_cmpuint (dl_history_position (read), ==, dl_history_n_steps (read));
     }
   g_test_message ("%u merged, %u vanished", n_merged, n_vanished);
-  g_assert_cmpuint (n_merged, >, 100);
-  g_assert_cmpuint (n_vanished, >, 10);
+  g_assert_cmpuint (n_merged, >, TEST_ROUNDS (100));
+  g_assert_cmpuint (n_vanished, >, TEST_ROUNDS (10));
 }
 
 /* The first step that the store has to write again. */
