@@ -3,6 +3,7 @@
 
 #include "dateline-simulation.h"
 #include "dateline-sweep.h"
+#include "dl-booksim.h"
 #include "dl-edit.h"
 #include "dl-measure.h"
 #include "dl-sweep-work.h"
@@ -49,6 +50,9 @@ DlSweepPoints *dl_api_sweep_copy_points (DatelineSweep *self, GError **error);
  * @unref. */
 DatelineNetwork *dl_api_network_new_of (const DlFamily *family, const DlNet *net, gpointer owner,
                                         GDestroyNotify unref);
+
+/* Borrowed; NULL with DATELINE_ERROR_NOT_FOUND. */
+const DlBooksimCurve *dl_api_find_booksim (const char *curve, GError **error);
 
 /* Borrowed; NULL with DATELINE_ERROR_NOT_FOUND. */
 const DlMeasure *dl_api_find_measure (const char *id, const DlFamily *family, GError **error);

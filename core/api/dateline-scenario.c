@@ -183,6 +183,47 @@ dateline_scenario_new_preset (const char *preset, GError **error)
   return dl_api_scenario_new_take (scenario);
 }
 
+/* Name and length, which the settings of a curve do not have. */
+static void
+name_booksim (DatelineScenario *self, const DlBooksimCurve *curve)
+{
+  g_autofree char *name = g_strdup_printf ("scenario.name=BookSim %s", curve->name);
+  g_autofree char *warmup
+      = g_strdup_printf ("simulation.warmup-cycles=%" G_GUINT64_FORMAT, curve->warmup_cycles);
+  g_autofree char *cycles = g_strdup_printf ("simulation.cycles=%" G_GUINT64_FORMAT,
+                                             curve->warmup_cycles + curve->latency_cycles);
+  const char *const assignments[] = { name, warmup, cycles, NULL };
+  g_autoptr (GError) error = NULL;
+
+  dateline_scenario_change (self, assignments, &error);
+  g_assert_no_error (error); /* a test makes all of them */
+}
+
+/**
+ * dateline_scenario_new_booksim:
+ * @curve: the name of a curve of dateline_list_booksim(), such as `torus-8x8`
+ * @error: return location for an error
+ *
+ * Makes the scenario that BookSim 2 simulated for the latencies of the curve, with its cycles. The
+ * load is to be set.
+ *
+ * Returns: (transfer full): the scenario; %NULL with %DATELINE_ERROR_NOT_FOUND
+ */
+DatelineScenario *
+dateline_scenario_new_booksim (const char *curve, GError **error)
+{
+  const DlBooksimCurve *found;
+  DatelineScenario *self;
+
+  g_return_val_if_fail (curve != NULL, NULL);
+  found = dl_api_find_booksim (curve, error);
+  if (found == NULL)
+    return NULL;
+  self = dl_api_scenario_new_take (dl_booksim_scenario (found));
+  name_booksim (self, found);
+  return self;
+}
+
 /**
  * dateline_scenario_new_from_text:
  * @text: a scenario file

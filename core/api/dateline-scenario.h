@@ -11,6 +11,7 @@ G_DECLARE_FINAL_TYPE (DatelineScenario, dateline_scenario, DATELINE, SCENARIO, G
 
 DatelineScenario *dateline_scenario_open (const char *file_name, GError **error);
 DatelineScenario *dateline_scenario_new_preset (const char *preset, GError **error);
+DatelineScenario *dateline_scenario_new_booksim (const char *curve, GError **error);
 DatelineScenario *dateline_scenario_new_from_text (const char *text, GError **error);
 DatelineScenario *dateline_scenario_copy (DatelineScenario *self);
 

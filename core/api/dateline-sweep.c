@@ -2,6 +2,8 @@
 
 #include "dateline-private.h"
 #include "dl-load-sweep.h"
+#include "dl-names.h"
+#include "dl-sim-counters.h"
 #include "dl-value.h"
 
 #include <math.h>
@@ -544,4 +546,103 @@ dateline_trace_load_curve (DatelineScenario *scenario, guint n_seeds, guint64 cy
     return curve_table (curve);
   dl_api_take_error (error, inner);
   return NULL;
+}
+
+/* BookSim 2 -------------------------------------------------------------------------------------
+ */
+
+const DlBooksimCurve *
+dl_api_find_booksim (const char *curve, GError **error)
+{
+  const GPtrArray *curves = dl_booksim_curves ();
+  const DlBooksimCurve *found = dl_booksim_find (curve);
+  g_autoptr (GPtrArray) names = NULL;
+  g_autofree char *hint = NULL;
+
+  if (found != NULL)
+    return found;
+  names = g_ptr_array_new ();
+  for (guint i = 0; i < curves->len; i++)
+    g_ptr_array_add (names, ((const DlBooksimCurve *) curves->pdata[i])->name);
+  g_ptr_array_add (names, NULL);
+  hint = dl_names_hint (curve, (const char *const *) names->pdata);
+  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND,
+               "%s: BookSim 2 has no such curve (%s)", curve, hint);
+  return NULL;
+}
+
+static void
+add_mean (DlCells *cells, const double *values)
+{
+  double mean, reach;
+
+  dl_mean_interval (values, DL_BOOKSIM_SEEDS, &mean, &reach);
+  dl_cells_real (cells, mean);
+  dl_cells_real (cells, reach);
+}
+
+static void
+add_booksim (DlCells *cells, const DlBooksimCurve *curve)
+{
+  static const double unknown[DL_BOOKSIM_SEEDS] = { NAN, NAN, NAN, NAN, NAN };
+
+  for (guint i = 0; i < curve->rows->len; i++)
+    {
+      const DlBooksimRow *row = &g_array_index (curve->rows, DlBooksimRow, i);
+      const gboolean is_stable = row->kind == DL_BOOKSIM_LATENCY;
+
+      dl_cells_text (cells, curve->name);
+      dl_cells_text (cells, dl_booksim_kind_id (row->kind));
+      dl_cells_real (cells, row->load);
+      dl_cells_integer (cells, DL_BOOKSIM_SEEDS);
+      add_mean (cells, row->accepted);
+      add_mean (cells, is_stable ? row->network_latency : unknown);
+      add_mean (cells, is_stable ? row->packet_latency : unknown);
+    }
+}
+
+/**
+ * dateline_list_booksim:
+ * @curve: (nullable): the name of a curve, such as `mesh-8x8`; %NULL for all
+ * @error: return location for an error
+ *
+ * Lists what BookSim 2 simulated, the curves that the input-queued router is held to.
+ * dateline_scenario_new_booksim() makes the scenario of a curve.
+ *
+ * Returns: (transfer full): a row for each load of each curve: `curve`, `kind`, `load`, `runs`, and
+ *   means over the runs with half of their 95% confidence intervals: `accepted_load`,
+ *   `latency_mean` and `total_latency_mean`, named as in dateline_trace_load_curve(). `kind` is
+ *   `latency` below the saturation load, `saturation` at it, `refused` a step above it and `past`
+ *   well above it; latencies are those of the first, for the others grow with the length of a run.
+ *   %NULL with %DATELINE_ERROR_NOT_FOUND
+ */
+DatelineTable *
+dateline_list_booksim (const char *curve, GError **error)
+{
+  static const DlTableColumn columns[] = {
+    { "curve", "curve" },
+    { "kind", "kind" },
+    { "load", "load", DL_COLUMN_REAL },
+    { "runs", "runs", DL_COLUMN_INTEGER },
+    { "accepted_load", "accepted load", DL_COLUMN_REAL },
+    { "accepted_load_half_width_95", "± accepted load", DL_COLUMN_REAL },
+    { "latency_mean", "mean latency", DL_COLUMN_REAL },
+    { "latency_mean_half_width_95", "± mean latency", DL_COLUMN_REAL },
+    { "total_latency_mean", "mean packet latency", DL_COLUMN_REAL },
+    { "total_latency_mean_half_width_95", "± mean packet latency", DL_COLUMN_REAL },
+  };
+  const GPtrArray *curves = dl_booksim_curves ();
+  const DlBooksimCurve *found = curve != NULL ? dl_api_find_booksim (curve, error) : NULL;
+  DlRecord *record;
+  DlCells *cells;
+
+  if (curve != NULL && found == NULL)
+    return NULL;
+  record = dl_record_new ();
+  cells = DL_RECORD_BEGIN (record, columns);
+  if (found != NULL)
+    add_booksim (cells, found);
+  for (guint i = 0; found == NULL && i < curves->len; i++)
+    add_booksim (cells, curves->pdata[i]);
+  return dl_api_table_new_take (record);
 }

@@ -26,5 +26,6 @@ DatelineTable *dateline_trace_load_curve (DatelineScenario *scenario, guint n_se
                                           guint n_jobs, GCancellable *cancellable,
                                           DatelineProgressFunc progress, gpointer user_data,
                                           GError **error);
+DatelineTable *dateline_list_booksim (const char *curve, GError **error);
 
 G_END_DECLS

@@ -444,6 +444,18 @@ dl_booksim_curves (void)
   return curves;
 }
 
+const DlBooksimCurve *
+dl_booksim_find (const char *name)
+{
+  return find (dl_booksim_curves (), name);
+}
+
+const char *
+dl_booksim_kind_id (DlBooksimKind kind)
+{
+  return kinds[kind];
+}
+
 /* Settings --------------------------------------------------------------------------------------
  */
 
@@ -540,8 +552,8 @@ without_load (const DlScenario *scenario)
   return other;
 }
 
-static DlScenario *
-scenario_of (const DlBooksimCurve *curve)
+DlScenario *
+dl_booksim_scenario (const DlBooksimCurve *curve)
 {
   g_autoptr (DlScenario) scenario = dl_scenario_new ();
   g_autoptr (GPtrArray) edits = dl_edits_new ();
@@ -569,7 +581,7 @@ dl_booksim_match (const DlScenario *scenario)
   for (guint i = 0; i < curves->len; i++)
     {
       const DlBooksimCurve *curve = g_ptr_array_index (curves, i);
-      g_autoptr (DlScenario) whole = scenario_of (curve);
+      g_autoptr (DlScenario) whole = dl_booksim_scenario (curve);
       g_autoptr (DlScenario) other = without_load (whole);
 
       if (dl_simulate_same (own, other))

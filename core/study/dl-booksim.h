@@ -66,6 +66,10 @@ GPtrArray *dl_booksim_parse (const char *curves, const char *rows, GError **erro
 
 /* Built-in curves: read once, never freed. */
 const GPtrArray *dl_booksim_curves (void);
+/* The one called @name; NULL if there is none. */
+const DlBooksimCurve *dl_booksim_find (const char *name);
+/* Name of @kind in booksim.tsv. */
+const char *dl_booksim_kind_id (DlBooksimKind kind);
 
 /* The row of @curve's saturation load. */
 const DlBooksimRow *dl_booksim_saturation (const DlBooksimCurve *curve);
@@ -73,6 +77,8 @@ const DlBooksimRow *dl_booksim_saturation (const DlBooksimCurve *curve);
 /* The settings of @curve as GROUP.KEY=VALUE, with the content of a network file in the place of its
  * name. Free with g_strfreev. */
 GStrv dl_booksim_settings (const DlBooksimCurve *curve);
+/* The scenario with these settings; its load is the default one. */
+DlScenario *dl_booksim_scenario (const DlBooksimCurve *curve);
 /* The curve that @scenario is of, whatever its load, seed and length; NULL: of none. */
 const DlBooksimCurve *dl_booksim_match (const DlScenario *scenario);
 /* BookSim's side of @curve up to @max_load, with network latency as other curves have it; @series

@@ -1257,6 +1257,51 @@ test_load_curve (void)
     }
 }
 
+static void
+check_booksim (const char *curve)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (DatelineTable) table = dateline_list_booksim (curve, &error);
+  g_autoptr (DatelineScenario) scenario = dateline_scenario_new_booksim (curve, NULL);
+  g_autofree char *model = dateline_scenario_get (scenario, "router.model", NULL);
+  g_autofree char *name = dateline_scenario_get (scenario, "scenario.name", NULL);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (model, ==, "input-queued");
+  g_assert_true (g_str_has_suffix (name, curve));
+  for (guint i = 0; i < dateline_table_get_n_rows (table); i++)
+    {
+      g_autofree char *of = text_at (table, i, "curve"), *kind = text_at (table, i, "kind");
+      const gboolean is_stable = g_str_equal (kind, "latency");
+
+      g_assert_cmpstr (of, ==, curve);
+      g_assert_cmpfloat (number_at (table, i, "runs"), ==, 5);
+      g_assert_cmpfloat (number_at (table, i, "accepted_load"), >, 0);
+      g_assert_true (isnan (number_at (table, i, "latency_mean")) != is_stable);
+      g_assert_true (isnan (number_at (table, i, "total_latency_mean_half_width_95")) != is_stable);
+    }
+}
+
+static void
+test_booksim (void)
+{
+  g_autoptr (DatelineTable) all = dateline_list_booksim (NULL, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (dateline_table_get_n_rows (all), >, 400);
+  for (guint i = 0; i < dateline_table_get_n_rows (all); i += 7)
+    {
+      g_autofree char *curve = text_at (all, i, "curve");
+
+      check_booksim (curve);
+    }
+  g_assert_null (dateline_list_booksim ("mesh-8x9", &error));
+  assert_code (error, DATELINE_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (dateline_scenario_new_booksim ("mesh-8x9", &error));
+  assert_code (error, DATELINE_ERROR_NOT_FOUND);
+}
+
 /* Libraries -------------------------------------------------------------------------------------
  */
 
@@ -1507,6 +1552,7 @@ main (int argc, char **argv)
   g_test_add_func ("/api/analyzing-sweep", test_analyzing_sweep);
   g_test_add_func ("/api/wrong-sweep", test_wrong_sweep);
   g_test_add_func ("/api/load-curve", test_load_curve);
+  g_test_add_func ("/api/booksim", test_booksim);
   g_test_add_func ("/api/library", test_library);
   g_test_add_func ("/api/async", test_async);
   g_test_add_func ("/api/cancelled-async", test_cancelled_async);

@@ -550,6 +550,16 @@ class TestSweep(Case):
         self.assertTrue((frame["runs"] == 2).all())
         self.assertTrue(set(frame["state"]) <= {"converged", "not-converged", "saturated"})
 
+    def test_booksim(self):
+        frame = Dateline.list_booksim("ring-9").frame()
+        self.assertLess(len(frame), len(Dateline.list_booksim()))
+        latency = frame[frame["kind"] == "latency"]
+        self.assertTrue((latency["total_latency_mean"] >= latency["latency_mean"]).all())
+        scenario = Scenario.new_booksim("ring-9")
+        self.assertEqual(scenario.torus.radix, (9, 1, 1))
+        self.fails(Error.NOT_FOUND, Dateline.list_booksim, "ring-99")
+        self.fails(Error.NOT_FOUND, Scenario.new_booksim, "ring-99")
+
 
 class TestLibrary(Case):
     def test_library(self):

@@ -38,7 +38,7 @@ Dateline = get_introspection_module("Dateline")
 _DOMAIN = GLib.quark_to_string(Dateline.error_quark())
 _CLASSES = ("Array", "Table", "Scenario", "Network", "Analysis", "Simulation", "Sweep", "Library")
 _FUNCTIONS = ("get_version", "list_presets", "list_measures", "rank_cables", "rank_cables_async",
-              "rank_cables_finish", "trace_load_curve")
+              "rank_cables_finish", "trace_load_curve", "list_booksim")
 __all__ = ["Error", "Group", "analyze", "simulate", *_FUNCTIONS]
 
 
@@ -224,7 +224,8 @@ def _wrap():
 
 
 _wrap()
-_rank_cables, _trace_load_curve, _list_measures = rank_cables, trace_load_curve, list_measures
+_rank_cables, _trace_load_curve = rank_cables, trace_load_curve
+_list_measures, _list_booksim = list_measures, list_booksim
 
 
 # Arrays and tables --------------------------------------------------------------------------------
@@ -634,6 +635,10 @@ class Library(Dateline.Library):
 
 def list_measures(kind: str | None = None) -> Table:
     return _list_measures(kind)
+
+
+def list_booksim(curve: str | None = None) -> Table:
+    return _list_booksim(curve)
 
 
 def rank_cables(scenario: Scenario, n_threads: int = 0,
