@@ -1,9 +1,11 @@
 /* Writes the manual as HTML: write-manual STYLE SCRIPT FOLDER. STYLE is copied to FOLDER/style.css,
  * SCRIPT to FOLDER/search.js; pictures are in FOLDER/pictures. Each language gets a folder of
- * pages, and FOLDER/index.html leads to them. */
+ * pages, and FOLDER/index.html leads to them. Topics lead to those notebooks that have a page in
+ * FOLDER/notebooks already. */
 #include "dl-manual-html.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static gboolean
 make_folder (const char *folder, GError **error)
@@ -69,6 +71,24 @@ write_pictures (const char *folder, const DlManualPage *page, GError **error)
   return TRUE;
 }
 
+/* Names of the pages that build-aux/notebooks made; free with g_strfreev. */
+static GStrv
+list_notebooks (const char *folder)
+{
+  g_autofree char *path = g_build_filename (folder, DL_MANUAL_HTML_NOTEBOOKS, NULL);
+  g_autoptr (GDir) pages = g_dir_open (path, 0, NULL);
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (const char *name; pages != NULL && (name = g_dir_read_name (pages)) != NULL;)
+    if (g_str_has_suffix (name, ".html"))
+      {
+        g_autofree char *stem = g_strndup (name, strlen (name) - strlen (".html"));
+
+        g_strv_builder_add (names, stem);
+      }
+  return g_strv_builder_end (names);
+}
+
 static gboolean
 write_language (const char *folder, const char *pictures, GPtrArray *manuals,
                 char *const *languages, guint language, GError **error)
@@ -76,13 +96,14 @@ write_language (const char *folder, const char *pictures, GPtrArray *manuals,
   const DlManual *manual = g_ptr_array_index (manuals, language);
   g_autofree char *own = g_build_filename (folder, languages[language], NULL);
   g_autofree char *parts = dl_manual_html_search (manuals, language);
+  g_auto (GStrv) notebooks = list_notebooks (folder);
 
   if (!make_folder (own, error))
     return FALSE;
   for (guint i = 0; i < dl_manual_n_pages (manual); i++)
     {
-      g_autofree char *html
-          = dl_manual_html_page (manuals, (const char *const *) languages, language, i);
+      g_autofree char *html = dl_manual_html_page (manuals, (const char *const *) languages,
+                                                   language, i, (const char *const *) notebooks);
       g_autofree char *name = g_strconcat (dl_manual_page (manual, i)->id, ".html", NULL);
 
       if (!write_text (own, name, html, error)

@@ -3,7 +3,8 @@
 #include <string.h>
 
 /* Lists that a paragraph can be in; more are drawn as the last. */
-#define DEEPEST 8
+#define DEEPEST  8
+#define NOTEBOOK ".ipynb"
 
 static const DlManual *
 manual_at (GPtrArray *manuals, guint language)
@@ -63,36 +64,61 @@ append_span (GString *out, const DlMarkdownSpan *span)
       g_string_append_printf (out, "</%s>", styles[i].element);
 }
 
-/* "topic.html#anchor"; NULL of a link that leads out of the manual. */
-static char *
-address_of (const DlManualPage *page, const char *link)
+/* A topic, and what is beside the manual. */
+typedef struct
 {
-  g_autofree char *target = link != NULL ? dl_manual_page_target (page, link) : NULL;
+  const DlManualPage *page;
+  const char *const *notebooks; /* (nullable) names of those that have a page */
+} Place;
+
+/* "../notebooks/name.html" of the file's name; NULL of any other text. */
+static char *
+notebook_of (const Place *place, const DlMarkdownSpan *span)
+{
+  g_autofree char *name = NULL;
+
+  if (place->notebooks == NULL || !(span->style & DL_MARKDOWN_LITERAL)
+      || !g_str_has_suffix (span->text, NOTEBOOK))
+    return NULL;
+  name = g_strndup (span->text, strlen (span->text) - strlen (NOTEBOOK));
+  return g_strv_contains (place->notebooks, name)
+             ? g_strconcat ("../" DL_MANUAL_HTML_NOTEBOOKS "/", name, ".html", NULL)
+             : NULL;
+}
+
+/* "topic.html#anchor"; NULL of a link that leads out of the manual, and of no link. */
+static char *
+address_of (const Place *place, const DlMarkdownSpan *span)
+{
+  g_autofree char *target
+      = span->link != NULL ? dl_manual_page_target (place->page, span->link) : NULL;
   const gsize length = target != NULL ? strcspn (target, "#") : 0;
 
+  if (span->link == NULL)
+    return notebook_of (place, span);
   return target != NULL ? g_strdup_printf ("%.*s.html%s", (int) length, target, target + length)
                         : NULL;
 }
 
 static void
-append_spans (GString *out, const DlManualPage *page, const DlMarkdownBlock *block)
+append_spans (GString *out, const Place *place, const DlMarkdownBlock *block)
 {
-  const char *open = NULL;
+  g_autofree char *open = NULL;
 
   for (guint i = 0; i < block->spans->len; i++)
     {
       const DlMarkdownSpan *span = g_ptr_array_index (block->spans, i);
-      g_autofree char *address = address_of (page, span->link);
+      g_autofree char *address = address_of (place, span);
 
-      if (open != NULL && g_strcmp0 (open, span->link) != 0)
+      if (open != NULL && g_strcmp0 (open, address) != 0)
         {
           g_string_append (out, "</a>");
-          open = NULL;
+          g_clear_pointer (&open, g_free);
         }
       if (address != NULL && open == NULL)
         {
           g_string_append_printf (out, "<a href=\"%s\">", address);
-          open = span->link;
+          open = g_steal_pointer (&address);
         }
       append_span (out, span);
     }
@@ -160,7 +186,7 @@ append_picture (GString *out, const DlMarkdownBlock *block)
 }
 
 static void
-append_block (GString *out, Lists *lists, const DlManualPage *page, const DlMarkdownBlock *block)
+append_block (GString *out, Lists *lists, const Place *place, const DlMarkdownBlock *block)
 {
   switch (block->kind)
     {
@@ -170,13 +196,13 @@ append_block (GString *out, Lists *lists, const DlManualPage *page, const DlMark
       if (block->anchor != NULL && dl_manual_is_target (block->anchor))
         g_string_append_printf (out, " id=\"%s\"", block->anchor);
       g_string_append_c (out, '>');
-      append_spans (out, page, block);
+      append_spans (out, place, block);
       g_string_append_printf (out, "</h%u>\n", block->level);
       break;
     case DL_MARKDOWN_PARAGRAPH:
       move_to (out, lists, block);
       g_string_append (out, "<p>");
-      append_spans (out, page, block);
+      append_spans (out, place, block);
       g_string_append (out, "</p>\n");
       break;
     case DL_MARKDOWN_CODE:
@@ -252,11 +278,13 @@ append_bottom (GString *out, const DlManual *manual, guint i)
 }
 
 char *
-dl_manual_html_page (GPtrArray *manuals, const char *const *languages, guint language, guint i)
+dl_manual_html_page (GPtrArray *manuals, const char *const *languages, guint language, guint i,
+                     const char *const *notebooks)
 {
   GString *out = g_string_new (NULL);
   const DlManual *manual = manual_at (manuals, language);
   const DlManualPage *page = dl_manual_page (manual, i);
+  const Place place = { page, notebooks };
   g_autofree char *title
       = i == 0 ? g_strdup (page->title)
                : g_strdup_printf ("%s – %s", page->title, dl_manual_page (manual, 0)->title);
@@ -268,7 +296,7 @@ dl_manual_html_page (GPtrArray *manuals, const char *const *languages, guint lan
   append_top (out, manuals, languages, language, page);
   g_string_append (out, "<main>\n");
   for (guint k = 0; k < page->blocks->len; k++)
-    append_block (out, &lists, page, dl_manual_page_block (page, k));
+    append_block (out, &lists, &place, dl_manual_page_block (page, k));
   close_lists (out, &lists, 0);
   g_string_append (out, "</main>\n");
   append_bottom (out, manual, i);

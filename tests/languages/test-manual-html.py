@@ -20,6 +20,8 @@ MANUAL = ROOT / "data" / "manual"
 EMPTY = {"meta", "link", "br", "img", "source"}
 FORBIDDEN = {"iframe", "object", "embed", "form", "style"}
 SCRIPTS = ["parts.js", "../search.js"]
+# One that was made before.
+NOTEBOOK = "vc-balance.html"
 DARK = "(prefers-color-scheme: dark)"
 
 
@@ -120,6 +122,14 @@ def check_topics(folder):
             yield f"index.html does not lead to {language}"
 
 
+def check_notebooks(folder):
+    """Topics lead to the notebook that has a page, and to no other."""
+    for page in sorted(folder.glob("*/python.html")):
+        found = [it for it in Page(page.read_text(encoding="utf-8")).links if "notebooks" in it]
+        if found != [f"../notebooks/{NOTEBOOK}"]:
+            yield f"{page.relative_to(folder)}: {found}"
+
+
 def width_of(path):
     return struct.unpack(">I", path.read_bytes()[16:20])[0]
 
@@ -130,7 +140,7 @@ def check_pictures(folder):
     for path in folder.rglob("*.html"):
         page = Page(path.read_text(encoding="utf-8"))
         shown |= {Path(it).name for it in page.pictures}
-        if path.parent != folder and page.scripts != SCRIPTS:
+        if path.parent.name not in ("notebooks", folder.name) and page.scripts != SCRIPTS:
             yield f"{path.relative_to(folder)}: without the search"
     written = {path.name for path in (folder / "pictures").iterdir()}
     for name in sorted(shown):
@@ -233,6 +243,8 @@ def main():
         tap.ok("what is wrong with pages is found", check_damages(Path(scratch)))
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "made" / "manual"
+        (folder / "notebooks").mkdir(parents=True)
+        (folder / "notebooks" / NOTEBOOK).write_text("<h1>Figure 4</h1>", encoding="utf-8")
         done = subprocess.run(
             [sys.argv[1], MANUAL / "style.css", MANUAL / "search.js", folder],
             env=environment(),
@@ -242,6 +254,7 @@ def main():
         tap.ok("the pages are written", [done.stderr] if done.returncode != 0 else [])
         tap.ok("links lead to pages and anchors", check_folder(folder))
         tap.ok("all topics are there in each language", check_topics(folder))
+        tap.ok("notebooks are reached", check_notebooks(folder))
         tap.ok("pictures are there", check_pictures(folder))
         tap.ok("the search has all headings", check_parts(folder))
         if shutil.which("node"):
