@@ -170,6 +170,8 @@ dateline_analysis_new_async (DatelineScenario *scenario, DatelineAnalysis *befor
  * @result: what the callback got
  * @error: return location for an error
  *
+ * Ends what dateline_analysis_new_async() began.
+ *
  * Returns: (transfer full): as dateline_analysis_new()
  */
 DatelineAnalysis *
@@ -184,6 +186,8 @@ dateline_analysis_new_finish (GAsyncResult *result, GError **error)
  * dateline_analysis_dup_scenario:
  * @self: an analysis
  *
+ * Gets the scenario that was analyzed, whatever has become of the original.
+ *
  * Returns: (transfer full): a copy of the scenario that it is of
  */
 DatelineScenario *
@@ -197,6 +201,8 @@ dateline_analysis_dup_scenario (DatelineAnalysis *self)
 /**
  * dateline_analysis_get_network:
  * @self: an analysis
+ *
+ * Gets the network, whose numbers of links are those of the loads.
  *
  * Returns: (transfer none): the network that it is of
  */
@@ -259,6 +265,8 @@ dl_api_measures_table (const DlFamily *family, const DlSweepResult *values, gboo
  * @measure: the name of a measure, such as `mean_hops`
  * @error: return location for an error
  *
+ * Gets a measure of the analysis: dateline_list_measures() has their names and units.
+ *
  * Returns: its value; NAN where there is none, and with %DATELINE_ERROR_NOT_FOUND
  */
 double
@@ -279,6 +287,8 @@ dateline_analysis_get (DatelineAnalysis *self, const char *measure, GError **err
 /**
  * dateline_analysis_get_measures:
  * @self: an analysis
+ *
+ * Gets all measures of the analysis, with their titles and units.
  *
  * Returns: (transfer full): a row for each measure of the analysis: `measure`, `title`, `unit`,
  *   `value`, `half_width_95` (which none of these has)
@@ -318,6 +328,8 @@ dateline_analysis_get_loads (DatelineAnalysis *self)
 /**
  * dateline_analysis_get_group_loads:
  * @self: an analysis
+ *
+ * Gets the traffic matrix of groups, such as those of a dragonfly, as links carry it.
  *
  * Returns: (transfer full): (n_groups, n_groups) the loads of all links from the routers of one
  *   group to those of another, or of the same, added up, as float64
@@ -370,6 +382,8 @@ dateline_analysis_get_busiest_link (DatelineAnalysis *self, guint *link)
  * @is_bound: (out) (optional): the network saturates at that load at most, since what packets do
  *   depends on their choices
  *
+ * Gets the saturation load, in flits/node/cycle unless the kind of network has a unit of its own.
+ *
  * Returns: the offered load at which the first link is full; NAN where it is not known, infinite
  *   without traffic
  */
@@ -387,6 +401,8 @@ dateline_analysis_get_saturation (DatelineAnalysis *self, gboolean *is_bound)
  * dateline_analysis_is_deadlock_free:
  * @self: an analysis
  *
+ * Gets the verdict on deadlock, of the routes as they are with all faults.
+ *
  * Returns: whether the channel dependency graph has no cycle (VC paper, section 2.2.1)
  */
 gboolean
@@ -400,6 +416,8 @@ dateline_analysis_is_deadlock_free (DatelineAnalysis *self)
 /**
  * dateline_analysis_get_cycle:
  * @self: an analysis
+ *
+ * Gets a cycle in which packets can wait for each other forever (VC paper, section 2.2.1).
  *
  * Returns: (transfer full) (array zero-terminated=1): the channels of a shortest cycle of the
  *   dependency graph, each of which waits for the next one and the last for the first; none without
@@ -430,6 +448,8 @@ dateline_analysis_get_cycle (DatelineAnalysis *self)
  * @pairs: (out): how many pairs take another path in @self than in @before
  * @cancellable: (nullable): to cancel
  * @error: return location for an error
+ *
+ * Compares the routes of all pairs of nodes, hop by hop.
  *
  * Returns: %TRUE if they can be compared; %FALSE with %DATELINE_ERROR_CONFLICT or
  *   %G_IO_ERROR_CANCELLED
@@ -547,6 +567,8 @@ dateline_analysis_explain (DatelineAnalysis *self, const char *from, const char 
  * @cancellable: (nullable): to cancel
  * @error: return location for an error
  *
+ * Lists who loads a link, by source or by destination.
+ *
  * Returns: (transfer full): a row for each node, or router whose nodes are alike, with packets over
  *   the link, the most first: `name`, `packets`, `share`; %NULL with %DATELINE_ERROR_SYNTAX,
  *   %DATELINE_ERROR_NOT_FOUND or %G_IO_ERROR_CANCELLED
@@ -598,6 +620,8 @@ dateline_analysis_get_flows (DatelineAnalysis *self, const char *link, gboolean 
 /**
  * dateline_analysis_get_slow_links:
  * @self: an analysis
+ *
+ * Finds cables whose rate is below that of all cables beside them.
  *
  * Returns: (transfer full): a row for each cable that is slower than its neighbors, with what it
  *   would bring if it were as fast; the columns are those of "dateline-cli slow"
@@ -741,6 +765,8 @@ dateline_rank_cables_async (DatelineScenario *scenario, guint n_threads, GCancel
  * dateline_rank_cables_finish:
  * @result: what the callback got
  * @error: return location for an error
+ *
+ * Ends what dateline_rank_cables_async() began.
  *
  * Returns: (transfer full): as dateline_rank_cables()
  */

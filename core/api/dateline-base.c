@@ -15,6 +15,13 @@
 /* Errors --------------------------------------------------------------------------------------- */
 
 /* Without G_DEFINE_QUARK, in whose name the formatter puts blanks: this name is a promise. */
+/**
+ * dateline_error_quark:
+ *
+ * Gets the domain of the errors of #DatelineError.
+ *
+ * Returns: the domain
+ */
 GQuark
 dateline_error_quark (void)
 {
@@ -105,6 +112,8 @@ dl_api_check_index (const char *what, gsize index, gsize n, GError **error)
 /**
  * dateline_get_version:
  *
+ * Gets the version, of the library that runs and not of the headers.
+ *
  * Returns: the library's version, such as "0.1.0"
  */
 const char *
@@ -163,6 +172,8 @@ dl_api_array_new_take (gpointer data, DatelineElement element, gsize length)
  * dateline_array_ref:
  * @array: an array
  *
+ * Takes a reference.
+ *
  * Returns: (transfer full): @array, with one more reference
  */
 DatelineArray *
@@ -191,6 +202,8 @@ dateline_array_unref (DatelineArray *array)
  * dateline_array_get_element:
  * @array: an array
  *
+ * Gets the type that the bytes of an array have.
+ *
  * Returns: the type of its elements
  */
 DatelineElement
@@ -203,6 +216,8 @@ dateline_array_get_element (DatelineArray *array)
  * dateline_array_get_shape:
  * @array: an array
  * @n_dimensions: (out): how many numbers the shape has
+ *
+ * Gets the dimensions of an array.
  *
  * Returns: (array length=n_dimensions) (transfer none): how many elements there are along each
  *   dimension, the last one the fastest
@@ -217,6 +232,8 @@ dateline_array_get_shape (DatelineArray *array, guint *n_dimensions)
 /**
  * dateline_array_get_length:
  * @array: an array
+ *
+ * Gets the product of the shape.
  *
  * Returns: how many elements it has in all
  */
@@ -245,6 +262,8 @@ dateline_array_get_bytes (DatelineArray *array)
  * @array: an array
  * @index: the number of an element, whatever the shape
  * @error: return location for an error
+ *
+ * Gets one element, whatever its type.
  *
  * Returns: the element; NAN with %DATELINE_ERROR_NOT_FOUND where there is none
  */

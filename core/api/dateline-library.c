@@ -133,6 +133,8 @@ list (DlStore *store, const char *words, GError **error)
  * @words: (nullable): words that a scenario's name, summary, note or tags must have
  * @error: return location for an error
  *
+ * Lists the scenarios, or those in which words are found.
+ *
  * Returns: (transfer full): a row for each scenario, the last modified first: `id`, `name`,
  *   `summary`, `steps` of its history, `modified_us` since 1970; %NULL with
  *   %DATELINE_ERROR_LIBRARY
@@ -169,6 +171,8 @@ load (DlStore *store, const char *name, GError **error)
  * @self: a library
  * @name: the name of a scenario, or its number
  * @error: return location for an error
+ *
+ * Loads a scenario by its name.
  *
  * Returns: (transfer full): the scenario in its last state; %NULL with %DATELINE_ERROR_NOT_FOUND or
  *   %DATELINE_ERROR_LIBRARY

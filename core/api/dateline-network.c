@@ -85,6 +85,8 @@ dateline_network_new (DatelineScenario *scenario, GError **error)
  * dateline_network_get_n_nodes:
  * @self: a network
  *
+ * Counts the nodes: whatever sends and receives packets.
+ *
  * Returns: how many nodes it has, broken ones included
  */
 guint
@@ -98,6 +100,8 @@ dateline_network_get_n_nodes (DatelineNetwork *self)
 /**
  * dateline_network_get_n_routers:
  * @self: a network
+ *
+ * Counts the routers, or switches.
  *
  * Returns: how many routers it has, broken ones included
  */
@@ -113,6 +117,8 @@ dateline_network_get_n_routers (DatelineNetwork *self)
  * dateline_network_get_n_links:
  * @self: a network
  *
+ * Counts the links. A cable is two of them, one for each direction.
+ *
  * Returns: how many directed links it has, broken and absent ones included
  */
 guint
@@ -127,6 +133,8 @@ dateline_network_get_n_links (DatelineNetwork *self)
  * dateline_network_get_n_vcs:
  * @self: a network
  *
+ * Counts the virtual channels.
+ *
  * Returns: how many virtual channels, or layers, a link has in the analysis
  */
 guint
@@ -140,6 +148,8 @@ dateline_network_get_n_vcs (DatelineNetwork *self)
 /**
  * dateline_network_get_n_groups:
  * @self: a network
+ *
+ * Counts the groups.
  *
  * Returns: how many groups of routers it has; 0 if it has none
  */
@@ -164,6 +174,8 @@ array_of (DatelineNetwork *self, gconstpointer data, DatelineElement element, gs
  * dateline_network_get_link_from:
  * @self: a network
  *
+ * Gets the upstream ends of links.
+ *
  * Returns: (transfer full): (n_links) the router that each link leaves, as uint32
  */
 DatelineArray *
@@ -179,6 +191,8 @@ dateline_network_get_link_from (DatelineNetwork *self)
 /**
  * dateline_network_get_link_to:
  * @self: a network
+ *
+ * Gets the downstream ends of links.
  *
  * Returns: (transfer full): (n_links) the router that each link leads to, as uint32
  */
@@ -196,6 +210,8 @@ dateline_network_get_link_to (DatelineNetwork *self)
  * dateline_network_get_link_port:
  * @self: a network
  *
+ * Gets the ports of links.
+ *
  * Returns: (transfer full): (n_links) the port by which each link leaves its router, as uint16
  */
 DatelineArray *
@@ -211,6 +227,8 @@ dateline_network_get_link_port (DatelineNetwork *self)
 /**
  * dateline_network_get_link_class:
  * @self: a network
+ *
+ * Gets the classes of links.
  *
  * Returns: (transfer full): (n_links) each link's class, as uint8:
  *   dateline_network_get_class_names() has their names
@@ -228,6 +246,8 @@ dateline_network_get_link_class (DatelineNetwork *self)
 /**
  * dateline_network_get_link_works:
  * @self: a network
+ *
+ * Gets which links work.
  *
  * Returns: (transfer full): (n_links) 1 for each link that works, 0 for broken and absent ones, as
  *   uint8
@@ -248,6 +268,8 @@ dateline_network_get_link_works (DatelineNetwork *self)
 /**
  * dateline_network_get_link_capacity:
  * @self: a network
+ *
+ * Gets how much each link carries at most.
  *
  * Returns: (transfer full): (n_links) flits a cycle that each link carries, at most 1, as float64
  */
@@ -270,6 +292,8 @@ dateline_network_get_link_capacity (DatelineNetwork *self)
  * dateline_network_get_node_router:
  * @self: a network
  *
+ * Gets where nodes are.
+ *
  * Returns: (transfer full): (n_nodes) the router that each node sends to, as uint32; 4294967295
  *   without a cable
  */
@@ -287,6 +311,8 @@ dateline_network_get_node_router (DatelineNetwork *self)
  * dateline_network_get_node_works:
  * @self: a network
  *
+ * Gets which nodes work.
+ *
  * Returns: (transfer full): (n_nodes) 1 for each node that works, as uint8
  */
 DatelineArray *
@@ -303,6 +329,8 @@ dateline_network_get_node_works (DatelineNetwork *self)
  * dateline_network_get_router_works:
  * @self: a network
  *
+ * Gets which routers work.
+ *
  * Returns: (transfer full): (n_routers) 1 for each router that works, as uint8
  */
 DatelineArray *
@@ -318,6 +346,8 @@ dateline_network_get_router_works (DatelineNetwork *self)
 /**
  * dateline_network_get_router_group:
  * @self: a network
+ *
+ * Gets the groups of routers.
  *
  * Returns: (transfer full): (n_routers) each router's group, as uint32; all 0 without groups
  */
@@ -339,6 +369,8 @@ dateline_network_get_router_group (DatelineNetwork *self)
 /**
  * dateline_network_get_class_names:
  * @self: a network
+ *
+ * Gets what links are told apart by.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names of the classes of links, such as
  * the dimensions of a torus, by their numbers
@@ -367,6 +399,8 @@ name_of (DatelineNetwork *self, DlPlace place)
  * @node: the number of a node
  * @error: return location for an error
  *
+ * Names a node as messages and keys do, such as `3,4,5`.
+ *
  * Returns: (transfer full): its name; %NULL with %DATELINE_ERROR_NOT_FOUND
  */
 char *
@@ -384,6 +418,8 @@ dateline_network_get_node_name (DatelineNetwork *self, guint node, GError **erro
  * @self: a network
  * @router: the number of a router
  * @error: return location for an error
+ *
+ * Names a router as messages and keys do.
  *
  * Returns: (transfer full): its name; %NULL with %DATELINE_ERROR_NOT_FOUND
  */
@@ -403,6 +439,8 @@ dateline_network_get_router_name (DatelineNetwork *self, guint router, GError **
  * @self: a network
  * @link: the number of a link
  * @error: return location for an error
+ *
+ * Names a link as messages and keys do, such as `3,4,5:x+`.
  *
  * Returns: (transfer full): its name; %NULL with %DATELINE_ERROR_NOT_FOUND
  */
@@ -434,6 +472,8 @@ take_name_error (GError **error, GError *inner)
  * @node: (out): its number
  * @error: return location for an error
  *
+ * Finds a node by its name, as dateline_network_get_node_name() has it.
+ *
  * Returns: %TRUE if there is one; %FALSE with %DATELINE_ERROR_SYNTAX or %DATELINE_ERROR_NOT_FOUND
  */
 gboolean
@@ -454,6 +494,8 @@ dateline_network_find_node (DatelineNetwork *self, const char *name, guint *node
  * @name: the name of a link, as files have it
  * @link: (out): its number
  * @error: return location for an error
+ *
+ * Finds a link by its name, as dateline_network_get_link_name() has it.
  *
  * Returns: %TRUE if there is one; %FALSE with %DATELINE_ERROR_SYNTAX or %DATELINE_ERROR_NOT_FOUND
  */

@@ -164,6 +164,8 @@ dateline_scenario_open (const char *file_name, GError **error)
  * @preset: the name of a preset, such as `xt3-11x12x16`, or the beginning of only one name
  * @error: return location for an error
  *
+ * Makes a scenario of one that comes with the library: dateline_list_presets() has all of them.
+ *
  * Returns: (transfer full): a scenario that is like the preset; %NULL with
  *   %DATELINE_ERROR_NOT_FOUND, which says which one may have been meant
  */
@@ -250,6 +252,8 @@ dateline_scenario_new_from_text (const char *text, GError **error)
  * dateline_scenario_copy:
  * @self: a scenario
  *
+ * Copies a scenario. Neither changes with the other.
+ *
  * Returns: (transfer full): another one with the same values
  */
 DatelineScenario *
@@ -263,6 +267,8 @@ dateline_scenario_copy (DatelineScenario *self)
 /**
  * dateline_scenario_get_kind:
  * @self: a scenario
+ *
+ * Gets the kind of network.
  *
  * Returns: (transfer none): the kind of network, as the key `scenario.kind` has it
  */
@@ -302,6 +308,8 @@ dl_api_find_key (const char *key, GError **error)
  * dateline_scenario_list_keys:
  * @self: a scenario
  *
+ * Lists the keys of a scenario.
+ *
  * Returns: (transfer full) (array zero-terminated=1): the names of all keys that its kind of
  * network and its router read, in the order of files
  */
@@ -325,6 +333,8 @@ dateline_scenario_list_keys (DatelineScenario *self)
  * @self: a scenario
  * @key: a key, `GROUP.KEY`
  * @error: return location for an error
+ *
+ * Gets the value of a key, as files have it.
  *
  * Returns: (transfer full): its value, or its default where it is not set; %NULL with
  *   %DATELINE_ERROR_NOT_FOUND
@@ -469,6 +479,8 @@ dateline_scenario_unset (DatelineScenario *self, const char *key, GError **error
  * @key: a key, `GROUP.KEY`
  * @error: return location for an error
  *
+ * Tells a value that is stated from a default.
+ *
  * Returns: whether a value is stated, whatever the default; %FALSE also with
  *   %DATELINE_ERROR_NOT_FOUND
  */
@@ -488,6 +500,8 @@ dateline_scenario_is_set (DatelineScenario *self, const char *key, GError **erro
  * dateline_scenario_get_warnings:
  * @self: a scenario
  *
+ * Finds values that are right by themselves and useless in this scenario.
+ *
  * Returns: (transfer full) (array zero-terminated=1): a message for each value that is set and has
  *   no effect, which begins with the key
  */
@@ -502,6 +516,8 @@ dateline_scenario_get_warnings (DatelineScenario *self)
 /**
  * dateline_scenario_describe:
  * @self: a scenario
+ *
+ * Describes all keys of a scenario, for a table or a form.
  *
  * Returns: (transfer full): a row for each key that dateline_scenario_list_keys() has: `key`,
  *   `title`, `unit`, `value`, `default`, `set`, and `list`, whether items can be added and removed
@@ -545,6 +561,8 @@ dateline_scenario_describe (DatelineScenario *self)
  * @self: a scenario
  * @other: another one
  *
+ * Compares two scenarios.
+ *
  * Returns: whether all keys have the same values in both
  */
 gboolean
@@ -561,6 +579,8 @@ dateline_scenario_equal (DatelineScenario *self, DatelineScenario *other)
 /**
  * dateline_scenario_to_text:
  * @self: a scenario
+ *
+ * Writes a scenario as text.
  *
  * Returns: (transfer full): a scenario file, which gives the same scenario
  */
@@ -597,6 +617,8 @@ dateline_scenario_save (DatelineScenario *self, const char *file_name, GError **
 
 /**
  * dateline_list_presets:
+ *
+ * Lists the scenarios that come with the library.
  *
  * Returns: (transfer full): a row for each preset: `preset`, `kind`, `title`, `description`
  */

@@ -114,6 +114,8 @@ begin (const DlRecording *recording, GError **error)
  * @scenario: a scenario
  * @error: return location for an error
  *
+ * Begins to simulate a scenario. Later changes of the scenario do not reach it.
+ *
  * Returns: (transfer full): its simulation at cycle 0; %NULL with a #DatelineError
  */
 DatelineSimulation *
@@ -137,6 +139,8 @@ limit_of (const guint8 *data, gsize length)
  * @file_name: (type filename): a recording, as dateline_simulation_save(), the window and
  *   "dateline-cli record" write it
  * @error: return location for an error
+ *
+ * Opens a recording of a run.
  *
  * Returns: (transfer full): the recorded simulation at cycle 0: it runs as it did, with its
  * changes, up to the recording's end; %NULL with a #DatelineError or an error of the system
@@ -165,6 +169,8 @@ dateline_simulation_open (const char *file_name, GError **error)
  * dateline_simulation_branch:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Leaves a simulation at its cycle for a different future.
  *
  * Returns: (transfer full): another simulation at the same cycle, which has the same past and a
  *   future of its own; %NULL with %DATELINE_ERROR_BUSY
@@ -318,6 +324,8 @@ dateline_simulation_run_async (DatelineSimulation *self, guint64 cycles, GCancel
  * @self: a simulation
  * @result: what the callback got
  * @error: return location for an error
+ *
+ * Ends what dateline_simulation_run_async() began.
  *
  * Returns: as dateline_simulation_run()
  */
@@ -506,6 +514,8 @@ dateline_simulation_is_over (DatelineSimulation *self)
  * @self: a simulation
  * @error: return location for an error
  *
+ * Gets the scenario with all changes up to now.
+ *
  * Returns: (transfer full): a copy of the scenario at the current cycle; %NULL with
  *   %DATELINE_ERROR_BUSY
  */
@@ -612,6 +622,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Told, dl_shared_unref)
  * @reason: (out) (optional) (nullable) (transfer full): why, in one word
  * @error: return location for an error
  *
+ * Gets what may be said of the run: whether its network is saturated and, if not, whether its
+ * statistics have converged.
+ *
  * Returns: (nullable) (transfer full): `converged`, `not-converged` or `saturated`; %NULL for a
  *   program, which has an end instead, and with %DATELINE_ERROR_BUSY
  */
@@ -636,6 +649,8 @@ dateline_simulation_get_state (DatelineSimulation *self, char **reason, GError *
  * @self: a simulation
  * @error: return location for an error
  *
+ * Gets a digest, by which two runs can be compared.
+ *
  * Returns: (transfer full): 16 hexadecimal digits of all that was delivered, the same for each
  *   number of threads; %NULL with %DATELINE_ERROR_BUSY
  */
@@ -656,6 +671,8 @@ dateline_simulation_get_digest (DatelineSimulation *self, GError **error)
  * @measure: the name of a measure that is simulated, such as `latency_mean`
  * @half_width: (out) (optional): half of its 95% confidence interval; NAN if it has none
  * @error: return location for an error
+ *
+ * Gets a measure of the simulation, with its 95% confidence interval.
  *
  * Returns: its value after the warm-up; NAN where there is none, and with
  *   %DATELINE_ERROR_NOT_FOUND or %DATELINE_ERROR_BUSY
@@ -691,6 +708,8 @@ dateline_simulation_get (DatelineSimulation *self, const char *measure, double *
  * @self: a simulation
  * @error: return location for an error
  *
+ * Gets all measures of the simulation, with their titles, units and intervals.
+ *
  * Returns: (transfer full): a row for each measure that is simulated: `measure`, `title`, `unit`,
  *   `value`, `half_width_95`; %NULL with %DATELINE_ERROR_BUSY
  */
@@ -708,6 +727,8 @@ dateline_simulation_get_measures (DatelineSimulation *self, GError **error)
  * dateline_simulation_get_series:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Gets load, throughput and latency over time.
  *
  * Returns: (transfer full): a row for each stretch of time since the latest change: `cycle` at its
  *   end, `created`, `injected` and `delivered` packets up to it, and of the stretch `offered_load`,
@@ -775,6 +796,8 @@ word_of_place (DlFlightPlace place)
  * @self: a simulation
  * @error: return location for an error
  *
+ * Lists the packets that are in the network now.
+ *
  * Returns: (transfer full): a row for each packet in the network: `source` and `destination` (nodes
  *   by number), `created`, `injected`, `router`, `link` that it takes next or is on (not known for
  *   its node), `vc`, `place` (link, input, crossbar, output, ejected), `rank` in its queue,
@@ -839,6 +862,8 @@ array_of (Told *told, gconstpointer data, DatelineElement element, gsize n, gsiz
  * @self: a simulation
  * @error: return location for an error
  *
+ * Gets the utilization of links.
+ *
  * Returns: (transfer full): (n_links) the share of what each link can carry that it carried after
  *   the warm-up, as float32; %NULL with %DATELINE_ERROR_BUSY
  */
@@ -858,6 +883,8 @@ dateline_simulation_get_link_loads (DatelineSimulation *self, GError **error)
  * dateline_simulation_get_link_stalls:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Gets the stalled cycles per packet of links.
  *
  * Returns: (transfer full): (n_links) cycles a packet in which each link's output could not send
  *   (age paper, equation 17), NAN without packets, as float32; %NULL with %DATELINE_ERROR_BUSY
@@ -879,6 +906,8 @@ dateline_simulation_get_link_stalls (DatelineSimulation *self, GError **error)
  * @self: a simulation
  * @error: return location for an error
  *
+ * Gets how full the buffers are.
+ *
  * Returns: (transfer full): (n_links) the share of the buffers behind each link that is taken now,
  *   as float32; %NULL with %DATELINE_ERROR_BUSY
  */
@@ -898,6 +927,8 @@ dateline_simulation_get_link_occupancy (DatelineSimulation *self, GError **error
  * dateline_simulation_get_vc_shares:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Gets how the flits of links are spread over their virtual channels.
  *
  * Returns: (nullable) (transfer full): (n_links, VCs of the router) the share of each link's flits
  *   that each virtual channel carried after the warm-up, NAN without flits, as float32; %NULL where
@@ -923,6 +954,8 @@ dateline_simulation_get_vc_shares (DatelineSimulation *self, GError **error)
  * @self: a simulation
  * @error: return location for an error
  *
+ * Counts packets by age.
+ *
  * Returns: (transfer full): (256) packets by their age when an output granted them, in the whole
  *   run, as uint64 (age paper, section 3); all 0 where the router has no ages; %NULL with
  *   %DATELINE_ERROR_BUSY
@@ -943,6 +976,8 @@ dateline_simulation_get_ages (DatelineSimulation *self, GError **error)
  * dateline_simulation_get_sources:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Counts delivered packets by source, which shows who is treated unfairly.
  *
  * Returns: (nullable) (transfer full): (n_nodes) packets from each node that were delivered after
  *   the warm-up, as uint64; %NULL where the router does not count them, and with
@@ -1053,6 +1088,8 @@ dateline_simulation_trace_loads (DatelineSimulation *self, guint64 cycles, guint
  * @self: a simulation
  * @error: return location for an error
  *
+ * Lists what was changed while it ran.
+ *
  * Returns: (transfer full): a row for each change of the scenario: `cycle` and `label`; %NULL with
  *   %DATELINE_ERROR_BUSY
  */
@@ -1088,6 +1125,9 @@ dateline_simulation_get_edits (DatelineSimulation *self, GError **error)
  * dateline_simulation_to_text:
  * @self: a simulation
  * @error: return location for an error
+ *
+ * Writes a recording as text, from which dateline_simulation_open() repeats the run once it is a
+ * file.
  *
  * Returns: (transfer full): all of it as a file: the scenario that it began with, and each change
  *   with its cycle; %NULL with %DATELINE_ERROR_BUSY

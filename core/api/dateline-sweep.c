@@ -109,6 +109,8 @@ dl_api_sweep_copy_points (DatelineSweep *self, GError **error)
  * dateline_sweep_new:
  * @scenario: a scenario
  *
+ * Begins a sweep: dateline_sweep_vary() says over which keys, dateline_sweep_run() runs it.
+ *
  * Returns: (transfer full): a sweep of the scenario as it is now, in which no key is varied yet
  */
 DatelineSweep *
@@ -202,6 +204,8 @@ dateline_sweep_set_only_analyzes (DatelineSweep *self, gboolean only_analyzes)
 /**
  * dateline_sweep_get_n_points:
  * @self: a sweep
+ *
+ * Counts the runs: the product of the numbers of values and of seeds.
  *
  * Returns: how many runs it has
  */
@@ -365,6 +369,8 @@ sweep (DatelineSweep *self, const DlSweepSpec *spec, guint n_changes, guint n_jo
  * @user_data: data for @progress
  * @error: return location for an error
  *
+ * Runs the sweep to its end.
+ *
  * Returns: (transfer full): a row for each run, in the order of the values: each varied key,
  * `seed`, `state` where it was simulated, each measure that has a value and, where there is one,
  * half of its 95% confidence interval (`latency_mean_half_width_95`); %NULL with a #DatelineError
@@ -443,6 +449,8 @@ dateline_sweep_run_async (DatelineSweep *self, guint n_jobs, GCancellable *cance
  * @self: a sweep
  * @result: what the callback got
  * @error: return location for an error
+ *
+ * Ends what dateline_sweep_run_async() began.
  *
  * Returns: (transfer full): as dateline_sweep_run()
  */

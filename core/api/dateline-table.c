@@ -74,6 +74,8 @@ cell_of (DatelineTable *self, guint row, guint column)
  * dateline_table_get_n_rows:
  * @self: a table
  *
+ * Counts the rows.
+ *
  * Returns: how many rows it has
  */
 guint
@@ -88,6 +90,8 @@ dateline_table_get_n_rows (DatelineTable *self)
  * dateline_table_get_n_columns:
  * @self: a table
  *
+ * Counts the columns.
+ *
  * Returns: how many columns it has
  */
 guint
@@ -101,6 +105,8 @@ dateline_table_get_n_columns (DatelineTable *self)
 /**
  * dateline_table_get_ids:
  * @self: a table
+ *
+ * Gets the names by which programs find columns. They are part of what is promised.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names of the columns, as CSV has them
  */
@@ -118,6 +124,8 @@ dateline_table_get_ids (DatelineTable *self)
 /**
  * dateline_table_get_titles:
  * @self: a table
+ *
+ * Gets the names of columns for people, which can change from version to version.
  *
  * Returns: (transfer full) (array zero-terminated=1): the names of the columns for people
  */
@@ -185,6 +193,8 @@ check_numbers (DatelineTable *self, guint column, GError **error)
  * @self: a table
  * @column: the number of a column
  * @error: return location for an error
+ *
+ * Gets the type of a column.
  *
  * Returns: the type of its cells; texts with %DATELINE_ERROR_NOT_FOUND where there is none
  */
@@ -256,6 +266,8 @@ dateline_table_get_text (DatelineTable *self, guint row, guint column, GError **
  * @column: the number of a column that is not of texts
  * @error: return location for an error
  *
+ * Gets a cell as a number.
+ *
  * Returns: the cell, flags as 0 and 1; NAN if it is not known, or with %DATELINE_ERROR_NOT_FOUND,
  *   or %DATELINE_ERROR_VALUE of texts
  */
@@ -274,6 +286,8 @@ dateline_table_get_number (DatelineTable *self, guint row, guint column, GError 
  * @self: a table
  * @column: the number of a column
  * @error: return location for an error
+ *
+ * Gets a column as texts.
  *
  * Returns: (transfer full) (array zero-terminated=1): its cells from the first row, as
  *   dateline_table_get_text() has them, "" where one is not known; %NULL with
@@ -301,6 +315,8 @@ dateline_table_get_texts (DatelineTable *self, guint column, GError **error)
  * @self: a table
  * @column: the number of a column that is not of texts
  * @error: return location for an error
+ *
+ * Gets a column of numbers.
  *
  * Returns: (transfer full): its cells from the first row, NAN where one is not known, of double
  *   precision; %NULL with %DATELINE_ERROR_NOT_FOUND, or %DATELINE_ERROR_VALUE of texts
@@ -334,6 +350,8 @@ written (DatelineTable *self, void (*append) (GString *out, const DlTable *table
  * dateline_table_to_csv:
  * @self: a table
  *
+ * Writes a table for other programs.
+ *
  * Returns: (transfer full): the table as CSV (RFC 4180), the names of columns first
  */
 char *
@@ -348,6 +366,8 @@ dateline_table_to_csv (DatelineTable *self)
  * dateline_table_to_text:
  * @self: a table
  *
+ * Writes a table for a terminal.
+ *
  * Returns: (transfer full): the table for people, with aligned columns
  */
 char *
@@ -361,6 +381,8 @@ dateline_table_to_text (DatelineTable *self)
 /**
  * dateline_table_to_markdown:
  * @self: a table
+ *
+ * Writes a table for a document.
  *
  * Returns: (transfer full): the table in Markdown
  */

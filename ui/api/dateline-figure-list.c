@@ -62,6 +62,8 @@ word_of_need (const DlFigure *figure)
  * @kind: (nullable): a kind of network; %NULL for all
  * @error: return location for an error
  *
+ * Lists the figures of the program.
+ *
  * Returns: (transfer full): a row for each figure: `figure`, `title`, `description`, `needs`, by
  *   which it is made (analysis, simulation, load-curve, sweep, counters of a real machine, or
  * paper, a check whose scenario is known), `metric` (whether it shows the metric of that option),

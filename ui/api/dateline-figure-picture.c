@@ -306,6 +306,8 @@ dateline_figure_picture_new_page (DatelineFigurePicture **pictures, gsize n_pict
  * dateline_figure_picture_get_figure:
  * @self: a picture
  *
+ * Gets the name of the figure: dateline_figure_list() has all of them.
+ *
  * Returns: (transfer none): the name of its figure, `panels` of a page
  */
 const char *
@@ -533,6 +535,8 @@ value_of (const DatelineFigurePicture *self, guint i)
  * @self: a picture
  * @option: the name of an option
  * @error: return location for an error
+ *
+ * Gets the value of an option.
  *
  * Returns: (nullable) (transfer full): the value that was set; %NULL if none was, or with
  *   %DATELINE_ERROR_NOT_FOUND or %DATELINE_ERROR_BUSY
@@ -959,6 +963,8 @@ dateline_figure_picture_compute_async (DatelineFigurePicture *self, GCancellable
  * @result: what the callback got
  * @error: return location for an error
  *
+ * Ends what dateline_figure_picture_compute_async() began.
+ *
  * Returns: as dateline_figure_picture_compute()
  */
 gboolean
@@ -1046,6 +1052,8 @@ render_text (DatelineFigurePicture *self, DlFigureFormat format, GError **error)
  * @self: a picture
  * @error: return location for an error
  *
+ * Draws the picture as SVG.
+ *
  * Returns: (transfer full): the picture as SVG, with the scenario in its metadata; %NULL with an
  *   error as of dateline_figure_picture_compute()
  */
@@ -1061,6 +1069,8 @@ dateline_figure_picture_to_svg (DatelineFigurePicture *self, GError **error)
  * dateline_figure_picture_to_png:
  * @self: a picture
  * @error: return location for an error
+ *
+ * Draws the picture as PNG.
  *
  * Returns: (transfer full): the bytes of a PNG of the picture, with the scenario in a text of it;
  *   %NULL with %DATELINE_ERROR_LIMIT for too many pixels, or an error as of
@@ -1079,6 +1089,8 @@ dateline_figure_picture_to_png (DatelineFigurePicture *self, GError **error)
  * @self: a picture
  * @error: return location for an error
  *
+ * Draws the picture as PDF.
+ *
  * Returns: (transfer full): the bytes of a PDF of the picture, with the scenario in its keywords;
  *   %NULL with an error as of dateline_figure_picture_compute()
  */
@@ -1094,6 +1106,8 @@ dateline_figure_picture_to_pdf (DatelineFigurePicture *self, GError **error)
  * dateline_figure_picture_to_csv:
  * @self: a picture
  * @error: return location for an error
+ *
+ * Writes the values of the picture for other programs.
  *
  * Returns: (transfer full): the values that the picture shows, as CSV with the names of columns
  *   first and the scenario in lines that begin with "#", after the rows; of a page the same of each
@@ -1111,6 +1125,8 @@ dateline_figure_picture_to_csv (DatelineFigurePicture *self, GError **error)
  * dateline_figure_picture_to_table:
  * @self: a picture that is not a page
  * @error: return location for an error
+ *
+ * Gets the values of the picture.
  *
  * Returns: (transfer full): the values that the picture shows; %NULL with %DATELINE_ERROR_VALUE for
  *   a page, or an error as of dateline_figure_picture_compute()
@@ -1151,6 +1167,8 @@ check_width (double width, GError **error)
  * @self: a picture
  * @width: its width in points of 1/72 inch
  * @error: return location for an error
+ *
+ * Gets how high the picture is at a width.
  *
  * Returns: the height in points that it takes: that of its options, or the figure's own for that
  *   width; NAN with %DATELINE_ERROR_LIMIT for the width, or an error as of
