@@ -1,9 +1,10 @@
 #!/usr/bin/python3
-"""The notebooks of data/notebooks: test-notebooks.py build-aux/notebooks dateline-cli FOLDER
+"""The notebooks of data/notebooks: test-notebooks.py build-aux/notebooks dateline-cli FOLDER PAGE
 
 Each is small, without results, and runs to its end, where it checks its own numbers. Those of the
 paper's figure and of BookSim's curve are the same that dateline-cli computes. The pages that are
-made of them need nothing from elsewhere, and each picture has words."""
+made of them need nothing from elsewhere, and each picture has words. The dozen lines of the manual's
+PAGE run as they stand."""
 
 import json
 import math
@@ -15,7 +16,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-NOTEBOOKS, CLI, FOLDER = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+NOTEBOOKS, CLI, FOLDER, PAGE = sys.argv[1], sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4])
 NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 MOST_BYTES = 20_000
 # Numbers of a notebook that are looked at from outside, as its last cell.
@@ -64,6 +65,18 @@ class TestSources(unittest.TestCase):
                 self.assertGreater(len(cell["metadata"].get("alt", "")), 40, f"{name}: {source}")
             if cell["cell_type"] == "code":
                 self.assertLessEqual(max(map(len, source.splitlines())), 100, name)
+
+
+class TestPage(unittest.TestCase):
+    def test_lines(self):
+        text = PAGE.read_text("utf-8").split("<!-- #begin -->")[1].split("## ")[1]
+        lines = re.findall(r"^    (.*)\n", text, re.MULTILINE)
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([sys.executable, "-c", "\n".join(lines[:-1])], cwd=folder,
+                                  capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(sorted(path.name for path in Path(folder).iterdir()),
+                             ["broken.dateline", "broken.svg"])
 
 
 class TestResults(unittest.TestCase):
