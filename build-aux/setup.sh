@@ -8,10 +8,11 @@ build_packages=(
   gcc libc6-dev pkg-config meson ninja-build gettext
   libgtk-4-dev libgtk-4-bin libglib2.0-dev libglib2.0-dev-bin libsqlite3-dev libjson-glib-dev
   libcairo2-dev libpango1.0-dev libpng-dev libgif-dev libwebp-dev libcmark-dev zlib1g-dev
-  libxml2-utils
+  libxml2-utils libgirepository1.0-dev python3-gi
   fonts-cantarell fonts-dejavu-core
 )
-deb_packages=(git dpkg-dev debhelper lintian)
+# Of these valac is for the build of the packages, the others for dealing with it.
+deb_packages=(git dpkg-dev debhelper dh-python lintian valac)
 
 # Does apt have it?
 offered () { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
