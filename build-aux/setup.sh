@@ -11,8 +11,8 @@ build_packages=(
   libxml2-utils libgirepository1.0-dev python3-gi
   fonts-cantarell fonts-dejavu-core
 )
-# Of these valac is for the build of the packages, the others for dealing with it.
-deb_packages=(git dpkg-dev debhelper dh-python lintian valac)
+# Of these valac and gi-docgen are for the build of the packages, the others for dealing with it.
+deb_packages=(git dpkg-dev debhelper dh-python lintian valac gi-docgen)
 
 # Does apt have it?
 offered () { [ -n "$(apt-cache madison "$1" 2>/dev/null)" ]; }
