@@ -526,9 +526,10 @@ curve_table (const DlLoadCurve *curve)
  * Simulates loads in steps from 0 to the one that nothing gets past, under each value of the key
  * that the window compares for this kind of network.
  *
- * Returns: (transfer full): a row for each load of each curve: `curve` (the key's value), `load`,
- *   `runs`, `state`, and means over the runs with half of their 95% confidence intervals; %NULL
- *   with a #DatelineError or %G_IO_ERROR_CANCELLED
+ * Returns: (transfer full): a row for each load of each curve: `curve` (the key's value; `booksim`
+ *   for BookSim 2's own results where it simulated the same scenario), `load`, `runs`, `state`, and
+ *   means over the runs with half of their 95% confidence intervals; %NULL with a #DatelineError or
+ *   %G_IO_ERROR_CANCELLED
  */
 DatelineTable *
 dateline_trace_load_curve (DatelineScenario *scenario, guint n_seeds, guint64 cycles, guint n_jobs,
