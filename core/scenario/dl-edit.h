@@ -46,8 +46,8 @@ GPtrArray *dl_edits_from_text (const char *text, GError **error);
 
 /* For --set: "GROUP.KEY=VALUE" appended to @edits; for lists also "+=" and "-=". */
 gboolean dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GError **error);
-/* Of the last of @edits, which the user chose: the content of the file that it names, if its key has
- * one. Errors: those of dl_scenario_take_in. */
+/* Of the last of @edits, which the user chose: the content of the file that it names, if its key
+ * has one. Errors: those of dl_scenario_take_in. */
 gboolean dl_edits_take_in (GPtrArray *edits, GError **error);
 
 /* Restore everything that is broken, whatever the kind of network. */
