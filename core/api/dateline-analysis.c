@@ -11,7 +11,7 @@
  *
  * What the routes of a scenario do, exactly: expected packets on each link and virtual channel for
  * one packet of each pair of the traffic's pattern, which pairs are cut off, whether packets can
- * deadlock, and the load at which the first link is full. There is no chance in it.
+ * deadlock, and the load at which the first link is full. Nothing in it is random.
  *
  * It does not change; several threads may look at it at once.
  */

@@ -35,6 +35,8 @@ code_of_scenario (gint code)
     {
     case DL_SCENARIO_ERROR_SYNTAX:
       return DATELINE_ERROR_SYNTAX;
+    case DL_SCENARIO_ERROR_KEY:
+      return DATELINE_ERROR_NOT_FOUND;
     case DL_SCENARIO_ERROR_VALUE:
     case DL_SCENARIO_ERROR_OUTSIDE:
       return DATELINE_ERROR_VALUE;

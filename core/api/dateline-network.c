@@ -181,9 +181,10 @@ array_of (DatelineNetwork *self, gconstpointer data, DatelineElement element, gs
 DatelineArray *
 dateline_network_get_link_from (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->link_from, DATELINE_ELEMENT_UINT32, graph->n_links);
 }
@@ -199,9 +200,10 @@ dateline_network_get_link_from (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_link_to (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->link_to, DATELINE_ELEMENT_UINT32, graph->n_links);
 }
@@ -217,9 +219,10 @@ dateline_network_get_link_to (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_link_port (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->link_port, DATELINE_ELEMENT_UINT16, graph->n_links);
 }
@@ -236,9 +239,10 @@ dateline_network_get_link_port (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_link_class (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->link_class, DATELINE_ELEMENT_UINT8, graph->n_links);
 }
@@ -255,10 +259,11 @@ dateline_network_get_link_class (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_link_works (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
   guint8 *works;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
   works = g_new (guint8, graph->n_links);
   for (guint link = 0; link < graph->n_links; link++)
     works[link] = graph->link_state[link] == DL_LINK_UP;
@@ -276,10 +281,11 @@ dateline_network_get_link_works (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_link_capacity (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
   double *capacity;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
   if (graph->link_capacity != NULL)
     return array_of (self, graph->link_capacity, DATELINE_ELEMENT_FLOAT64, graph->n_links);
   capacity = g_new (double, graph->n_links);
@@ -300,9 +306,10 @@ dateline_network_get_link_capacity (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_node_router (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->inject_router, DATELINE_ELEMENT_UINT32, graph->n_nodes);
 }
@@ -318,9 +325,10 @@ dateline_network_get_node_router (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_node_works (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->node_up, DATELINE_ELEMENT_UINT8, graph->n_nodes);
 }
@@ -336,9 +344,10 @@ dateline_network_get_node_works (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_router_works (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   return array_of (self, graph->router_up, DATELINE_ELEMENT_UINT8, graph->n_routers);
 }
@@ -354,9 +363,10 @@ dateline_network_get_router_works (DatelineNetwork *self)
 DatelineArray *
 dateline_network_get_router_group (DatelineNetwork *self)
 {
-  const DlGraph *graph = self->net.graph;
+  const DlGraph *graph;
 
   g_return_val_if_fail (DATELINE_IS_NETWORK (self), NULL);
+  graph = self->net.graph;
 
   if (graph->router_group == NULL)
     return dl_api_array_new_take (g_new0 (guint32, graph->n_routers), DATELINE_ELEMENT_UINT32,

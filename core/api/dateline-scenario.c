@@ -285,23 +285,11 @@ dateline_scenario_get_kind (DatelineScenario *self)
 const DlField *
 dl_api_find_key (const char *key, GError **error)
 {
-  const DlField *field = dl_field_find_name (key);
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-  g_autofree char *meant = NULL;
-  const DlField *fields;
-  guint n;
+  GError *inner = NULL;
+  const DlField *field = dl_edits_find_key (key, &inner);
 
-  if (field != NULL)
-    return field;
-  fields = dl_fields (&n);
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (names, (gpointer) fields[i].name);
-  g_ptr_array_add (names, NULL);
-  meant = dl_names_meant (key, (const char *const *) names->pdata, "");
-  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND, "%s: there is no such key%s%s%s",
-               key, meant != NULL ? " (" : "", meant != NULL ? meant : "",
-               meant != NULL ? ")" : "");
-  return NULL;
+  dl_api_take_error (error, inner);
+  return field;
 }
 
 /**
@@ -393,34 +381,15 @@ dateline_scenario_set (DatelineScenario *self, const char *key, const char *valu
   return apply (self, edits, error);
 }
 
-/* Does the key of @assignment exist? One without a key is left to the parser. */
-static gboolean
-check_key_of (const char *assignment, GError **error)
-{
-  const char *end = strchr (assignment, '=');
-  g_autofree char *key = NULL;
-
-  if (end == NULL)
-    return TRUE;
-  if (end > assignment && (end[-1] == '+' || end[-1] == '-'))
-    end--;
-  key = g_strstrip (g_strndup (assignment, end - assignment));
-  return dl_api_find_key (key, error) != NULL;
-}
-
 gboolean
 dl_api_edits_parse (GPtrArray *edits, const char *const *assignments, GError **error)
 {
   GError *inner = NULL;
 
   for (guint i = 0; assignments[i] != NULL; i++)
-    {
-      if (!check_key_of (assignments[i], error))
-        return FALSE;
-      if (!dl_edits_parse_assignment (edits, assignments[i], &inner)
-          || !dl_edits_take_in (edits, &inner))
-        return dl_api_take_error (error, inner);
-    }
+    if (!dl_edits_parse_assignment (edits, assignments[i], &inner)
+        || !dl_edits_take_in (edits, &inner))
+      return dl_api_take_error (error, inner);
   return TRUE;
 }
 

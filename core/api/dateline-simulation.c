@@ -857,6 +857,20 @@ array_of (Told *told, gconstpointer data, DatelineElement element, gsize n, gsiz
                               dl_shared_unref);
 }
 
+/* The values of links at @member of what the run has of them. */
+static DatelineArray *
+links_array (DatelineSimulation *self, gsize member, GError **error)
+{
+  Told *told = tell (self, error);
+  const DlLinkUse *links;
+
+  if (told == NULL)
+    return NULL;
+  links = &told->run->links;
+  return array_of (told, G_STRUCT_MEMBER (float *, links, member), DATELINE_ELEMENT_FLOAT32,
+                   links->n_links, 0);
+}
+
 /**
  * dateline_simulation_get_link_loads:
  * @self: a simulation
@@ -870,13 +884,9 @@ array_of (Told *told, gconstpointer data, DatelineElement element, gsize n, gsiz
 DatelineArray *
 dateline_simulation_get_link_loads (DatelineSimulation *self, GError **error)
 {
-  Told *told;
-
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), NULL);
-  told = tell (self, error);
-  return told != NULL ? array_of (told, told->run->links.load, DATELINE_ELEMENT_FLOAT32,
-                                  told->run->links.n_links, 0)
-                      : NULL;
+
+  return links_array (self, G_STRUCT_OFFSET (DlLinkUse, load), error);
 }
 
 /**
@@ -892,13 +902,9 @@ dateline_simulation_get_link_loads (DatelineSimulation *self, GError **error)
 DatelineArray *
 dateline_simulation_get_link_stalls (DatelineSimulation *self, GError **error)
 {
-  Told *told;
-
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), NULL);
-  told = tell (self, error);
-  return told != NULL ? array_of (told, told->run->links.stalls, DATELINE_ELEMENT_FLOAT32,
-                                  told->run->links.n_links, 0)
-                      : NULL;
+
+  return links_array (self, G_STRUCT_OFFSET (DlLinkUse, stalls), error);
 }
 
 /**
@@ -914,13 +920,9 @@ dateline_simulation_get_link_stalls (DatelineSimulation *self, GError **error)
 DatelineArray *
 dateline_simulation_get_link_occupancy (DatelineSimulation *self, GError **error)
 {
-  Told *told;
-
   g_return_val_if_fail (DATELINE_IS_SIMULATION (self), NULL);
-  told = tell (self, error);
-  return told != NULL ? array_of (told, told->run->links.occupancy, DATELINE_ELEMENT_FLOAT32,
-                                  told->run->links.n_links, 0)
-                      : NULL;
+
+  return links_array (self, G_STRUCT_OFFSET (DlLinkUse, occupancy), error);
 }
 
 /**

@@ -324,12 +324,13 @@ dateline_table_get_texts (DatelineTable *self, guint column, GError **error)
 DatelineArray *
 dateline_table_get_numbers (DatelineTable *self, guint column, GError **error)
 {
-  const guint n_rows = dl_record_n_rows (self->record);
   double *numbers;
+  guint n_rows;
 
   g_return_val_if_fail (DATELINE_IS_TABLE (self), NULL);
   if (!check_numbers (self, column, error))
     return NULL;
+  n_rows = dl_record_n_rows (self->record);
   numbers = g_new (double, n_rows);
   for (guint row = 0; row < n_rows; row++)
     numbers[row] = number_of (column_of (self, column), cell_of (self, row, column));

@@ -282,9 +282,8 @@ dl_edits_to_text (const GPtrArray *edits)
   return g_string_free (text, FALSE);
 }
 
-/* The key called "group.key", or an error that says what there is. */
-static const DlField *
-find_key (const char *name, GError **error)
+const DlField *
+dl_edits_find_key (const char *name, GError **error)
 {
   const DlField *field = dl_field_find_name (name);
   g_auto (GStrv) parts = NULL;
@@ -298,8 +297,8 @@ find_key (const char *name, GError **error)
   quoted = dl_value_quote (name);
   hint = parts[0] != NULL && parts[1] != NULL ? dl_field_hint (parts[0], parts[1])
                                               : dl_field_hint ("", name);
-  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_VALUE, _ ("%s: unknown key (%s)"),
-               quoted, hint);
+  g_set_error (error, DL_SCENARIO_ERROR, DL_SCENARIO_ERROR_KEY, _ ("%s: unknown key (%s)"), quoted,
+               hint);
   return NULL;
 }
 
@@ -328,7 +327,7 @@ parse_assignment (GPtrArray *edits, const char *text, gboolean escaped, GError *
       length--;
     }
   name = g_strstrip (g_strndup (text, length));
-  field = find_key (name, error);
+  field = dl_edits_find_key (name, error);
   if (field == NULL)
     return FALSE;
   value = escaped ? dl_key_text_unescape (equals + 1, error) : g_strdup (equals + 1);
@@ -366,7 +365,7 @@ dl_edits_from_text (const char *text, GError **error)
     {
       if (*lines[i] == '!')
         {
-          const DlField *field = find_key (lines[i] + 1, error);
+          const DlField *field = dl_edits_find_key (lines[i] + 1, error);
           if (field != NULL)
             {
               dl_edits_add_field (edits, DL_EDIT_UNSET, field, NULL);

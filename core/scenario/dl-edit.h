@@ -44,6 +44,9 @@ GPtrArray *dl_edits_between (const DlScenario *from, const DlScenario *to);
 char *dl_edits_to_text (const GPtrArray *edits);
 GPtrArray *dl_edits_from_text (const char *text, GError **error);
 
+/* The key called "group.key"; NULL with DL_SCENARIO_ERROR_KEY, which says what may be meant. */
+const DlField *dl_edits_find_key (const char *name, GError **error);
+
 /* For --set: "GROUP.KEY=VALUE" appended to @edits; for lists also "+=" and "-=". */
 gboolean dl_edits_parse_assignment (GPtrArray *edits, const char *assignment, GError **error);
 /* Of the last of @edits, which the user chose: the content of the file that it names, if its key

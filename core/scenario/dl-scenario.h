@@ -19,6 +19,7 @@ typedef enum
 {
   DL_SCENARIO_ERROR_SYNTAX,    /* not a scenario file */
   DL_SCENARIO_ERROR_VALUE,     /* a key's value is wrong */
+  DL_SCENARIO_ERROR_KEY,       /* there is no key of that name */
   DL_SCENARIO_ERROR_CONFLICT,  /* values that contradict each other */
   DL_SCENARIO_ERROR_FORMAT,    /* of a newer format */
   DL_SCENARIO_ERROR_TOO_LARGE, /* more bytes than DL_SCENARIO_FILE_MAX_BYTES */

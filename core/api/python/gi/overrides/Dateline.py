@@ -60,7 +60,7 @@ class Error(GLib.Error):
 
     def __init__(self, message: str, code: int = FAILED) -> None:
         super().__init__(message, _DOMAIN, code)
-        found = re.match(r"(?:(.+?):(\d+): )?(?:([a-z-]+\.[a-z0-9-]+): )?", message)
+        found = re.match(r"(?:(.+?):(\d+): )?(?:“?([a-z-]+\.[a-z0-9-]+)”?: )?", message)
         self.file, line, self.key = found.groups()
         self.line = int(line) if line is not None else None
 
