@@ -127,10 +127,8 @@ const DlPaperCheck dl_paper_check_cascade_12 = {
 /* Figure 13 ------------------------------------------------------------------------------------ */
 
 static const double system_sizes[] = { 64, 2048, 65536 };
-static const guint system_groups[] = { 1, 8, 64 };
-
-static const DlPaperGrid system_grid
-    = { G_N_ELEMENTS (system_groups), G_N_ELEMENTS (system_sizes), system_sizes };
+/* Systems of 1, 8 and 64 groups. */
+static const DlPaperGrid system_grid = { 3, G_N_ELEMENTS (system_sizes), system_sizes };
 
 static const char *const system_settings[] = {
   "scenario.kind=dragonfly",      "traffic.pattern=all-to-all", "traffic.order=random",

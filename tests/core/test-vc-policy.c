@@ -159,7 +159,8 @@ route_text (const DlTorusRoutes *routes, const char *from, const char *to, DlVcR
   g_auto (DlTorusRoute) route = { 0 };
   DlTorusCoord source, dest;
 
-  g_assert_true (dl_torus_coord_parse (from, &source) && dl_torus_coord_parse (to, &dest));
+  g_assert_true (dl_torus_coord_parse (from, &source));
+  g_assert_true (dl_torus_coord_parse (to, &dest));
   dl_torus_routes_walk (routes, dl_torus_network_node_at (routes->network, source),
                         dl_torus_network_node_at (routes->network, dest), &route);
   g_assert_cmpint (route.status, ==, DL_TORUS_ROUTE_DELIVERED);

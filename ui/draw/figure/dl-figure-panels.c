@@ -125,10 +125,7 @@ draw_legends (cairo_t *cr, const DlFigureInput *page, const Scales *scales, DlRe
               const DlTheme *theme)
 {
   double y = rect.y;
-  guint n_shared = 0;
 
-  for (guint i = 0; i < scales->n_groups; i++)
-    n_shared += scales->group[i].n > 1;
   for (guint i = 0; i < scales->n_groups && !page->style.no_legend; i++)
     {
       const Shared *group = &scales->group[i];
