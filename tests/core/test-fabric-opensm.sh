@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
 # A real OpenSM routes fabrics that ibsim simulates: its tables are read back, walked, and its hops
-# and loads compared with those of our engines. With a folder as second argument, dumps are kept
-# there.
+# and loads compared with those of our engines. Of the damaged ones every fourth, all with
+# "-m thorough". With a folder as second argument, dumps are kept there.
 program=$(realpath "$1")
-keep=${2:+$(realpath -m "$2")}
+shift
+thorough=
+[ "$*" = "-m thorough" ] && thorough=+ && shift 2
+keep=${1:+$(realpath -m "$1")}
 library=$(find /usr/lib -name libumad2sim.so 2>/dev/null | head -n 1)
 # Debian has these tools beside the system administrator's.
 PATH=$PATH:/usr/sbin
@@ -118,6 +121,7 @@ try() {
 expected=0
 names=()
 while read -r name engines; do
+  [[ -z $thorough && $name == damaged-* && $((${name#damaged-} % 4)) -ne 0 ]] && continue
   read -ra each <<<"$engines"
   expected=$((expected + ${#each[@]}))
   names+=("$name")
