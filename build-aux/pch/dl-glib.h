@@ -1,3 +1,0 @@
-/* What nearly all files include, compiled once a library: up to half of the time that compiling one
- * of them takes. Files include what they use all the same. */
-#include <gio/gio.h>

@@ -1,3 +1,0 @@
-/* What nearly all files of the window include, compiled once a library: two thirds of the time that
- * compiling one of them takes. Files include what they use all the same. */
-#include <gtk/gtk.h>

@@ -1,0 +1,2 @@
+/* Nothing: what a header is compiled for. */
+typedef int DlNothing;
