@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-#define GROUPS 8
-
 static const double sizes[] = { 64, 256, 1024, 8192, 131072 };
 
 enum

@@ -9,8 +9,6 @@
 
 G_DEFINE_QUARK (dl - lesson - error - quark, dl_lesson_error)
 
-#define PRESET "preset:"
-
 const char *
 dl_lesson_show_name (DlLessonShow kind)
 {

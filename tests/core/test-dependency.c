@@ -8,7 +8,6 @@
 
 #define N_RANDOM  TEST_ROUNDS (300)
 #define MAX_NODES 150
-#define N_NEXT    (DL_TORUS_N_NETWORK_PORTS * DL_TORUS_VCS)
 #define NOT_YET   G_MAXUINT
 #define NO_CYCLE  G_MAXUINT
 

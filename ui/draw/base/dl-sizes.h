@@ -7,6 +7,8 @@
 #define DL_GAP        10.0 /* between parts, and between a map and its key */
 #define DL_GAP_LARGE  12.0 /* between paragraphs, and above a check */
 #define DL_COLUMN_GAP 8.0  /* between columns of numbers */
+#define DL_GAP_PANELS 8.0  /* between plots on one axis, one below the other */
+#define DL_GAP_PLOTS  20.0 /* between plots that have an axis each */
 
 /* Figures. */
 #define DL_FIGURE_MARGIN       8.0   /* around all of it, and around each of its panels */
@@ -27,4 +29,8 @@
 #define DL_DOT_RADIUS       3.0  /* of a value that stands alone */
 
 /* Maps. */
-#define DL_MAP_HANDLE 14 /* width of a dateline’s handle */
+#define DL_MAP_MARGIN        6  /* around one with words */
+#define DL_MAP_NUMBER_GAP    6  /* between numbers and cells */
+#define DL_MAP_BLOCK_GAP     6  /* between columns of planes, or of groups */
+#define DL_MAP_CELL_GAP_FROM 6  /* cells from this size on have a gap of a pixel */
+#define DL_MAP_HANDLE        14 /* width of a dateline’s handle */

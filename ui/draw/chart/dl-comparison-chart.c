@@ -8,8 +8,7 @@
 #include <math.h>
 
 #define PANEL_LEAST 240.0 /* units that a panel should be wide */
-#define PANEL_GAP   22.0
-#define NAMES_SHARE 0.36 /* of a panel's width, at most for the names of its rows */
+#define NAMES_SHARE 0.36  /* of a panel's width, at most for the names of its rows */
 #define NAMES_MOST  200.0
 #define ROW         20.0
 #define CAP         3.5 /* half the end of an interval */
@@ -40,7 +39,8 @@ list_panels (const DlComparisonChart *chart, const DlMeasure **panels)
 static guint
 count_columns (double width, guint n_panels)
 {
-  return CLAMP ((guint) ((width + PANEL_GAP) / (PANEL_LEAST + PANEL_GAP)), 1, MAX (n_panels, 1));
+  return CLAMP ((guint) ((width + DL_GAP_PLOTS) / (PANEL_LEAST + DL_GAP_PLOTS)), 1,
+                MAX (n_panels, 1));
 }
 
 static double
@@ -57,7 +57,7 @@ dl_comparison_chart_height (const DlComparisonChart *chart, double width)
   const guint n_columns = count_columns (width, n);
   const guint n_rows = (n + n_columns - 1) / n_columns;
 
-  return n == 0 ? 0 : n_rows * (panel_height (chart) + PANEL_GAP) - PANEL_GAP;
+  return n == 0 ? 0 : n_rows * (panel_height (chart) + DL_GAP_PLOTS) - DL_GAP_PLOTS;
 }
 
 typedef struct
@@ -223,14 +223,14 @@ dl_comparison_chart_draw (cairo_t *cr, DlRect rect, const DlComparisonChart *cha
   g_autofree const DlMeasure **panels = g_new (const DlMeasure *, MAX (chart->n_measures, 1));
   const guint n = chart->comparison->rows->len > 0 ? list_panels (chart, panels) : 0;
   const guint n_columns = count_columns (rect.width, n);
-  const double width = (rect.width - (n_columns - 1) * PANEL_GAP) / n_columns;
+  const double width = (rect.width - (n_columns - 1) * DL_GAP_PLOTS) / n_columns;
 
   if (n == 0)
     dl_chart_message (cr, rect, _ ("no numbers to compare yet"), theme);
   for (guint i = 0; i < n; i++)
     draw_panel (cr,
-                (DlRect) { rect.x + i % n_columns * (width + PANEL_GAP),
-                           rect.y + i / n_columns * (panel_height (chart) + PANEL_GAP), width,
+                (DlRect) { rect.x + i % n_columns * (width + DL_GAP_PLOTS),
+                           rect.y + i / n_columns * (panel_height (chart) + DL_GAP_PLOTS), width,
                            panel_height (chart) },
                 chart, panels[i], theme);
 }

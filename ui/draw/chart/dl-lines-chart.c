@@ -9,7 +9,6 @@
 #include <math.h>
 
 #define TITLE        (DL_LINE_NORMAL + 4)
-#define PANEL_GAP    8.0
 #define PANEL_HEIGHT 90.0
 #define N_STEPS      150 /* of the axis, of which a value is a mean */
 #define N_DASHES     4
@@ -123,7 +122,7 @@ lay_out (Layout *layout, DlRect rect)
   const double below = DL_PLOT_TICK + 2 * DL_LINE_SMALL;
   double y = rect.y + layout->lines->len * DL_LINE_SMALL + 6;
   const double height
-      = MAX (20, (dl_rect_bottom (rect) - below - y - N_PANELS * TITLE - PANEL_GAP) / N_PANELS);
+      = MAX (20, (dl_rect_bottom (rect) - below - y - N_PANELS * TITLE - DL_GAP_PANELS) / N_PANELS);
 
   look_through (layout);
   for (PanelId id = 0; id < N_PANELS; id++)
@@ -134,7 +133,7 @@ lay_out (Layout *layout, DlRect rect)
       plot->area = (DlRect) { left, y + TITLE, width, height };
       plot->x = dl_axis_between (0, layout->end, layout->end, (guint) CLAMP (width / 60, 2, 10));
       plot->y = dl_axis_from_zero (layout->max[id], dl_plot_most_steps (plot, 5));
-      y = dl_rect_bottom (plot->area) + PANEL_GAP;
+      y = dl_rect_bottom (plot->area) + DL_GAP_PANELS;
     }
 }
 
@@ -169,7 +168,7 @@ draw_partings (const Layout *layout)
 double
 dl_lines_chart_height (const GArray *lines)
 {
-  return lines->len * DL_LINE_SMALL + 6 + N_PANELS * (TITLE + PANEL_HEIGHT) + PANEL_GAP
+  return lines->len * DL_LINE_SMALL + 6 + N_PANELS * (TITLE + PANEL_HEIGHT) + DL_GAP_PANELS
          + DL_PLOT_TICK + 2 * DL_LINE_SMALL;
 }
 

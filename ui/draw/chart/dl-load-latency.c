@@ -10,7 +10,6 @@
 /* Fixed, so that hit tests need no font. */
 
 #define TITLE         (DL_LINE_NORMAL + 4)
-#define PANEL_GAP     8.0
 #define LATENCY_SHARE 0.56 /* of the panels' height */
 #define RADIUS        4.6
 #define SMALLER       0.7  /* each series than the one before, so that marks on marks are seen */
@@ -144,7 +143,7 @@ lay_out (Layout *layout, DlRect rect, gboolean no_key)
   look_through (layout);
   if (!no_key)
     y += (curve->n_series + has_marks_key (layout) + layout->bars) * DL_LINE_SMALL + 6;
-  height = MAX (20, dl_rect_bottom (rect) - below - y - 2 * TITLE - PANEL_GAP);
+  height = MAX (20, dl_rect_bottom (rect) - below - y - 2 * TITLE - DL_GAP_PANELS);
   for (PanelId panel = 0; panel < N_PANELS; panel++)
     {
       DlPlot *plot = &layout->panels[panel];
@@ -155,7 +154,7 @@ lay_out (Layout *layout, DlRect rect, gboolean no_key)
       plot->x = dl_axis_between (0, curve->max_load * LOAD_ROOM, curve->max_load,
                                  (guint) CLAMP (width / 36, 2, 12));
       plot->y = dl_axis_from_zero (layout->max[panel], dl_plot_most_steps (plot, 8));
-      y = dl_rect_bottom (plot->area) + PANEL_GAP;
+      y = dl_rect_bottom (plot->area) + DL_GAP_PANELS;
     }
 }
 

@@ -11,9 +11,7 @@
 
 /* Lengths of a panel, in units. */
 #define LEAST_WIDTH   186.0
-#define LEAST_HEIGHT  120.0
 #define NATURAL       150.0 /* height */
-#define GAP           16.0
 #define TITLE         (DL_LINE_NORMAL + 3)
 #define MOST_COLUMNS  4
 #define PITCH         18.0 /* of its numbers */
@@ -346,7 +344,8 @@ tick_width (const DlSweepPanel *panel)
 static guint
 n_columns (const DlSweepChart *chart, double width)
 {
-  const guint fit = (guint) MAX ((width + GAP) / (LEAST_WIDTH + label_width (chart) / 2 + GAP), 1);
+  const guint fit = (guint) MAX (
+      (width + DL_GAP_PLOTS) / (LEAST_WIDTH + label_width (chart) / 2 + DL_GAP_PLOTS), 1);
 
   const guint n = MAX (chart->n_measures, 1);
   const guint most = CLAMP (fit, 1, MIN (n, MOST_COLUMNS));
@@ -419,7 +418,7 @@ foot_height (double width)
 static double
 plot_width_of (const DlSweepLayout *layout, double width, double left)
 {
-  const double each = (width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+  const double each = (width - (layout->n_columns - 1) * DL_GAP_PLOTS) / layout->n_columns;
 
   return MAX (20, each - left - MAX (layout->label_width, DL_PLOT_RIGHT) - 2);
 }
@@ -442,8 +441,8 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
   top = rect.y + layout->key_lines * DL_LINE_SMALL + (layout->key_lines > 0 ? 6 : 0);
   layout->values_height
       = values_height (layout, plot_width_of (layout, rect.width, 6 * LETTER_WIDTH));
-  height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * GAP) / n_rows - TITLE
-           - layout->values_height;
+  height = (dl_rect_bottom (rect) - layout->foot - top - (n_rows - 1) * DL_GAP_PLOTS) / n_rows
+           - TITLE - layout->values_height;
   /* How high a plot is says how many numbers it has, and these how wide it is. */
   for (guint i = 0; i < n; i++)
     {
@@ -455,11 +454,11 @@ dl_sweep_layout_init (DlSweepLayout *layout, DlRect rect, const DlSweepChart *ch
   for (guint i = 0; i < n; i++)
     {
       DlPlot *plot = &layout->panels[i].plot;
-      const double each = (rect.width - (layout->n_columns - 1) * GAP) / layout->n_columns;
+      const double each = (rect.width - (layout->n_columns - 1) * DL_GAP_PLOTS) / layout->n_columns;
       const double row = MAX (24, height) + TITLE + layout->values_height;
 
-      plot->rect = (DlRect) { rect.x + i % layout->n_columns * (each + GAP),
-                              top + i / layout->n_columns * (row + GAP), each, row };
+      plot->rect = (DlRect) { rect.x + i % layout->n_columns * (each + DL_GAP_PLOTS),
+                              top + i / layout->n_columns * (row + DL_GAP_PLOTS), each, row };
       plot->area.x = plot->rect.x + left;
       plot->area.y = plot->rect.y + TITLE;
       plot->area.width = plot_width_of (layout, rect.width, left);
@@ -483,5 +482,5 @@ dl_sweep_chart_height (const DlSweepChart *chart, double width)
   dl_sweep_layout_init (&layout, (DlRect) { 0, 0, width, 1000 }, chart, FALSE);
   n_rows = (MAX (chart->n_measures, 1) + layout.n_columns - 1) / layout.n_columns;
   return layout.key_lines * DL_LINE_SMALL + (layout.key_lines > 0 ? 6 : 0) + layout.foot
-         + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * GAP;
+         + n_rows * (NATURAL + TITLE + layout.values_height) + (n_rows - 1) * DL_GAP_PLOTS;
 }

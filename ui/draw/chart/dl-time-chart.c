@@ -11,7 +11,6 @@
 #define RIGHT 6.0
 
 #define TITLE      (DL_LINE_NORMAL + 8)
-#define PANEL_GAP  6.0
 #define MARK_ROOM  7.0 /* of the triangles of changes, above the first panel */
 #define LEAST_STEP 2.0 /* units of the axis that an interval covers when it is drawn */
 
@@ -264,7 +263,8 @@ lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
   const double key = theme->no_keys ? 0 : DL_LINE_SMALL;
   const guint n = layout->chart->ways && !layout->chart->choices ? 3 : 2;
   const double below = DL_PLOT_TICK + 2 * DL_LINE_SMALL + 1;
-  const double height = MAX (4, (rect.height - key - n * TITLE - (n - 1) * PANEL_GAP - below) / n);
+  const double height
+      = MAX (4, (rect.height - key - n * TITLE - (n - 1) * DL_GAP_PANELS - below) / n);
   DlPlot plot = plot_of (rect, layout->chart);
 
   plot.cr = cr;
@@ -279,7 +279,7 @@ lay_out (Layout *layout, cairo_t *cr, DlRect rect, const DlTheme *theme)
     {
       double max = 0;
 
-      layout->panels[i].area.y = rect.y + key + TITLE + i * (height + TITLE + PANEL_GAP);
+      layout->panels[i].area.y = rect.y + key + TITLE + i * (height + TITLE + DL_GAP_PANELS);
       for (Curve curve = layout->kinds[i].first; curve <= layout->kinds[i].last; curve++)
         {
           const DlPlotSeries series = series_of (layout, curve);

@@ -2,6 +2,8 @@
  * it leaves, and narrows to a point where it arrives. */
 #include "dl-dragonfly-chord.h"
 
+#include "dl-sizes.h"
+
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
@@ -10,7 +12,6 @@
 
 /* Drawings around and over the ribbons of a chord. */
 
-#define MARGIN      8
 #define NUMBER_AWAY 9  /* of a group's number from its arc, units */
 #define NUMBER_ROOM 14 /* between numbers one above the other */
 
@@ -120,9 +121,9 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlTheme *theme)
   const gboolean all = map->dragonfly->n_groups <= DL_CHORD_MOST;
 
   const char *hint = _ ("wide at the source, pointed at the destination");
-  const double right = map->width - MARGIN;
+  const double right = map->width - DL_MAP_MARGIN;
 
-  dl_dragonfly_draw_title (cr, DL_LINK_BLUE, MARGIN, 2, map->width - 2 * MARGIN,
+  dl_dragonfly_draw_title (cr, DL_LINK_BLUE, DL_MAP_MARGIN, 2, map->width - 2 * DL_MAP_MARGIN,
                            all ? _ ("Blue links between groups") : one, theme);
   if (dl_chart_text_width (cr, hint, DL_TEXT_SMALL, FALSE) <= right - map->width / 2)
     dl_chart_text (cr, &theme->muted, right, 2, hint, DL_TEXT_SMALL, FALSE, DL_ALIGN_END, 0);
@@ -522,7 +523,7 @@ chord_place (DlDragonflyMap *map, cairo_t *measure)
 {
   DlChordLayout *chord = map->chord = g_new0 (DlChordLayout, 1);
   const double scale = map->dense.scale;
-  const double margin = map->bare ? 2 : MARGIN, title = map->bare ? 0 : TITLE;
+  const double margin = map->bare ? 2 : DL_MAP_MARGIN, title = map->bare ? 0 : TITLE;
   const double x = map->bare ? 0 : LABEL_X, y = map->bare ? 0 : LABEL_Y;
   const double outer
       = MAX (MIN (map->width / 2 - margin - x, (map->height - title) / 2 - margin - y), 4);

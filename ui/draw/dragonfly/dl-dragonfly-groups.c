@@ -2,16 +2,15 @@
  * say what each group sends and gets. */
 #include "dl-dragonfly-map-private.h"
 #include "dl-matrix-map.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
 #include <math.h>
 
 /* All in units. */
-#define MARGIN        6
 #define LINE          15   /* of text */
 #define CAPTION       20   /* "from group" on its side */
-#define NUMBER_GAP    6    /* between numbers and cells */
 #define NUMBER_ROOM   13   /* height of a row's number */
 #define BAR_GAP       10   /* between cells and bars */
 #define BAR_OUTLINED  10   /* units that a bar is thick */
@@ -20,7 +19,6 @@
 #define BAR_MOST      150
 #define MAX_CELL      130
 #define MAX_ASPECT    1.35 /* cells may be wider than high */
-#define GAP_FROM      6    /* cells from this size on have a gap of a pixel */
 #define OVERLOAD_FROM 6    /* cells from this size on have it */
 #define MATRIX        0    /* grids */
 #define BARS_OUT      1
@@ -94,13 +92,13 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
 {
   DlGroupsLayout *layout = map->groups = g_new0 (DlGroupsLayout, 1);
   const guint n = map->dragonfly->n_groups;
-  const gint margin = dl_dragonfly_px (map, has_axes (map) ? MARGIN : 2);
+  const gint margin = dl_dragonfly_px (map, has_axes (map) ? DL_MAP_MARGIN : 2);
   gint left = margin, top = margin, bar_w = 0, bar_h = 0, gap = 0, width, height;
 
   if (has_axes (map))
     {
       layout->number_width = measure_numbers (map, measure);
-      left += dl_dragonfly_px (map, CAPTION + layout->number_width + NUMBER_GAP);
+      left += dl_dragonfly_px (map, CAPTION + layout->number_width + DL_MAP_NUMBER_GAP);
       top += dl_dragonfly_px (map, 2 * LINE + 2);
     }
   if (!map->bare)
@@ -118,7 +116,7 @@ groups_place (DlDragonflyMap *map, cairo_t *measure)
 
   const gint cell = MIN (width, height) / (gint) n;
   const gint between
-      = cell >= dl_dragonfly_px (map, GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1) : 0;
+      = cell >= dl_dragonfly_px (map, DL_MAP_CELL_GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1) : 0;
   dl_grids_add (map, &(DlGrid) { left, top, width, height, n, n, between, 0, MATRIX });
   if (!map->bare)
     {
@@ -174,8 +172,8 @@ dl_dragonfly_groups_minimum_size (const DlDragonfly *dragonfly, double *width, d
 {
   const double cells = CLAMP (3.0 * dragonfly->n_groups, 160, 480);
 
-  *width = MARGIN * 2 + CAPTION + 24 + NUMBER_GAP + cells + BAR_GAP + BAR_LEAST;
-  *height = MARGIN * 2 + 2 * LINE + cells + BAR_GAP + BAR_LEAST;
+  *width = DL_MAP_MARGIN * 2 + CAPTION + 24 + DL_MAP_NUMBER_GAP + cells + BAR_GAP + BAR_LEAST;
+  *height = DL_MAP_MARGIN * 2 + 2 * LINE + cells + BAR_GAP + BAR_LEAST;
 }
 
 /* Drawing ---------------------------------------------------------------------------------------
@@ -210,8 +208,9 @@ number_edges (const DlDragonflyMap *map)
   const DlRect cells = dl_grid_rect (map, grid_of (map, MATRIX));
   const DlRect window = dl_dragonfly_window (map);
 
-  return (DlRect) { MAX (cells.x, window.x + CAPTION + map->groups->number_width + NUMBER_GAP),
-                    MAX (cells.y, window.y + 2 * LINE + 2), 0, 0 };
+  return (
+      DlRect) { MAX (cells.x, window.x + CAPTION + map->groups->number_width + DL_MAP_NUMBER_GAP),
+                MAX (cells.y, window.y + 2 * LINE + 2), 0, 0 };
 }
 
 /* Numbers of the rows at the left, or of the columns above. Numbers that stand out go first, and
@@ -228,7 +227,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dr
 
   /* The bars' scale begins there with a number of its own. */
   const double end
-      = map->bare ? map->width : dl_grid_rect (map, grid_of (map, BARS_OUT)).x - NUMBER_GAP;
+      = map->bare ? map->width : dl_grid_rect (map, grid_of (map, BARS_OUT)).x - DL_MAP_NUMBER_GAP;
   const DlRect edges = number_edges (map), window = dl_dragonfly_window (map);
 
   for (guint pass = 0; pass < 2; pass++)
@@ -258,7 +257,7 @@ draw_numbers (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dr
           if (bold && n_taken < G_N_ELEMENTS (taken))
             taken[n_taken++] = at;
           group_text (map, map->order[rank], text);
-          dl_numbers_add (numbers, columns ? at : edges.x - NUMBER_GAP,
+          dl_numbers_add (numbers, columns ? at : edges.x - DL_MAP_NUMBER_GAP,
                           columns ? edges.y - LINE - 1 : at - LINE / 2.0, text,
                           columns ? DL_ALIGN_CENTER : DL_ALIGN_END);
         }
@@ -283,7 +282,7 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dra
                  _ ("to group"), DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (right - edges.x, 1));
   dl_text_measure (cr, _ ("from group"), DL_TEXT_SMALL, FALSE, &width, &height);
   dl_chart_text_up (cr, &theme->foreground,
-                    edges.x - NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
+                    edges.x - DL_MAP_NUMBER_GAP - map->groups->number_width - CAPTION / 2.0 - 1,
                     MIN (bottom, (edges.y + bottom + width) / 2), _ ("from group"), DL_TEXT_SMALL);
   if (map->bare)
     return;
@@ -291,10 +290,10 @@ draw_titles (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dra
   in = dl_grid_rect (map, grid_of (map, BARS_IN));
   dl_chart_text (cr, &theme->foreground, out.x, out.y - 2 * LINE - 2,
                  is_worst ? _ ("out, worst") : _ ("out, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
-                 out.width + MARGIN);
+                 out.width + DL_MAP_MARGIN);
   dl_chart_text (cr, &theme->foreground, out.x, in.y + in.height / 2 - LINE / 2.0,
                  is_worst ? _ ("in, worst") : _ ("in, mean"), DL_TEXT_SMALL, TRUE, DL_ALIGN_START,
-                 out.width + MARGIN);
+                 out.width + DL_MAP_MARGIN);
 }
 
 /* From where to where the bars' scale goes, with its two ends' numbers; ranks have none. */

@@ -2,6 +2,7 @@
  * blade to blade, the black links of each slot from chassis to chassis. */
 #include "dl-dragonfly-map-private.h"
 #include "dl-matrix-map.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -363,20 +364,17 @@ inside_draw (const DlDragonflyMap *map, cairo_t *cr, const DlDragonflyDrawn *dra
 }
 
 /* All in units. */
-#define MARGIN       8
+#define MARGIN       8  /* half of a number that stands at the edge */
 #define NUMBER_WIDTH 20 /* of the rows' numbers */
 #define BAND_GAP     10
 #define NAME_HEIGHT  (DL_INSIDE_LINE + DL_INSIDE_NODES)
 #define ROW_LEAST    (NAME_HEIGHT + 10) /* of routers */
 #define ROW_ALONE    (NAME_HEIGHT + 34) /* where they are in few rows */
 #define ROW_MOST     (NAME_HEIGHT + 46)
-#define ROW_GAP      6
-#define COLUMN_GAP   6
 #define MATRIX_GAP   7 /* at least, between matrices */
 #define GAP_MOST     40
 #define MAX_CELL     36
 #define COLUMNS_MOST 16  /* of routers of a generic group */
-#define GAP_FROM     5   /* cells from this size on have a gap of a pixel */
 #define NUMBERS_FROM 540 /* lower maps do without columns' numbers */
 #define LABEL_HEIGHT 12
 
@@ -525,7 +523,8 @@ add_matrix (DlDragonflyMap *map, DlGrid grid, DlInsideGrid what, guint index)
 static gint
 cell_gap (const DlDragonflyMap *map, gint cell)
 {
-  return cell >= dl_dragonfly_px (map, GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1) : 0;
+  return cell >= dl_dragonfly_px (map, DL_MAP_CELL_GAP_FROM) ? MAX (dl_dragonfly_px (map, 1), 1)
+                                                             : 0;
 }
 
 static gint
@@ -588,7 +587,7 @@ place_routers (DlDragonflyMap *map, Band band, gint row_height, gint name, cairo
 {
   DlInsideLayout *inside = map->inside;
   const DlDragonfly *dragonfly = map->dragonfly;
-  const gint gap = dl_dragonfly_px (map, map->bare ? 1 : COLUMN_GAP);
+  const gint gap = dl_dragonfly_px (map, map->bare ? 1 : DL_MAP_BLOCK_GAP);
   const gint pitch = (band.right - band.left + gap) / (gint) inside->columns;
   const gint width = MAX (MIN (pitch - gap, dl_dragonfly_px (map, 240)), 1);
   const gint height = MAX (row_height - name - MIN (gap, (row_height - name) / 3), 1);

@@ -10,7 +10,6 @@
 
 #define CHART 330.0 /* height of a chart */
 #define LEAST 290.0 /* width that a chart takes */
-#define GAP   18.0
 
 static guint
 n_results (const DlPaperResult *paper)
@@ -76,7 +75,7 @@ draw_summary (DlPen *pen, const DlPaperResult *paper)
   pen->y += dl_pen_wrapped (pen, dl_pen_foreground (pen), pen->x, text, pen->width);
   pen->y += dl_pen_wrapped (pen, dl_pen_muted (pen), pen->x, dl_paper_check_choices (paper->check),
                             pen->width);
-  pen->y += GAP;
+  pen->y += DL_GAP_PLOTS;
 }
 
 /* In rows of as many as there is room for. */
@@ -85,8 +84,9 @@ draw_all (DlPen *pen, gconstpointer data)
 {
   const DlPaperResult *paper = data;
   const guint n = n_results (paper);
-  const guint n_columns = CLAMP ((guint) ((pen->width + GAP) / (LEAST + GAP)), 1, n);
-  const double width = (pen->width - (n_columns - 1) * GAP) / n_columns;
+  const guint n_columns
+      = CLAMP ((guint) ((pen->width + DL_GAP_PLOTS) / (LEAST + DL_GAP_PLOTS)), 1, n);
+  const double width = (pen->width - (n_columns - 1) * DL_GAP_PLOTS) / n_columns;
   double bottom;
 
   if (paper->loads == NULL)
@@ -94,13 +94,13 @@ draw_all (DlPen *pen, gconstpointer data)
   bottom = pen->y;
   for (guint first = 0; first < n; first += n_columns)
     {
-      const double top = first > 0 ? bottom + GAP : bottom;
+      const double top = first > 0 ? bottom + DL_GAP_PLOTS : bottom;
 
       for (guint i = first; i < MIN (first + n_columns, n); i++)
         {
           DlPen own = *pen;
 
-          own.x += (i - first) * (width + GAP);
+          own.x += (i - first) * (width + DL_GAP_PLOTS);
           own.y = top;
           own.width = width;
           draw_curve (&own, nth_result (paper, i));

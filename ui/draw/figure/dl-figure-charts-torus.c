@@ -3,7 +3,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#define GUTTER     20.0
 #define MOST_WIDTH 420.0 /* of a histogram */
 #define BAR_ROOM   110.0 /* height of a histogram's bars */
 
@@ -68,7 +67,7 @@ histograms_height (const DlFigureInput *input, double width)
   double inside = height + 30;
 
   if (dl_figure_width_inside (width) < DL_FIGURE_WIDE)
-    inside = n_dims * height + (n_dims - 1) * GUTTER;
+    inside = n_dims * height + (n_dims - 1) * DL_GAP_PLOTS;
   return dl_figure_height_around (input, width, inside, is_one_policy (input));
 }
 
@@ -86,13 +85,14 @@ histograms_draw (cairo_t *cr, const DlFigureInput *input, double width, double h
 
   if (n_dims == 0)
     dl_chart_message (cr, inside, _ ("no links"), theme);
-  step_x = wide ? MIN ((inside.width + GUTTER) / MAX (1, n_dims), MOST_WIDTH + GUTTER) : 0;
-  step_y = wide ? 0 : (inside.height + GUTTER) / MAX (1, n_dims);
+  step_x
+      = wide ? MIN ((inside.width + DL_GAP_PLOTS) / MAX (1, n_dims), MOST_WIDTH + DL_GAP_PLOTS) : 0;
+  step_y = wide ? 0 : (inside.height + DL_GAP_PLOTS) / MAX (1, n_dims);
   for (guint i = 0; i < n_dims; i++)
     {
-      const DlRect rect
-          = { inside.x + i * step_x, inside.y + i * step_y, wide ? step_x - GUTTER : inside.width,
-              wide ? inside.height : step_y - GUTTER };
+      const DlRect rect = { inside.x + i * step_x, inside.y + i * step_y,
+                            wide ? step_x - DL_GAP_PLOTS : inside.width,
+                            wide ? inside.height : step_y - DL_GAP_PLOTS };
 
       histogram.dim = dims[i];
       dl_histogram_draw_scaled (cr, rect, &histogram, theme);

@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-#define WIDE   700.0 /* units from which there are two columns of parts */
-#define GUTTER 24.0
+#define WIDE 700.0 /* units from which there are two columns of parts */
 /* Widths in a line. */
 #define NUMBER 48.0
 #define MARK   9.0 /* at its end */
@@ -118,11 +117,11 @@ draw_columns (DlPen *pen, const DlAgingModel *model)
 
   if (wide)
     {
-      left.width = (pen->width - GUTTER) / 2;
+      left.width = (pen->width - DL_GAP_PLOTS) / 2;
       column.to = find_split (model, left.width);
     }
   right = left;
-  right.x += left.width + GUTTER;
+  right.x += left.width + DL_GAP_PLOTS;
   draw_column (&left, &column);
   column = (Column) { model, column.to, DL_AGING_N_RECORDS, NULL };
   if (wide)

@@ -2,6 +2,7 @@
 #include "dl-figure-private.h"
 
 #include "dl-measured-chart.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -9,7 +10,6 @@
 
 #define WIDE         560.0 /* units from which the two charts stand side by side */
 #define CHART_HEIGHT 220.0
-#define GAP          20.0
 
 static gboolean
 has_vcs (const DlFigureInput *input)
@@ -21,9 +21,10 @@ static double
 measured_height (const DlFigureInput *input, double width)
 {
   const double vcs = has_vcs (input) ? dl_measured_vcs_height (input->measured) : 0;
-  const double inside = vcs == 0                                 ? CHART_HEIGHT
-                        : dl_figure_width_inside (width) >= WIDE ? MAX (CHART_HEIGHT, vcs)
-                                                                 : CHART_HEIGHT + GAP + vcs;
+  const double inside = vcs == 0 ? CHART_HEIGHT
+                        : dl_figure_width_inside (width) >= WIDE
+                            ? MAX (CHART_HEIGHT, vcs)
+                            : CHART_HEIGHT + DL_GAP_PLOTS + vcs;
 
   return dl_figure_height_around (input, width, inside + DL_LINE_SMALL, TRUE);
 }
@@ -60,14 +61,14 @@ measured_draw (cairo_t *cr, const DlFigureInput *input, double width, double hei
   bars.height -= DL_LINE_SMALL;
   if (has_vcs (input) && inside.width >= WIDE)
     {
-      bars.width = vcs.width = (inside.width - GAP) / 2;
-      vcs.x += bars.width + GAP;
+      bars.width = vcs.width = (inside.width - DL_GAP_PLOTS) / 2;
+      vcs.x += bars.width + DL_GAP_PLOTS;
     }
   else if (has_vcs (input))
     {
       vcs.height = dl_measured_vcs_height (input->measured);
       vcs.y = dl_rect_bottom (bars) - vcs.height;
-      bars.height -= vcs.height + GAP;
+      bars.height -= vcs.height + DL_GAP_PLOTS;
     }
   dl_measured_chart_draw (cr, bars, input->measured, theme);
   if (has_vcs (input))

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define COLUMN      250.0 /* units that a column of rows needs */
-#define GUTTER      18.0
 #define NUMBERS     128.0
 #define MARK        30.0  /* verdict and the number of its reason */
 #define LABEL_SHARE 0.5   /* of what the numbers leave, at most; longer ones have their own line */
@@ -273,9 +272,9 @@ lay_out (Layout *layout, cairo_t *cr, const DlPaperResult *paper, double width)
   guint n;
 
   layout->paper = paper;
-  layout->n_columns = MAX (1, (guint) ((width + GUTTER) / (COLUMN + GUTTER)));
+  layout->n_columns = MAX (1, (guint) ((width + DL_GAP_PLOTS) / (COLUMN + DL_GAP_PLOTS)));
   layout->n_columns = MIN (layout->n_columns, 3);
-  layout->width = MAX (1, (width + GUTTER) / layout->n_columns - GUTTER);
+  layout->width = MAX (1, (width + DL_GAP_PLOTS) / layout->n_columns - DL_GAP_PLOTS);
   layout->items = g_array_new (FALSE, FALSE, sizeof (Item));
   g_array_set_clear_func (layout->items, item_clear);
   layout->reasons = g_ptr_array_new ();
@@ -473,7 +472,7 @@ static void
 draw_item (const Item *item, guint column, double y, gpointer data)
 {
   const Pen *pen = data;
-  const double x = pen->x + column * (pen->layout->width + GUTTER);
+  const double x = pen->x + column * (pen->layout->width + DL_GAP_PLOTS);
 
   y += pen->y;
   switch (item->kind)

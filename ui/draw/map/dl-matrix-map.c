@@ -3,6 +3,7 @@
 #include "dl-chart-private.h"
 #include "dl-label-map.h"
 #include "dl-map-marks.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -121,14 +122,11 @@ dl_cell_values_draw (DlCellValues *self)
 /* Smaller maps (thumbnails) are cells alone. */
 #define BARE_WIDTH  260
 #define BARE_HEIGHT 150
-#define MARGIN      6 /* units, as are the next ones */
 #define LINE        15
 #define CAPTION     20 /* "from router" on its side */
-#define NUMBER_GAP  6  /* between numbers and cells */
 #define NUMBER_ROOM 13 /* height of a row's number */
 #define MAX_CELL    64
 #define MOST_ROWS   1500 /* of cells, however large they are */
-#define GAP_FROM    6    /* cells from this size on have a gap of a pixel */
 
 #define NO_CELL G_MAXUINT32
 
@@ -186,13 +184,13 @@ measure_numbers (const DlMatrixMap *map)
 static void
 place_cells (DlMatrixMap *map)
 {
-  const gint margin = px (map, map->bare ? 2 : MARGIN);
+  const gint margin = px (map, map->bare ? 2 : DL_MAP_MARGIN);
   gint left = margin, top = margin, room;
 
   if (!map->bare)
     {
       map->number_width = measure_numbers (map);
-      left += px (map, CAPTION + map->number_width + NUMBER_GAP);
+      left += px (map, CAPTION + map->number_width + DL_MAP_NUMBER_GAP);
       top += px (map, 2 * LINE + 2);
     }
   room = MAX (1, MIN (map->dense.whole_width - left, map->dense.whole_height - top) - margin);
@@ -201,11 +199,12 @@ place_cells (DlMatrixMap *map)
   map->n = (map->n_routers + map->block - 1) / map->block;
   room = MIN (room, (gint) map->n * px (map, MAX_CELL * map->dense.zoom));
   /* Small cells are not of one size: whole pixels would leave half of the room. */
-  map->side = room / (gint) map->n >= px (map, GAP_FROM) ? room / (gint) map->n * (gint) map->n
-                                                         : MAX (room, (gint) map->n);
+  map->side = room / (gint) map->n >= px (map, DL_MAP_CELL_GAP_FROM)
+                  ? room / (gint) map->n * (gint) map->n
+                  : MAX (room, (gint) map->n);
   map->x = left + MAX (0, map->dense.whole_width - left - margin - map->side) / 2;
   map->y = top + MAX (0, map->dense.whole_height - top - margin - map->side) / 2;
-  map->gap = map->side / (gint) map->n >= px (map, GAP_FROM) ? MAX (px (map, 1), 1) : 0;
+  map->gap = map->side / (gint) map->n >= px (map, DL_MAP_CELL_GAP_FROM) ? MAX (px (map, 1), 1) : 0;
 }
 
 static void
@@ -492,7 +491,7 @@ find_axes (const DlMatrixMap *map)
                 .window = window_of (map) };
   const double side = axes.cell * map->n;
 
-  axes.left = MAX (axes.x, axes.window.x + CAPTION + map->number_width + NUMBER_GAP);
+  axes.left = MAX (axes.x, axes.window.x + CAPTION + map->number_width + DL_MAP_NUMBER_GAP);
   axes.top = MAX (axes.y, axes.window.y + 2 * LINE + 2);
   axes.right = MIN (axes.x + side, dl_rect_right (axes.window));
   axes.bottom = MIN (axes.y + side, dl_rect_bottom (axes.window));
@@ -515,7 +514,7 @@ draw_numbers (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlThe
       if (axes->x + at >= axes->left && axes->x + at <= dl_rect_right (axes->window))
         dl_numbers_add (numbers, axes->x + at, axes->top - LINE - 1, text, DL_ALIGN_CENTER);
       if (axes->y + at >= axes->top && axes->y + at <= dl_rect_bottom (axes->window))
-        dl_numbers_add (numbers, axes->left - NUMBER_GAP, axes->y + at - LINE / 2.0, text,
+        dl_numbers_add (numbers, axes->left - DL_MAP_NUMBER_GAP, axes->y + at - LINE / 2.0, text,
                         DL_ALIGN_END);
     }
   dl_numbers_draw (numbers);
@@ -557,7 +556,7 @@ draw_bands (const DlMatrixMap *map, cairo_t *cr, const Axes *axes, const DlTheme
       draw_title (cr, &map->bands[i], MAX (axes->x + from, axes->left),
                   MIN (axes->x + to, axes->right), axes->top - LINE - 1, FALSE, theme);
       draw_title (cr, &map->bands[i], MAX (axes->y + from, axes->top),
-                  MIN (axes->y + to, axes->bottom), axes->left - NUMBER_GAP, TRUE, theme);
+                  MIN (axes->y + to, axes->bottom), axes->left - DL_MAP_NUMBER_GAP, TRUE, theme);
     }
   dl_color_set_alpha (cr, &theme->foreground, 0.35);
   for (guint i = 1; i < map->n_bands; i++)
@@ -591,7 +590,7 @@ draw_axes (const DlMatrixMap *map, cairo_t *cr, const DlTheme *theme)
   dl_chart_text (cr, &theme->foreground, (axes.left + axes.right) / 2, axes.top - 2 * LINE - 2,
                  map->to, DL_TEXT_SMALL, TRUE, DL_ALIGN_CENTER, MAX (axes.right - axes.left, 1));
   dl_chart_text_up (
-      cr, &theme->foreground, axes.left - NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
+      cr, &theme->foreground, axes.left - DL_MAP_NUMBER_GAP - map->number_width - CAPTION / 2.0 - 1,
       MIN (axes.bottom, (axes.top + axes.bottom + title) / 2), map->from, DL_TEXT_SMALL);
   if (map->rank == NULL)
     draw_numbers (map, cr, &axes, theme);

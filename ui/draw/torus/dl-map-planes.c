@@ -2,6 +2,7 @@
  * they stand. */
 #include "dl-map-planes-private.h"
 #include "dl-matrix-map.h"
+#include "dl-sizes.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -537,7 +538,6 @@ planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
 /* Units. */
 #define MAX_PITCH      96 /* of nodes */
 #define LABELED_PITCH  24
-#define COLUMN_GAP     6
 #define ROW_GAP        4
 #define MAX_SPREAD     24 /* that may be added to these where there is room */
 #define RIGHT          4
@@ -545,8 +545,7 @@ planes_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
 #define CAPTION        18
 #define READABLE_PITCH 6
 #define CAPTION_FROM   240 /* lower maps have none */
-#define MARGIN         6
-#define ROW_TITLES     52 /* left of planes without titles */
+#define ROW_TITLES     52  /* left of planes without titles */
 
 #define TITLE_WIDTH 64 /* of the clickable title */
 
@@ -617,13 +616,13 @@ try_layout (DlMap *map, cairo_t *measure, guint unit, double cell, DlPlanesLevel
         }
       else if (ring_u || map->ring[planes->slice])
         planes->top += dl_map_px (map, DL_PLANES_HANDLE);
-      column_gap = dl_map_px (map, COLUMN_GAP);
+      column_gap = dl_map_px (map, DL_MAP_BLOCK_GAP);
       row_gap = dl_map_px (map, ROW_GAP);
     }
   planes->column_width = MAX (planes->left + planes->plane_width + right, title) + column_gap;
   planes->row_height = planes->top + planes->plane_height + bottom + row_gap;
 
-  const gint margin = dl_map_px (map, map->bare ? 2 : MARGIN);
+  const gint margin = dl_map_px (map, map->bare ? 2 : DL_MAP_MARGIN);
   const gint titles = level == DL_PLANES_BARE && !map->bare ? dl_map_px (map, ROW_TITLES) : 0;
   const gint caption = planes->captioned ? dl_map_px (map, CAPTION) : 0;
   const gint room_x = map->dense.whole_width - 2 * margin - titles,
@@ -822,14 +821,15 @@ dl_map_planes_minimum_size (const guint radix[DL_TORUS_N_DIMS], DlTorusDim slice
   guint u, v;
 
   dl_map_others (slice, &u, &v);
-  const double column = READABLE_PITCH * radix[u] + DL_PLANES_HANDLE + RIGHT_BAR + 2 * COLUMN_GAP;
+  const double column
+      = READABLE_PITCH * radix[u] + DL_PLANES_HANDLE + RIGHT_BAR + 2 * DL_MAP_BLOCK_GAP;
   const double row = READABLE_PITCH * radix[v] + DL_PLANES_TITLE + DL_PLANES_HANDLE + 2 * ROW_GAP;
   /* About as wide as windows are. */
   const double columns
       = CLAMP (ceil (sqrt (radix[slice] * row * 1.4 / column)), 1, (double) radix[slice]);
 
-  *width = CLAMP (columns * column + 2 * MARGIN, 360, 1600);
-  *height = CLAMP (ceil (radix[slice] / columns) * row + 2 * MARGIN + CAPTION, 240, 1200);
+  *width = CLAMP (columns * column + 2 * DL_MAP_MARGIN, 360, 1600);
+  *height = CLAMP (ceil (radix[slice] / columns) * row + 2 * DL_MAP_MARGIN + CAPTION, 240, 1200);
 }
 
 const DlMapLayout dl_map_planes = {

@@ -11,7 +11,6 @@
 #define DL_RINGS_TITLE_Y   2
 #define DL_RINGS_NUMBERS_Y 21
 #define DL_RINGS_HEADER    48 /* titles, numbers and markers */
-#define DL_RINGS_LABEL_GAP 6  /* between a row's number and its cells */
 #define DL_RINGS_BOTTOM    6  /* below the cells */
 #define DL_RINGS_REGIONS   14 /* for the regions' numbers, where there are several */
 
@@ -109,7 +108,7 @@ numbers_right (const DlMap *map, guint dim)
 {
   const DlPanel *plus = &map->rings->panels[2 * dim], *minus = &map->rings->panels[2 * dim + 1];
   const double scale = map->options.scale, width = map->rings->labels[dim].width / scale;
-  const double right = plus->x / scale - DL_RINGS_LABEL_GAP;
+  const double right = plus->x / scale - DL_MAP_NUMBER_GAP;
   const double end = (minus->x + minus->width) / scale;
 
   return MAX (right, MIN (dl_map_window (map).x + width + 4, end));
@@ -196,7 +195,7 @@ draw_ground (const DlMap *map, cairo_t *cr, const DlTheme *theme)
       const double width = map->rings->labels[dim].width / scale;
 
       if (!dl_rings_is_shown (map, dim) || width == 0
-          || numbers_right (map, dim) <= panel->x / scale - DL_RINGS_LABEL_GAP)
+          || numbers_right (map, dim) <= panel->x / scale - DL_MAP_NUMBER_GAP)
         continue;
       cairo_rectangle (cr, numbers_right (map, dim) - width - 4, panel->y / scale, width + 8,
                        panel->height / scale);
@@ -475,7 +474,6 @@ rings_draw_datelines (const DlMap *map, cairo_t *cr, const DlOverlay *overlay,
 #define MAX_CELL_W      48
 #define MAX_CELL_H      32
 #define TALL_CELL_H     64  /* where another dimension has more rings */
-#define GAP_FROM        6   /* cells from this size on have a gap of a pixel */
 #define LABEL_ROOM      13  /* height of a row's number */
 #define BLOCK_ROOM      16  /* and of that of many rows */
 #define LABELS_FROM     420 /* narrower maps do without row numbers */
@@ -620,7 +618,7 @@ place_columns (DlMap *map)
       {
         const gint label = rings->labels[dim].width;
         shown++;
-        used += pair_gap + label + (label > 0 ? dl_map_px (map, DL_RINGS_LABEL_GAP) : 0);
+        used += pair_gap + label + (label > 0 ? dl_map_px (map, DL_MAP_NUMBER_GAP) : 0);
       }
   if (shown == 0)
     return;
@@ -643,7 +641,7 @@ place_columns (DlMap *map)
       {
         DlPanel *plus = &rings->panels[2 * dim], *minus = &rings->panels[2 * dim + 1];
         if (rings->labels[dim].width > 0)
-          x += rings->labels[dim].width + dl_map_px (map, DL_RINGS_LABEL_GAP);
+          x += rings->labels[dim].width + dl_map_px (map, DL_MAP_NUMBER_GAP);
         plus->x = x;
         minus->x = x + plus->width + pair_gap;
         x = minus->x + minus->width + dim_gap;
@@ -731,7 +729,7 @@ rings_place (DlMap *map, cairo_t *measure)
 
   for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     if (dl_rings_is_shown (map, port >> 1))
-      gaps &= cells_reach (map, port, dl_map_px (map, GAP_FROM));
+      gaps &= cells_reach (map, port, dl_map_px (map, DL_MAP_CELL_GAP_FROM));
   map->gap = gaps ? MAX (dl_map_px (map, 1), 1) : 0;
   for (guint port = 0; port < DL_TORUS_N_NETWORK_PORTS; port++)
     if (dl_rings_is_shown (map, port >> 1))
