@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   char *name;
-  guint64 guid, node_guid;
+  guint64 guid, node_guid, system_guid;
   Port *ports; /* (n_ports) */
   guint8 n_ports, next_free;
   guint16 lid;
@@ -124,6 +124,12 @@ void
 dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid)
 {
   vertex_at (builder, end)->node_guid = guid;
+}
+
+void
+dl_fabric_builder_set_system_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid)
+{
+  vertex_at (builder, end)->system_guid = guid;
 }
 
 void
@@ -786,7 +792,7 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
                           GError **error)
 {
   g_autoptr (DlFabric) fabric = NULL;
-  guint64 *guid, *node_guid, n_slots = 0;
+  guint64 *guid, *node_guid, *system_guid, n_slots = 0;
   guint16 *lid;
 
   if (!check_limits (builder, error))
@@ -812,15 +818,18 @@ dl_fabric_builder_finish (DlFabricBuilder *builder, const DlFabricStructure *str
   set_channels (fabric, builder);
   guid = g_new (guint64, fabric->n_vertices);
   node_guid = g_new (guint64, fabric->n_vertices);
+  system_guid = g_new (guint64, fabric->n_vertices);
   lid = g_new (guint16, fabric->n_vertices);
   for (guint v = 0; v < fabric->n_vertices; v++)
     {
       guid[v] = vertex_of (builder, v)->guid;
       node_guid[v] = vertex_of (builder, v)->node_guid;
+      system_guid[v] = vertex_of (builder, v)->system_guid;
       lid[v] = vertex_of (builder, v)->lid;
     }
   fabric->guid = guid;
   fabric->node_guid = node_guid;
+  fabric->system_guid = system_guid;
   fabric->lid = lid;
   DlFabricNames *names = make_names (builder, fabric->n_vertices);
   for (guint v = 0; v < fabric->n_vertices; v++)

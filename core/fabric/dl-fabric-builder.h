@@ -36,6 +36,7 @@ guint dl_fabric_builder_add_host (DlFabricBuilder *builder, const char *name, gu
 /* A host that may hear another switch than it sends to: its port 1 sends, its port 2 hears. */
 guint dl_fabric_builder_add_parted_host (DlFabricBuilder *builder);
 void dl_fabric_builder_set_node_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid);
+void dl_fabric_builder_set_system_guid (DlFabricBuilder *builder, DlFabricEnd end, guint64 guid);
 void dl_fabric_builder_set_lid (DlFabricBuilder *builder, DlFabricEnd end, guint lid);
 
 /* Lay a cable, or one direction of it. The same direction of a cable twice counts once; two

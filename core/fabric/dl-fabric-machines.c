@@ -23,19 +23,21 @@ dl_fabric_machines_free (DlFabricMachines *machines)
 gboolean
 dl_fabric_is_adapter (const char *word)
 {
-  const gsize length = strlen (word);
+  const char *port = strstr (word, "/P");
+  const gsize length = port != NULL ? (gsize) (port - word) : strlen (word);
 
   return g_ascii_isalpha (*word) && length > 1 && g_ascii_isdigit (word[length - 1])
-         && strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-/.") == length;
+         && strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-/.") >= length;
 }
 
 /* Machines while they are found. */
 typedef struct
 {
-  GHashTable *by_name; /* name to number + 1 */
-  GPtrArray *names;    /* char * */
-  guint32 *machine;    /* (n_hosts) */
-  char **port;         /* (n_hosts) what names the port; NULL: the host is a machine */
+  GHashTable *by_name;   /* name to number + 1 */
+  GHashTable *by_system; /* guint64 * of a GUID, likewise */
+  GPtrArray *names;      /* char * */
+  guint32 *machine;      /* (n_hosts) */
+  char **port;           /* (n_hosts) what names the port; NULL: the host is a machine */
 } Finding;
 
 /* @pattern as a regular expression: the first * is the machine. NULL: it has none. */
@@ -180,6 +182,24 @@ add_machine (Finding *finding, char *name)
   return number - 1;
 }
 
+/* The machine of host @h of @fabric, whose name tells none. */
+static guint
+add_system (Finding *finding, const DlFabric *fabric, guint h, gboolean automatic)
+{
+  const guint64 *guid = &fabric->system_guid[h];
+  guint number;
+
+  if (!automatic || *guid == 0)
+    return add_machine (finding, g_strdup (dl_fabric_name (fabric, h)));
+  number = GPOINTER_TO_UINT (g_hash_table_lookup (finding->by_system, guid));
+  if (number == 0)
+    {
+      number = add_machine (finding, g_strdup (dl_fabric_name (fabric, h))) + 1;
+      g_hash_table_insert (finding->by_system, (gpointer) guid, GUINT_TO_POINTER (number));
+    }
+  return number - 1;
+}
+
 DlFabricMachines *
 dl_fabric_machines_find (const DlFabric *fabric, const char *pattern)
 {
@@ -192,6 +212,7 @@ dl_fabric_machines_find (const DlFabric *fabric, const char *pattern)
   if (g_str_equal (pattern, "none") || (!automatic && regex == NULL))
     return NULL;
   finding.by_name = g_hash_table_new (g_str_hash, g_str_equal);
+  finding.by_system = g_hash_table_new (g_int64_hash, g_int64_equal);
   finding.names = g_ptr_array_new ();
   ports = g_new (Port, fabric->n_hosts);
   for (guint h = 0; h < fabric->n_hosts; h++)
@@ -201,13 +222,15 @@ dl_fabric_machines_find (const DlFabric *fabric, const char *pattern)
       char *machine = split (told, regex, &port);
 
       ports[h] = (Port) {
-        .machine = add_machine (&finding, machine != NULL ? machine : g_strdup (name)),
+        .machine = machine != NULL ? add_machine (&finding, machine)
+                                   : add_system (&finding, fabric, h, automatic),
         .number = machine != NULL ? number_of (port) : G_MAXUINT,
         .host = h,
       };
     }
   n = finding.names->len;
   g_hash_table_unref (finding.by_name);
+  g_hash_table_unref (finding.by_system);
   if (n == fabric->n_hosts) /* none has several */
     {
       g_ptr_array_set_free_func (finding.names, g_free);

@@ -26,14 +26,15 @@ typedef enum
   DL_FABRIC_RAILS_MIXED      /* ports of a machine are side by side */
 } DlFabricRailsKind;
 
-/* Is @word the name of an adapter, or of its port: mlx5_0, HCA-1, hfi1_0, r1, HCA-1/P2? */
+/* Is @word the name of an adapter, or of its port: mlx5_0, HCA-1, hfi1_0, r1, HCA-1/P2? The port's
+ * number alone is none: Technologies/P2. */
 gboolean dl_fabric_is_adapter (const char *word);
 
 /* Find the machines of @fabric by the descriptions of hosts. @pattern: "none"; "auto": up to the
- * last word, where that names an adapter; else with * and ?: what the first * stands for is the
- * machine, all after it its port. A rail is the number at the end of the port's name where a
- * machine's ports have one each, else its place among them. NULL: no machine has several ports.
- * Free with dl_fabric_machines_free. */
+ * last word, where that names an adapter, else by their system's GUID, where that is stated; else
+ * with * and ?: what the first * stands for is the machine, all after it its port. A rail is the
+ * number at the end of the port's name where a machine's ports have one each, else its place among
+ * them. NULL: no machine has several ports. Free with dl_fabric_machines_free. */
 DlFabricMachines *dl_fabric_machines_find (const DlFabric *fabric, const char *pattern);
 /* Machines of @ports hosts each, called M0, M1 and so on. NULL: one port each. Errors:
  * DL_FABRIC_ERROR_PARAMETER: hosts, or leaf switches, are not a multiple of it. */

@@ -248,25 +248,13 @@ dl_fabric_free (gpointer data)
   else
     {
       gconstpointer arrays[] = {
-        fabric->channel_from,
-        fabric->channel_to,
-        fabric->channel_from_port,
-        fabric->channel_to_port,
-        fabric->channel_back,
-        fabric->channel_cycles,
-        fabric->first,
-        fabric->arrive_first,
-        fabric->arrive,
-        fabric->port_first,
-        fabric->port_leaves,
-        fabric->port_arrives,
-        fabric->host_switch,
-        fabric->guid,
-        fabric->node_guid,
-        fabric->lid,
-        fabric->level,
-        fabric->structure,
-        fabric->apart,
+        fabric->channel_from,    fabric->channel_to,   fabric->channel_from_port,
+        fabric->channel_to_port, fabric->channel_back, fabric->channel_cycles,
+        fabric->first,           fabric->arrive_first, fabric->arrive,
+        fabric->port_first,      fabric->port_leaves,  fabric->port_arrives,
+        fabric->host_switch,     fabric->guid,         fabric->node_guid,
+        fabric->system_guid,     fabric->lid,          fabric->level,
+        fabric->structure,       fabric->apart,
       };
 
       names_free ((DlFabricNames *) fabric->names);

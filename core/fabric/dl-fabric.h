@@ -95,9 +95,10 @@ struct _DlFabric
 
   const guint32 *host_switch; /* (n_hosts) the vertex it sends to, or else hears; NONE: no cable */
 
-  const guint64 *guid;      /* (n_vertices) by which tables know it, 0: none */
-  const guint64 *node_guid; /* (n_vertices) of the adapter with the host's port, or the switch */
-  const guint16 *lid;       /* (n_vertices) 0: none */
+  const guint64 *guid;        /* (n_vertices) by which tables know it, 0: none */
+  const guint64 *node_guid;   /* (n_vertices) of the adapter with the host's port, or the switch */
+  const guint64 *system_guid; /* (n_vertices) of the machine that it is a part of, 0: not stated */
+  const guint16 *lid;         /* (n_vertices) 0: none */
   const DlFabricNames *names;
 
   /* Levels from the hosts up: if @leveled, the hops to the nearest switch with hosts; else the

@@ -10,10 +10,11 @@
 
 typedef struct
 {
-  guint64 guid;      /* by which lines name it */
-  guint64 port_guid; /* of a switch, 0: not stated */
-  char *name;        /* NULL: not known */
-  guint line;        /* of its section, 0: it has none */
+  guint64 guid;        /* by which lines name it */
+  guint64 port_guid;   /* of a switch, 0: not stated */
+  guint64 system_guid; /* 0: not stated */
+  char *name;          /* NULL: not known */
+  guint line;          /* of its section, 0: it has none */
   guint n_ports, lid;
   gboolean is_switch;
   guint index; /* in the builder, of a switch */
@@ -46,6 +47,7 @@ typedef struct
   GArray *ports;                         /* Port */
   GHashTable *hosts;                     /* node << 8 | port to number + 1 in ports */
   guint64 switch_guid, switch_port_guid; /* of switchguid=, for the next section */
+  guint64 system_guid;                   /* of sysimgguid=, likewise */
   guint open;                            /* node of this section, G_MAXUINT: none */
   guint n_known;                         /* lines that were understood */
   gboolean in_tables;                    /* among forwarding tables, which are left out */
@@ -202,6 +204,8 @@ read_section (Reader *reader, const char *at)
     }
   node->line = line;
   node->n_ports = (guint) n_ports;
+  node->system_guid = reader->system_guid;
+  reader->system_guid = 0;
   if (is_switch && reader->switch_guid == guid)
     node->port_guid = reader->switch_port_guid;
   at = strchr (at, '#');
@@ -379,8 +383,8 @@ read_line (Reader *reader)
 {
   /* Lines of machines in chassis by ibnetdiscover -g. */
   static const char *const ignored[]
-      = { "vendid=", "devid=",      "sysimgguid=", "caguid=",           "rtguid=",
-          "Chassis", "chassisguid", "DR path",     "Non-Chassis Nodes", "Hostname: " };
+      = { "vendid=",     "devid=",  "caguid=",           "rtguid=",   "Chassis",
+          "chassisguid", "DR path", "Non-Chassis Nodes", "Hostname: " };
   const char *at = reader->line->str;
   gboolean good = TRUE;
 
@@ -398,6 +402,13 @@ read_line (Reader *reader)
     {
       reader->open = G_MAXUINT;
       read_switch_guid (reader, at);
+    }
+  else if (dl_skip_word (&at, "sysimgguid="))
+    {
+      reader->open = G_MAXUINT;
+      reader->system_guid = 0;
+      if (dl_skip_word (&at, "0x"))
+        dl_take_number (&at, 16, G_MAXUINT64, &reader->system_guid);
     }
   else
     {
@@ -464,6 +475,7 @@ add_vertices (Reader *reader, DlFabricBuilder *builder)
       port->index
           = dl_fabric_builder_add_host (builder, name, port->guid != 0 ? port->guid : node->guid);
       dl_fabric_builder_set_node_guid (builder, end, node->guid);
+      dl_fabric_builder_set_system_guid (builder, end, node->system_guid);
       dl_fabric_builder_set_lid (builder, end, port->lid);
     }
 }

@@ -77,6 +77,38 @@ test_find (void)
     }
 }
 
+/* Adapters that say no more than who made them: by the GUID of their system. */
+static void
+test_system (void)
+{
+  static const char text[]
+      = SWITCH "[1]\t\"H-c0\"[1](c0)\t\t# \"ConnectX Technologies\" lid 1 4xNDR\n"
+               "[2]\t\"H-c1\"[1](c1)\t\t# \"ConnectX Technologies\" lid 2 4xNDR\n"
+               "[3]\t\"H-c2\"[1](c2)\t\t# \"ConnectX Technologies\" lid 3 4xNDR\n"
+               "[4]\t\"H-c2\"[2](c3)\t\t# \"ConnectX Technologies\" lid 4 4xNDR\n"
+               "\nsysimgguid=0xe0\ncaguid=0xc0\nCa\t1 \"H-c0\"\t\t# \"ConnectX Technologies\"\n"
+               "\nsysimgguid=0xe0\ncaguid=0xc1\nCa\t1 \"H-c1\"\t\t# \"ConnectX Technologies\"\n"
+               "\nsysimgguid=0xe2\ncaguid=0xc2\nCa\t2 \"H-c2\"\t\t# \"ConnectX Technologies\"\n";
+  g_autoptr (DlFabric) fabric = dl_fabric_ibnetdiscover.read (text, -1, "hosts", NULL, NULL, NULL);
+  DlFabricMachines *machines = dl_fabric_machines_find (fabric, "auto");
+
+  g_assert_nonnull (machines);
+  g_assert_cmpuint (machines->n_machines, ==, 2);
+  g_assert_cmpuint (machines->n_rails, ==, 2);
+  for (guint h = 0; h < fabric->n_hosts; h++)
+    {
+      const guint own = machines->machine[h], other = machines->machine[fabric->n_hosts - 1 - h];
+      const gboolean of_two = fabric->guid[h] < 0xc2;
+
+      g_assert_cmpuint (dl_fabric_machine_size (machines, own), ==, 2);
+      g_assert_cmpuint (machines->rail[h], ==,
+                        of_two ? fabric->guid[h] - 0xc0 : fabric->guid[h] - 0xc2);
+      g_assert_true (own != other);
+    }
+  dl_fabric_machines_free (machines);
+  g_assert_null (dl_fabric_machines_find (fabric, "none"));
+}
+
 /* Scenarios ------------------------------------------------------------------------------------ */
 
 static DlScenario *
@@ -376,6 +408,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-machines/find", test_find);
+  g_test_add_func ("/fabric-machines/system", test_system);
   g_test_add_func ("/fabric-machines/generated", test_generated);
   g_test_add_func ("/fabric-machines/faults", test_faults);
   g_test_add_func ("/fabric-machines/patterns", test_patterns);
