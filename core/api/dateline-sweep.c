@@ -512,6 +512,56 @@ curve_table (const DlLoadCurve *curve)
   return dl_api_table_new_take (record);
 }
 
+typedef struct
+{
+  DlScenario *scenario;
+  DlLoadSweepOptions options;
+  guint n_jobs;
+} Curve;
+
+static void
+curve_free (gpointer data)
+{
+  Curve *curve = data;
+
+  dl_scenario_free (curve->scenario);
+  g_free (curve);
+}
+
+/* The curve that is asked for; free with curve_free. */
+static Curve *
+curve_new (DatelineScenario *scenario, guint n_seeds, guint64 cycles, guint n_jobs)
+{
+  Curve *curve = g_new (Curve, 1);
+
+  curve->scenario = dl_scenario_copy (dl_api_scenario_peek (scenario));
+  curve->options = dl_load_sweep_options_for (curve->scenario);
+  if (n_seeds > 0)
+    curve->options.n_seeds = MIN (n_seeds, DL_SWEEP_MAX_SEEDS);
+  if (cycles > 0)
+    curve->options.cycles = cycles;
+  curve->n_jobs = jobs_of (n_jobs);
+  return curve;
+}
+
+static DatelineTable *
+trace (const Curve *asked, GCancellable *cancellable, DatelineProgressFunc progress,
+       gpointer user_data, GError **error)
+{
+  g_autoptr (DlEvaluation) result = NULL;
+  g_autoptr (DlLoadCurve) curve = NULL;
+  GError *inner = NULL;
+
+  result = dl_evaluation_new (asked->scenario, 0, NULL, cancellable, &inner);
+  if (result != NULL)
+    curve = dl_load_curve_run (result, &asked->options, asked->n_jobs, progress, user_data,
+                               cancellable, &inner);
+  if (curve != NULL)
+    return curve_table (curve);
+  dl_api_take_error (error, inner);
+  return NULL;
+}
+
 /**
  * dateline_trace_load_curve:
  * @scenario: a scenario
@@ -536,25 +586,69 @@ dateline_trace_load_curve (DatelineScenario *scenario, guint n_seeds, guint64 cy
                            GCancellable *cancellable, DatelineProgressFunc progress,
                            gpointer user_data, GError **error)
 {
-  g_autoptr (DlEvaluation) result = NULL;
-  g_autoptr (DlLoadCurve) curve = NULL;
-  DlLoadSweepOptions options;
-  GError *inner = NULL;
+  Curve *asked;
+  DatelineTable *table;
 
   g_return_val_if_fail (DATELINE_IS_SCENARIO (scenario), NULL);
-  options = dl_load_sweep_options_for (dl_api_scenario_peek (scenario));
-  if (n_seeds > 0)
-    options.n_seeds = MIN (n_seeds, DL_SWEEP_MAX_SEEDS);
-  if (cycles > 0)
-    options.cycles = cycles;
-  result = dl_evaluation_new (dl_api_scenario_peek (scenario), 0, NULL, cancellable, &inner);
-  if (result != NULL)
-    curve = dl_load_curve_run (result, &options, jobs_of (n_jobs), progress, user_data, cancellable,
-                               &inner);
-  if (curve != NULL)
-    return curve_table (curve);
-  dl_api_take_error (error, inner);
-  return NULL;
+  asked = curve_new (scenario, n_seeds, cycles, n_jobs);
+  table = trace (asked, cancellable, progress, user_data, error);
+  curve_free (asked);
+  return table;
+}
+
+static void
+trace_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  GError *error = NULL;
+  DatelineTable *table = trace (data, cancellable, NULL, NULL, &error);
+
+  if (table != NULL)
+    g_task_return_pointer (task, table, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * dateline_trace_load_curve_async:
+ * @scenario: a scenario
+ * @n_seeds: as dateline_trace_load_curve() has it
+ * @cycles: likewise
+ * @n_jobs: likewise
+ * @cancellable: (nullable): to cancel
+ * @callback: (scope async): called when it is done
+ * @user_data: data for @callback
+ *
+ * The same as dateline_trace_load_curve() on other threads. @scenario can be changed meanwhile.
+ */
+void
+dateline_trace_load_curve_async (DatelineScenario *scenario, guint n_seeds, guint64 cycles,
+                                 guint n_jobs, GCancellable *cancellable,
+                                 GAsyncReadyCallback callback, gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (DATELINE_IS_SCENARIO (scenario));
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, dateline_trace_load_curve_async);
+  g_task_set_task_data (task, curve_new (scenario, n_seeds, cycles, n_jobs), curve_free);
+  g_task_run_in_thread (task, trace_in_thread);
+}
+
+/**
+ * dateline_trace_load_curve_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Ends what dateline_trace_load_curve_async() began.
+ *
+ * Returns: (transfer full): as dateline_trace_load_curve()
+ */
+DatelineTable *
+dateline_trace_load_curve_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* BookSim 2 -------------------------------------------------------------------------------------

@@ -26,6 +26,10 @@ DatelineTable *dateline_trace_load_curve (DatelineScenario *scenario, guint n_se
                                           guint n_jobs, GCancellable *cancellable,
                                           DatelineProgressFunc progress, gpointer user_data,
                                           GError **error);
+void dateline_trace_load_curve_async (DatelineScenario *scenario, guint n_seeds, guint64 cycles,
+                                      guint n_jobs, GCancellable *cancellable,
+                                      GAsyncReadyCallback callback, gpointer user_data);
+DatelineTable *dateline_trace_load_curve_finish (GAsyncResult *result, GError **error);
 DatelineTable *dateline_list_booksim (const char *curve, GError **error);
 
 G_END_DECLS

@@ -1378,22 +1378,31 @@ static void
 test_async (void)
 {
   g_autoptr (DatelineScenario) scenario = preset_with ("torus-5x5x5", NULL);
+  g_autoptr (DatelineScenario) ring = preset_with ("ring-8", NULL);
   g_autoptr (DatelineSweep) sweep = sweep_new ();
   g_autoptr (DatelineSimulation) simulation = simulate ("ring-8", NULL, 10);
   g_autoptr (DatelineSimulation) same = simulate ("ring-8", NULL, 1010);
   g_autoptr (GAsyncResult) of_analysis = NULL, of_rank = NULL, of_run = NULL, of_sweep = NULL;
+  g_autoptr (GAsyncResult) of_curve = NULL;
   g_autoptr (DatelineAnalysis) analysis = NULL, now = analyze (scenario);
-  g_autoptr (DatelineTable) rank = NULL, points = NULL;
+  g_autoptr (DatelineTable) rank = NULL, points = NULL, curve = NULL, same_curve = NULL;
+  g_autofree char *csv = NULL, *same_csv = NULL;
   g_autoptr (GError) error = NULL;
 
   dateline_analysis_new_async (scenario, NULL, NULL, take_result, &of_analysis);
   dateline_rank_cables_async (scenario, 1, NULL, take_result, &of_rank);
   dateline_simulation_run_async (simulation, 1000, NULL, take_result, &of_run);
   dateline_sweep_run_async (sweep, 1, NULL, take_result, &of_sweep);
+  same_curve = dateline_trace_load_curve (ring, 1, 300, 1, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  dateline_trace_load_curve_async (ring, 1, 300, 1, NULL, take_result, &of_curve);
+  /* The curve is that of what the scenario was. */
+  g_assert_true (dateline_scenario_set (ring, "traffic.pattern", "tornado", &error));
   wait_for (&of_analysis);
   wait_for (&of_rank);
   wait_for (&of_run);
   wait_for (&of_sweep);
+  wait_for (&of_curve);
   analysis = dateline_analysis_new_finish (of_analysis, &error);
   g_assert_no_error (error);
   g_assert_cmpfloat (dateline_analysis_get (analysis, "mean_hops", NULL), ==,
@@ -1406,6 +1415,11 @@ test_async (void)
   points = dateline_sweep_run_finish (sweep, of_sweep, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (dateline_table_get_n_rows (points), ==, 4);
+  curve = dateline_trace_load_curve_finish (of_curve, &error);
+  g_assert_no_error (error);
+  csv = dateline_table_to_csv (curve);
+  same_csv = dateline_table_to_csv (same_curve);
+  g_assert_cmpstr (csv, ==, same_csv);
 }
 
 #define assert_cancelled(error)                                                                    \
@@ -1424,8 +1438,13 @@ test_cancelled_async (void)
   g_autoptr (DatelineSweep) sweep = sweep_new ();
   g_autoptr (DatelineSimulation) simulation = simulate ("ring-8", NULL, 10);
   g_autoptr (GAsyncResult) of_analysis = NULL, of_rank = NULL, of_run = NULL, of_sweep = NULL;
+  g_autoptr (GAsyncResult) of_curve = NULL;
   g_autoptr (GError) error = NULL;
 
+  dateline_trace_load_curve_async (scenario, 0, 0, 0, no, take_result, &of_curve);
+  wait_for (&of_curve);
+  g_assert_null (dateline_trace_load_curve_finish (of_curve, &error));
+  assert_cancelled (error);
   dateline_analysis_new_async (scenario, NULL, no, take_result, &of_analysis);
   dateline_rank_cables_async (scenario, 0, no, take_result, &of_rank);
   dateline_simulation_run_async (simulation, 1000, no, take_result, &of_run);

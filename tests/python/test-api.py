@@ -599,6 +599,9 @@ class TestLater(Case):
         self.assertTrue(simulation.run_finish(self.later(simulation.run_async, 500, None)))
         self.assertEqual(simulation.digest, scenario.simulate(500).digest)
         self.assertEqual(len(sweep.run_finish(self.later(sweep.run_async, 1, None))), 2)
+        curve = self.later(Dateline.trace_load_curve_async, preset(), 1, 300, 1, None)
+        self.assertEqual(Dateline.trace_load_curve_finish(curve).to_csv(),
+                         Dateline.trace_load_curve(preset(), 1, 300, 1).to_csv())
 
     def test_cancelled(self):
         no, scenario = cancelled(), preset("mesh-4x4")

@@ -38,7 +38,8 @@ Dateline = get_introspection_module("Dateline")
 _DOMAIN = GLib.quark_to_string(Dateline.error_quark())
 _CLASSES = ("Array", "Table", "Scenario", "Network", "Analysis", "Simulation", "Sweep", "Library")
 _FUNCTIONS = ("get_version", "list_presets", "list_measures", "rank_cables", "rank_cables_async",
-              "rank_cables_finish", "trace_load_curve", "list_booksim")
+              "rank_cables_finish", "trace_load_curve", "trace_load_curve_async", "trace_load_curve_finish",
+              "list_booksim")
 __all__ = ["Error", "Group", "analyze", "simulate", *_FUNCTIONS]
 
 
