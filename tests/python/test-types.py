@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The stubs, checked by mypy: test-types.py Dateline.pyi any.pyi"""
+"""The stubs, checked by mypy: test-types.py Dateline.pyi DatelineFigure.pyi any.pyi"""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ def check(folder, files):
     return [line.split(":")[:2] for line in result.stdout.splitlines() if ": error:" in line]
 
 
-def main(stubs, others):
+def main(library, figure, others):
     if shutil.which("mypy") is None:
         print("mypy is not installed")
         return 77
@@ -30,10 +30,12 @@ def main(stubs, others):
         (folder / "gi" / "repository").mkdir(parents=True)
         for package in folder / "gi", folder / "gi" / "repository":
             shutil.copy(others, package / "__init__.pyi")
-        shutil.copy(stubs, folder / "gi" / "repository" / "Dateline.pyi")
+        for stubs in library, figure:
+            shutil.copy(stubs, folder / "gi" / "repository")
         for file in "typed.py", "mistyped.py":
             shutil.copy(here / file, folder)
-        found = check(folder, ["gi/repository/Dateline.pyi", "typed.py", "mistyped.py"])
+        found = check(folder, ["gi/repository/Dateline.pyi", "gi/repository/DatelineFigure.pyi",
+                               "typed.py", "mistyped.py"])
     lines = (here / "mistyped.py").read_text().splitlines()
     expected = [["mistyped.py", str(i)] for i, line in enumerate(lines, 1) if "# wrong" in line]
     return 0 if found == expected else 1

@@ -5,7 +5,8 @@ import pathlib
 import gi
 
 gi.require_version("Dateline", "1")
-from gi.repository import Dateline, Gio
+gi.require_version("DatelineFigure", "1")
+from gi.repository import Dateline, DatelineFigure, Gio
 
 scenario = Dateline.Scenario("xt3-11x12x16", {"traffic.load": 0.3})
 scenario.torus.datelines = 10, 11, 15
@@ -30,6 +31,15 @@ for row in Dateline.list_presets():
     print(row["preset"])
 with Dateline.Library("a.db") as library:
     library.save(scenario)
+
+picture = DatelineFigure.Picture(scenario, "ring-matrix", metric="load", no_caption=True)
+picture["dpi"] = 60
+picture.compute(Gio.Cancellable(), lambda share: print(share))
+picture.save(pathlib.Path("a.svg"))
+height: float = picture.get_height(7)
+page = DatelineFigure.Picture([picture, DatelineFigure.Picture(simulation, "latency")], columns=2)
+png: bytes = page.to_png()
+names = [row["figure"] for row in DatelineFigure.list("torus")]
 
 try:
     scenario.set("traffic.load", "x")

@@ -75,10 +75,11 @@ class Error(GLib.Error):
 # The library's functions: their errors, names of arguments and texts ------------------------------
 
 
-def _read_docs():
-    """Arguments and text of each function, made of the C documentation by build-aux/gir-python."""
+def _read_docs(place):
+    """Arguments and text of each function, made of the C documentation by build-aux/gir-python for
+    the overrides at @place."""
     try:
-        with open(os.path.join(os.path.dirname(__file__), "Dateline.json"), encoding="utf-8") as file:
+        with open(os.path.splitext(place)[0] + ".json", encoding="utf-8") as file:
             return json.load(file)
     except FileNotFoundError:
         return {}
@@ -182,7 +183,7 @@ def _function(info, name, docs):
 
     call.__name__ = info.__name__
     call.__qualname__ = name
-    call.__module__ = "gi.repository.Dateline"
+    call.__module__ = "gi.repository." + info.get_namespace()
     if name in docs:
         names, call.__doc__ = docs[name]
         call.__signature__ = _signature(names)
@@ -200,8 +201,8 @@ def _attribute(name, doc):
     return property(get, doc=doc)
 
 
-def _wrap_class(name, docs):
-    class_ = getattr(Dateline, name)
+def _wrap_class(module, name, docs):
+    class_ = getattr(module, name)
     class_.__init__ = lambda self, *args, **keywords: None  # __new__ made all of it
     for info in class_.__info__.get_methods():
         method = info.__name__
@@ -216,15 +217,15 @@ def _wrap_class(name, docs):
         setattr(class_, method, call)
 
 
-def _wrap():
-    docs = _read_docs()
-    for name in _CLASSES:
-        _wrap_class(name, docs)
-    for name in _FUNCTIONS:
-        globals()[name] = _function(getattr(Dateline, name), name, docs)
+def _wrap(module, place, classes, functions):
+    """Wraps the methods of @module's classes; its functions, wrapped, by name."""
+    docs = _read_docs(place)
+    for name in classes:
+        _wrap_class(module, name, docs)
+    return {name: _function(getattr(module, name), name, docs) for name in functions}
 
 
-_wrap()
+globals().update(_wrap(Dateline, __file__, _CLASSES, _FUNCTIONS))
 _rank_cables, _trace_load_curve = rank_cables, trace_load_curve
 _list_measures, _list_booksim = list_measures, list_booksim
 

@@ -9,17 +9,16 @@ notebook.
 
 from __future__ import annotations
 
-import functools
 import os
 
 import gi
-from gi.repository import GLib
 
 from ..module import get_introspection_module
 from ..overrides import override
 
 gi.require_version("Dateline", "1")
 from gi.repository import Dateline  # noqa: E402
+from .Dateline import _wrap  # noqa: E402
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,23 +27,8 @@ if TYPE_CHECKING:
 
 DatelineFigure = get_introspection_module("DatelineFigure")
 __all__ = ["list"]
-
-# The exception of Dateline.py; without it the library's enumeration of codes has its name.
-_ERROR = Dateline.Error if issubclass(Dateline.Error, Exception) else None
-_DOMAIN = GLib.quark_to_string(Dateline.error_quark())
-
-
-def _raising(function):
-    @functools.wraps(function)
-    def call(*args, **keywords):
-        try:
-            return function(*args, **keywords)
-        except GLib.Error as error:
-            if _ERROR is None or error.domain != _DOMAIN:
-                raise
-            raise _ERROR(error.message, error.code) from None
-
-    return call
+# Errors, Ctrl+C, names of arguments and texts are as in Dateline.
+_list = _wrap(DatelineFigure, __file__, ["Picture"], ["list"])["list"]
 
 
 def _text(value):
@@ -70,7 +54,6 @@ class Picture(DatelineFigure.Picture):
     options: as "dateline-cli figure" has them, with _ for -: metric="load", no_caption=True
     """
 
-    @_raising
     def __new__(cls, of: Dateline.Scenario | Dateline.Simulation | Dateline.Sweep | Iterable[Picture],
                 figure: str | None = None, *, against: Dateline.Scenario | None = None,
                 columns: int = 0, **options: Any) -> Picture:
@@ -89,34 +72,28 @@ class Picture(DatelineFigure.Picture):
             self[option] = value
         return self
 
-    def __init__(self, *args: Any, **options: Any) -> None:
+    def __init__(self, *args, **options):
         pass  # __new__ made all of it
 
-    @_raising
     def __setitem__(self, option: str, value: Any) -> None:
         self.set(option, _text(value))
 
-    @_raising
     def __getitem__(self, option: str) -> str | None:
         return self.get(option)
 
     def __delitem__(self, option: str) -> None:
         self[option] = None
 
-    @_raising
     def save(self, file_name: str | os.PathLike[str]) -> bool:
         """Writes it in the format of the ending: .svg, .pdf, .png or .csv."""
-        return super().save(os.fspath(file_name))
+        return super().save(file_name)
 
-    @_raising
     def to_png(self) -> bytes:
         return super().to_png().get_data()
 
-    @_raising
     def to_pdf(self) -> bytes:
         return super().to_pdf().get_data()
 
-    @_raising
     def _repr_svg_(self) -> str:
         return self.to_svg()
 
@@ -124,11 +101,6 @@ class Picture(DatelineFigure.Picture):
         return f"<DatelineFigure.Picture “{self.get_figure()}”>"
 
 
-for _name in ("compute", "to_svg", "to_csv", "to_table", "get_height", "draw", "set_against"):
-    setattr(Picture, _name, _raising(getattr(DatelineFigure.Picture, _name)))
-
-
-@_raising
 def list(kind: str | None = None) -> Dateline.Table:
     """A row for each figure of that kind of network, or of all."""
-    return DatelineFigure.list(kind)
+    return _list(kind)
