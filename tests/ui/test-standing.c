@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* 38,416 hosts, whose analysis takes many seconds: a test cancels it. */
+/* 26,896 hosts, whose analysis takes many seconds: a test cancels it. */
 static DlScenario *
 load_slow (void)
 {
   static const char *const values[][3] = {
-    { "fabric", "q", "49" },
+    { "fabric", "q", "41" },
     { "fabric", "hosts-per-switch", "8" },
     { "fabric", "engine", "min-hop" },
     { "scenario", "name", "Slow" },

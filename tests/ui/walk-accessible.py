@@ -36,6 +36,9 @@ CONTROLS = {
 }
 PICTURES = {"image", "canvas", "drawing area"}
 VALUES = {"spin button", "slider"}
+# Of these the first rows are read: all are made alike.
+ROWED = {"table", "tree table", "list"}
+ROWS = 4
 
 # GTK 4.8 makes these itself and gives no way to name them: what they lie in has the name.
 INSIDE = {"GtkScrollbar", "GtkRange", "GtkListItemWidget", "GtkColumnViewTitle", "GtkStackPage",
@@ -120,12 +123,13 @@ class Node:
 
 
 def read(it, parent=None):
-    """@it with all in it that is shown: of most, such as the other pages, nobody is told anything,
-    and each call to the program takes its time."""
+    """@it with all in it that is shown, of rows the first ones: of most, such as the other pages, nobody
+    is told anything, and each call to the program takes its time."""
     node = Node(it, parent)
     if not node.was_shown and not node.in_choice:
         return None
-    for i in range(it.get_child_count()):
+    count = it.get_child_count()
+    for i in range(min(count, ROWS) if node.was_shown and node.role in ROWED else count):
         child = it.get_child_at_index(i)
         inner = read(child, node) if child is not None else None
         if inner is not None:
