@@ -73,12 +73,21 @@ cli_wait_clear (CliWait *wait)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (CliWait, cli_wait_clear)
 
 void cli_latency_figures (const DlLatency *latency, double *figures);
+/* Figures of a run, with the reach of intervals over its batches. */
+void cli_run_figures (const DlSimulation *simulation, CliFigures *figures);
+/* Values and reaches over @runs, of DlSimulation; of a single one over its batches. */
+void cli_mean_figures (GPtrArray *runs, CliFigures *means);
 
 /* Into the current object; a count is a whole number, but for a mean. */
 void cli_json_figure (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);
 void cli_json_count (JsonBuilder *builder, const char *name, const CliFigures *figures, guint i);
 void cli_json_latency (JsonBuilder *builder, const char *name, const CliFigures *figures,
                        guint first);
+
+/* One run or several of the same scenario; @interrupted: not all that were asked for. @replayed:
+ * one, up to a cycle of its recording. */
+void cli_append_json (GString *out, const DlScenario *scenario, GPtrArray *runs,
+                      gboolean interrupted, gboolean as_runs, gboolean sources, gboolean replayed);
 
 /* A run of @scenario up to a cycle of its recording, as simulate says a whole one, with @note. */
 gboolean cli_append_replay (Cli *cli, const DlScenario *scenario, DlSimulation *run,
