@@ -22,6 +22,11 @@ typedef struct
 /* All of the head (@step NULL) or of a step, in the order of keys and then of the file. */
 GArray *dl_lesson_slots (DlLesson *lesson, DlLessonStep *step);
 
+/* Name of a step or a recording: a-z, 0-9 and -, at most 40 characters. */
+gboolean dl_lesson_is_id (const char *text);
+/* Problems between the keys of a step, each with its line. */
+void dl_lesson_step_check (const DlLessonStep *step, DlProblems *problems);
+
 /* The lesson in @text, whatever its problems. In a @translation choices and wrongs have no
  * conditions, and keys that are no texts are problems. */
 DlLesson *dl_lesson_read (const char *text, gsize length, gboolean translation,
