@@ -61,6 +61,14 @@ guint dl_levels_count_apart (const DlLevelsMap *map, const DlFabricBox *box, gui
 gboolean dl_levels_has_line (const DlLevelsMap *map, guint bundle, gboolean back);
 /* The ends of a direction's line; FALSE: it is an arc. */
 gboolean dl_levels_ends (const DlLevelsMap *map, guint bundle, gboolean back, DlLevelsLine *line);
+/* The color of a direction, by its state. */
+DlColor dl_levels_color (const DlLevelsSum *sum, const DlScale *scale, const DlTheme *theme);
+/* A direction's line is stroked; dashed if none of it works. @more: wider by that. */
+void dl_levels_stroke (const DlLevelsMap *map, cairo_t *cr, guint bundle, gboolean back,
+                       gboolean dashed, double more, const DlColor *color);
+/* An arrowhead in its middle. */
+void dl_levels_draw_arrow (const DlLevelsMap *map, cairo_t *cr, guint bundle, gboolean back,
+                           double size, const DlColor *color);
 /* A straight line into an RGB24 image whose data are flushed; in pixels. */
 void dl_levels_raster_line (cairo_surface_t *image, double x0, double y0, double x1, double y1,
                             double width, const DlColor *color);
