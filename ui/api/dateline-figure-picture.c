@@ -320,40 +320,6 @@ dateline_figure_picture_get_figure (DatelineFigurePicture *self)
 
 /* Options -------------------------------------------------------------------------------------- */
 
-/* In the order of dl_figure_options. */
-static const struct
-{
-  const char *name;
-  const char *description;
-  gboolean of_page; /* it changes how a picture looks, and not which data it shows */
-} told_options[] = {
-  { "metric", "quantity that a map shows, such as load" },
-  { "counters", "file of counters measured on the machine" },
-  { "region", "code region of the counters: a number, or all" },
-  { "show", "which of two scenarios: a, b or difference" },
-  { "dimension", "dimension of a ring or of planes: x, y or z" },
-  { "node", "node, router or switch that is shown" },
-  { "planes", "planes of a map that is cut, such as 0-3" },
-  { "port", "output of a router that is seen from inside" },
-  { "policies", "policies that are compared, with commas" },
-  { "group", "number of the group that is shown" },
-  { "sorted", "true: groups or switches by load, the busiest first" },
-  { "title", "title instead of the figure's own", TRUE },
-  { "no-title", "true: without its title", TRUE },
-  { "no-legend", "true: without its legend", TRUE },
-  { "no-caption", "true: without its caption", TRUE },
-  { "dark", "true: on a dark background", TRUE },
-  { "font", "sans or serif", TRUE },
-  { "text-size", "size of the usual text in points", TRUE },
-  { "width", "width in inches; 3.5 by default", TRUE },
-  { "height", "height in inches; the figure's own by default", TRUE },
-  { "dpi", "dots per inch of a PNG; 300 by default", TRUE },
-  { "cycles", "cycles of a run, or of each at most" },
-  { "seeds", "runs of each load of a load curve" },
-  { "jobs", "runs at once; as many as there are processors by default" },
-  { "measures", "measures of a sweep, with commas, a panel each" },
-};
-
 /* "text-size" from "text_size" or "--text-size". */
 static char *
 plain_name (const char *option)
@@ -361,34 +327,32 @@ plain_name (const char *option)
   return g_strdelimit (g_strdup (g_str_has_prefix (option, "--") ? option + 2 : option), "_", '-');
 }
 
-/* The number of an option; -1 with an error. */
-static int
-find_option (const char *option, GError **error)
+static const char *
+name_of (const DlFigureOption *option)
 {
-  const char *names[G_N_ELEMENTS (told_options) + 1] = { NULL };
-  g_autofree char *name = plain_name (option);
-  g_autofree char *hint = NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (told_options); i++)
-    {
-      names[i] = told_options[i].name;
-      if (strcmp (names[i], name) == 0)
-        return (int) i;
-    }
-  hint = dl_names_hint (name, names);
-  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND, "%s: there is no such option (%s)",
-               option, hint);
-  return -1;
+  return option->name + strlen ("--");
 }
 
+/* NULL with an error. */
 static const DlFigureOption *
-row_of (guint i)
+find_option (const char *text, GError **error)
 {
   guint n;
-  const DlFigureOption *rows = dl_figure_options (&n);
+  const DlFigureOption *options = dl_figure_options (&n);
+  g_autofree const char **names = g_new0 (const char *, n + 1);
+  g_autofree char *name = plain_name (text);
+  g_autofree char *hint = NULL;
 
-  g_assert (n == G_N_ELEMENTS (told_options));
-  return &rows[i];
+  for (guint i = 0; i < n; i++)
+    {
+      names[i] = name_of (&options[i]);
+      if (strcmp (names[i], name) == 0)
+        return &options[i];
+    }
+  hint = dl_names_hint (name, names);
+  g_set_error (error, DATELINE_ERROR, DATELINE_ERROR_NOT_FOUND,
+               "%s: no figure has such an option (%s)", text, hint);
+  return NULL;
 }
 
 static gboolean
@@ -400,19 +364,18 @@ set_flag (const char *name, gboolean *flag, const char *value, GError **error)
                                   value);
 }
 
-/* Sets the @i-th of @options, which point to @value. */
+/* Sets @option of @options, which point to @value. */
 static gboolean
-set_member (DlFigureOptions *options, guint i, const char *value, GError **error)
+set_member (DlFigureOptions *options, const DlFigureOption *option, const char *value,
+            GError **error)
 {
-  const DlFigureOption *row = row_of (i);
-  gpointer member = G_STRUCT_MEMBER_P (options, row->offset);
+  gpointer member = G_STRUCT_MEMBER_P (options, option->offset);
 
-  if (row->is_flag)
-    return set_flag (told_options[i].name, member, value, error);
+  if (option->is_flag)
+    return set_flag (name_of (option), member, value, error);
   *(const char **) member = value;
   return value == NULL || g_utf8_validate (value, -1, NULL)
-         || dl_figure_bad_option (error, "%s: the text is not UTF-8 (use UTF-8)",
-                                  told_options[i].name);
+         || dl_figure_bad_option (error, "%s: the text is not UTF-8 (use UTF-8)", name_of (option));
 }
 
 /* Whether they are right for the network, as far as can be told one by one. */
@@ -461,35 +424,36 @@ check_options (DatelineFigurePicture *self, const DlFigureOptions *options, GErr
 
 /* Other data are shown; other runs are needed. */
 static void
-option_changed (DatelineFigurePicture *self, guint i)
+option_changed (DatelineFigurePicture *self, const DlFigureOption *option)
 {
-  if (told_options[i].of_page)
+  if (option->of_page)
     return;
   self->is_filled = FALSE;
-  if (strcmp (told_options[i].name, "cycles") == 0 || strcmp (told_options[i].name, "seeds") == 0)
+  if (strcmp (option->name, "--cycles") == 0 || strcmp (option->name, "--seeds") == 0)
     forget (self);
 }
 
 static gboolean
-set_option (DatelineFigurePicture *self, guint i, const char *value, GError **error)
+set_option (DatelineFigurePicture *self, const DlFigureOption *option, const char *value,
+            GError **error)
 {
   DlFigureOptions changed = self->options;
   char *text = g_strdup (value);
 
-  if (self->pictures != NULL && !told_options[i].of_page)
+  if (self->pictures != NULL && !option->of_page)
     {
       g_free (text);
       return dl_figure_bad_option (error, "%s: it is not an option of a page (set it of a picture)",
-                                   told_options[i].name);
+                                   name_of (option));
     }
-  if (!set_member (&changed, i, text, error) || !check_options (self, &changed, error))
+  if (!set_member (&changed, option, text, error) || !check_options (self, &changed, error))
     {
       g_free (text);
       return FALSE;
     }
   self->options = changed;
-  g_hash_table_insert (self->texts, (gpointer) told_options[i].name, text);
-  option_changed (self, i);
+  g_hash_table_insert (self->texts, (gpointer) option->name, text);
+  option_changed (self, option);
   return TRUE;
 }
 
@@ -509,25 +473,25 @@ gboolean
 dateline_figure_picture_set (DatelineFigurePicture *self, const char *option, const char *value,
                              GError **error)
 {
+  const DlFigureOption *found;
   GError *inner = NULL;
   gboolean done;
-  int i;
 
   g_return_val_if_fail (DATELINE_FIGURE_IS_PICTURE (self), FALSE);
   g_return_val_if_fail (option != NULL, FALSE);
-  i = find_option (option, error);
-  if (i < 0 || !lock (self, error))
+  found = find_option (option, error);
+  if (found == NULL || !lock (self, error))
     return FALSE;
-  done = set_option (self, i, value, &inner);
+  done = set_option (self, found, value, &inner);
   unlock (self);
   return done || dl_figure_api_take_error (error, inner);
 }
 
 /* NULL: it is not given. */
 static char *
-value_of (const DatelineFigurePicture *self, guint i)
+value_of (const DatelineFigurePicture *self, const DlFigureOption *option)
 {
-  return g_strdup (g_hash_table_lookup (self->texts, told_options[i].name));
+  return g_strdup (g_hash_table_lookup (self->texts, option->name));
 }
 
 /**
@@ -544,30 +508,29 @@ value_of (const DatelineFigurePicture *self, guint i)
 char *
 dateline_figure_picture_get (DatelineFigurePicture *self, const char *option, GError **error)
 {
+  const DlFigureOption *found;
   char *value;
-  int i;
 
   g_return_val_if_fail (DATELINE_FIGURE_IS_PICTURE (self), NULL);
   g_return_val_if_fail (option != NULL, NULL);
-  i = find_option (option, error);
-  if (i < 0 || !lock (self, error))
+  found = find_option (option, error);
+  if (found == NULL || !lock (self, error))
     return NULL;
-  value = value_of (self, i);
+  value = value_of (self, found);
   unlock (self);
   return value;
 }
 
 /* Is the option one of figures of this kind of network? */
 static gboolean
-has_option (const DatelineFigurePicture *self, guint i)
+has_option (const DatelineFigurePicture *self, const DlFigureOption *option)
 {
-  const DlFigureOption *row = row_of (i);
   DlFigureOptions only = { NULL };
-  gpointer member = G_STRUCT_MEMBER_P (&only, row->offset);
+  gpointer member = G_STRUCT_MEMBER_P (&only, option->offset);
 
   if (self->pictures != NULL)
-    return told_options[i].of_page;
-  if (row->is_flag)
+    return option->of_page;
+  if (option->is_flag)
     *(gboolean *) member = TRUE;
   else
     *(const char **) member = "";
@@ -591,19 +554,22 @@ dateline_figure_picture_list_options (DatelineFigurePicture *self)
     { "value", "value" },
     { "description", "description" },
   };
+  const DlFigureOption *options;
   DlRecord *record;
   DlCells *cells;
+  guint n;
 
   g_return_val_if_fail (DATELINE_FIGURE_IS_PICTURE (self), NULL);
+  options = dl_figure_options (&n);
   record = dl_record_new ();
   cells = DL_RECORD_BEGIN (record, columns);
   g_mutex_lock (&self->lock);
-  for (guint i = 0; i < G_N_ELEMENTS (told_options); i++)
-    if (has_option (self, i))
+  for (guint i = 0; i < n; i++)
+    if (has_option (self, &options[i]))
       {
-        dl_cells_text (cells, told_options[i].name);
-        dl_cells_take_text (cells, value_of (self, i));
-        dl_cells_text (cells, told_options[i].description);
+        dl_cells_text (cells, name_of (&options[i]));
+        dl_cells_take_text (cells, value_of (self, &options[i]));
+        dl_cells_text (cells, options[i].description);
       }
   unlock (self);
   return dl_api_table_new_take (record);

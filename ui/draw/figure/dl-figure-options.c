@@ -23,34 +23,44 @@ dl_figure_bad_option (GError **error, const char *format, ...)
 
 /* Names ---------------------------------------------------------------------------------------- */
 
-#define AT(member) G_STRUCT_OFFSET (DlFigureOptions, member)
+#define OPTION(name, member, description, is_flag, of_page)                                        \
+  {                                                                                                \
+    name, G_STRUCT_OFFSET (DlFigureOptions, member), description, is_flag, of_page                 \
+  }
+#define TEXT(name, member, description)      OPTION (name, member, description, FALSE, FALSE)
+#define FLAG(name, member, description)      OPTION (name, member, description, TRUE, FALSE)
+#define PAGE_TEXT(name, member, description) OPTION (name, member, description, FALSE, TRUE)
+#define PAGE_FLAG(name, member, description) OPTION (name, member, description, TRUE, TRUE)
 
+/* To add one: its member of DlFigureOptions, its row here, what dl_figure_check_options holds it
+ * to, and the command line's words for it (app/cli-options.c), its completions and its line of the
+ * manual page; tests name those that are missing. */
 static const DlFigureOption table[] = {
-  { "--metric", AT (metric) },
-  { "--counters", AT (counters) },
-  { "--region", AT (region) },
-  { "--show", AT (show) },
-  { "--dimension", AT (dimension) },
-  { "--node", AT (node) },
-  { "--planes", AT (planes) },
-  { "--port", AT (port) },
-  { "--policies", AT (policies) },
-  { "--group", AT (group) },
-  { "--sorted", AT (sorted), TRUE },
-  { "--title", AT (title) },
-  { "--no-title", AT (no_title), TRUE },
-  { "--no-legend", AT (no_legend), TRUE },
-  { "--no-caption", AT (no_caption), TRUE },
-  { "--dark", AT (dark), TRUE },
-  { "--font", AT (font) },
-  { "--text-size", AT (text_size) },
-  { "--width", AT (width) },
-  { "--height", AT (height) },
-  { "--dpi", AT (dpi) },
-  { "--cycles", AT (cycles) },
-  { "--seeds", AT (seeds) },
-  { "--jobs", AT (jobs) },
-  { "--measures", AT (measures) },
+  TEXT ("--metric", metric, "quantity that a map shows, such as load"),
+  TEXT ("--counters", counters, "file of counters measured on the machine"),
+  TEXT ("--region", region, "code region of the counters: a number, or all"),
+  TEXT ("--show", show, "which of two scenarios: a, b or difference"),
+  TEXT ("--dimension", dimension, "dimension of a ring or of planes: x, y or z"),
+  TEXT ("--node", node, "node, router or switch that is shown"),
+  TEXT ("--planes", planes, "planes of a map that is cut, such as 0-3"),
+  TEXT ("--port", port, "output of a router that is seen from inside"),
+  TEXT ("--policies", policies, "policies that are compared, with commas"),
+  TEXT ("--group", group, "number of the group that is shown"),
+  FLAG ("--sorted", sorted, "true: groups or switches by load, the busiest first"),
+  PAGE_TEXT ("--title", title, "title instead of the figure's own"),
+  PAGE_FLAG ("--no-title", no_title, "true: without its title"),
+  PAGE_FLAG ("--no-legend", no_legend, "true: without its legend"),
+  PAGE_FLAG ("--no-caption", no_caption, "true: without its caption"),
+  PAGE_FLAG ("--dark", dark, "true: on a dark background"),
+  PAGE_TEXT ("--font", font, "sans or serif"),
+  PAGE_TEXT ("--text-size", text_size, "size of the usual text in points"),
+  PAGE_TEXT ("--width", width, "width in inches; 3.5 by default"),
+  PAGE_TEXT ("--height", height, "height in inches; the figure's own by default"),
+  PAGE_TEXT ("--dpi", dpi, "dots per inch of a PNG; 300 by default"),
+  TEXT ("--cycles", cycles, "cycles of a run, or of each at most"),
+  TEXT ("--seeds", seeds, "runs of each load of a load curve"),
+  TEXT ("--jobs", jobs, "runs at once; as many as there are processors by default"),
+  TEXT ("--measures", measures, "measures of a sweep, with commas, a panel each"),
 };
 
 const DlFigureOption *

@@ -33,7 +33,9 @@ typedef struct
 {
   const char *name; /* "--text-size" */
   gsize offset;
+  const char *description; /* for programs, in English; the command line has its own */
   gboolean is_flag;
+  gboolean of_page; /* it changes how a picture looks, and not which data it shows */
 } DlFigureOption;
 
 /* All that are texts or flags for a user. */
