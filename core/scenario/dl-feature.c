@@ -9,9 +9,11 @@
  * ui/page/dl-load-pane.c; ui/state/dl-pane.h has the pieces), the file's line in meson.build, its
  * name in ui/families/dl-family-rooms.c, and its id here, in the order of the menu (Alt+1 to Alt+0
  * reach the first ten); one that only some families have stands in their pages[] (dl-torus-family.c
- * and its like). A view is a widget made for a DlView, its id here and in views[], and a row in the
- * room of the family (dl-torus-room.c and its like). Metrics stand in ui/draw/base/dl-metric.c.
- * Tests hold each row to data/lessons/README.md and to a topic of the manual. */
+ * and its like), and one in a family's folder has its DlMaker in that room's pages[]
+ * (dl-fabric-room.c). A view is a widget made for a DlView, its id here and in views[], and a row
+ * in the room of the family (dl-torus-room.c and its like). Metrics stand in
+ * ui/draw/base/dl-metric.c. Tests hold each row to data/lessons/README.md and to a topic of the
+ * manual. */
 #define EVERYWHERE(id)                                                                             \
   {                                                                                                \
     id, .everywhere = TRUE                                                                         \

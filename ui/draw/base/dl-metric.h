@@ -1,6 +1,8 @@
 /* Metrics of each link on maps: each is one row, with all its texts. The rows that all families
  * have are in dl-metric.c, a family's own in its folder; dl-figure-family.h has them together. To
- * add one, add its row. */
+ * add one, add its row, and for its column in figures a title in
+ * ui/draw/figure/dl-figure-numbers.c; data/lessons/README.md lists it, and each family says in
+ * which rows it is. */
 #pragma once
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* The table of figures, on top of everything: those of each family of networks, in the order of
  * lists. To add one: a file that defines a DlFigure, as dl-figure-measured.c does, its line in
- * ../meson.build, and its name here, once for all, and in the list of each family that has it. */
+ * ../meson.build, and its name here, once for all, and in the list of each family that has it. A
+ * chart that no figure shows is a file of ui/draw/chart and its page. */
 #include "dl-families.h"
 #include "dl-figure.h"
 
