@@ -169,7 +169,8 @@ test_verdict (void)
       n_cyclic += !analysis->verdict->deadlock_free;
     }
   g_test_message ("%u free, %u cyclic", n_free, n_cyclic);
-  g_assert_cmpuint (n_free, >, 5);
+  /* Which networks are drawn depends on the compiler, too, in the order of arguments. */
+  g_assert_cmpuint (n_free, >, TEST_SANITIZED ? 2 : 5);
   g_assert_cmpuint (n_cyclic, >, 0);
 }
 
