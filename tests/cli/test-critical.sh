@@ -78,18 +78,16 @@ fails 2 'nowhere\.dateline: .*' critical nowhere.dateline
 
 # Progress for people, and Ctrl+C.
 cat >terminal.py <<'END'
-"""terminal.py PROGRAM ARGUMENT...: interrupted after a second; the status, and whether there was
-progress on standard error, which is a terminal."""
-import os, pty, signal, subprocess, sys, time
+"""terminal.py PROGRAM ARGUMENT...: interrupted once there is progress on standard error, which is a
+terminal; the status, whether there was, and how it ended."""
+import os, pty, signal, subprocess, sys
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs ignore it
 ours, theirs = pty.openpty()
 process = subprocess.Popen(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=theirs)
 os.close(theirs)
-time.sleep(1.5)
-process.send_signal(signal.SIGINT)
-said = b""
+said, sent = b"", False
 while True:
     try:
         piece = os.read(ours, 4096)
@@ -98,7 +96,10 @@ while True:
     if not piece:
         break
     said += piece
-print(process.wait(20), b" %" in said, said.endswith(b"dateline-cli: stopped\r\n"),
+    if b" %" in said and not sent:
+        process.send_signal(signal.SIGINT)
+        sent = True
+print(process.wait(60), b" %" in said, said.endswith(b"dateline-cli: stopped\r\n"),
       len(process.stdout.read()))
 END
 is "$(python3 terminal.py "$program" critical preset:torus-32x32x32)" "3 True True 0" \
