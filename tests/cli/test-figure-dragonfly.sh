@@ -14,11 +14,13 @@ for figure in "${dragonflies[@]}" throughput latency; do
   ok "$figure is listed"
   for ending in pdf svg png csv; do
     file=fly-$figure.$ending
-    gives figure "$figure" "${fly[@]}" -o "$file"
+    small=()
+    [ $ending != png ] || small=(--dpi 90)
+    gives figure "$figure" "${fly[@]}" "${small[@]}" -o "$file"
     gives new "$file"
     cmp -s out fly.dateline
     ok "$file gives its scenario back"
-    gives figure "$figure" "$file" -o "copy-$file"
+    gives figure "$figure" "$file" "${small[@]}" -o "copy-$file"
     cmp -s "$file" "copy-$file"
     ok "$file gives itself"
   done

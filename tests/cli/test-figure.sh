@@ -30,7 +30,9 @@ for figure in "${figures[@]}"; do
   esac
   for ending in pdf svg png csv; do
     file=$figure.$ending
-    gives figure "$figure" "${scenario[@]}" "${more[@]}" -o "$file"
+    small=()
+    [ $ending != png ] || small=(--dpi 90)
+    gives figure "$figure" "${scenario[@]}" "${more[@]}" "${small[@]}" -o "$file"
     case $ending in
       pdf) [ "$(head -c 5 "$file")" = %PDF- ] ;;
       svg) python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$file" ;;
@@ -38,16 +40,21 @@ for figure in "${figures[@]}"; do
       csv) head -n 1 "$file" | grep -Eq '^[a-z0-9_]+(,[a-z0-9_]+)+$' ;;
     esac
     ok "$file is what its name says"
-    gives figure "$figure" "${scenario[@]}" "${more[@]}" -o "again-$file"
-    cmp -s "$file" "again-$file"
-    ok "$file is the same each time"
+    # SVG and CSV of other processes are compared in other languages (figure-locale).
+    if [ $ending = pdf ] || [ $ending = png ]; then
+      gives figure "$figure" "${scenario[@]}" "${more[@]}" "${small[@]}" -o "again-$file"
+      cmp -s "$file" "again-$file"
+      ok "$file is the same each time"
+    fi
   done
   # From an image back to the scenario, and to the same picture.
   for ending in svg png; do
+    small=()
+    [ $ending != png ] || small=(--dpi 90)
     gives new "$figure.$ending"
     cmp -s out original.dateline
     ok "$figure.$ending gives its scenario back"
-    gives figure "$figure" "$figure.$ending" "${more[@]}" -o "copy.$ending"
+    gives figure "$figure" "$figure.$ending" "${more[@]}" "${small[@]}" -o "copy.$ending"
     cmp -s "$figure.$ending" "copy.$ending"
     ok "$figure.$ending gives itself"
   done
