@@ -122,16 +122,6 @@ ask (DatelineScenario *scenario, DatelineAnalysis *before, guint n_threads,
   return task;
 }
 
-/* What came of it: an object, or an error. */
-static void
-answer (GTask *task, gpointer object, GError *error)
-{
-  if (object != NULL)
-    g_task_return_pointer (task, object, g_object_unref);
-  else
-    g_task_return_error (task, error);
-}
-
 static void
 analyze_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -139,7 +129,7 @@ analyze_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *ca
   GError *error = NULL;
   DatelineAnalysis *analysis = analyze (asked->scenario, asked->before, cancellable, &error);
 
-  answer (task, analysis, error);
+  dl_api_answer (task, analysis, error);
 }
 
 /**
@@ -736,7 +726,7 @@ rank_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   GError *error = NULL;
   DatelineTable *table = rank (asked->scenario, asked->n_threads, cancellable, NULL, NULL, &error);
 
-  answer (task, table, error);
+  dl_api_answer (task, table, error);
 }
 
 /**

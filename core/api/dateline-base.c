@@ -84,6 +84,15 @@ code_of (const GError *inner)
   return DATELINE_ERROR_FAILED;
 }
 
+void
+dl_api_answer (GTask *task, gpointer object, GError *error)
+{
+  if (object != NULL)
+    g_task_return_pointer (task, object, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
 gboolean
 dl_api_take_error (GError **error, GError *inner)
 {

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 /* Hands @inner on as an error of the library, with its message; errors of the system stay as they
  * are. Takes @inner, nullable. Always FALSE. */
 gboolean dl_api_take_error (GError **error, GError *inner);
+/* Ends @task with @object, or where that is NULL with @error; takes either. */
+void dl_api_answer (GTask *task, gpointer object, GError *error);
 /* Returns FALSE with an error unless @index is less than @n; @what: "link". */
 gboolean dl_api_check_index (const char *what, gsize index, gsize n, GError **error);
 

@@ -410,10 +410,7 @@ sweep_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
   DatelineTable *table = sweep (source, asked->spec, asked->n_changes, asked->n_jobs, cancellable,
                                 NULL, NULL, &error);
 
-  if (table != NULL)
-    g_task_return_pointer (task, table, g_object_unref);
-  else
-    g_task_return_error (task, error);
+  dl_api_answer (task, table, error);
 }
 
 /**
@@ -602,10 +599,7 @@ trace_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *canc
   GError *error = NULL;
   DatelineTable *table = trace (data, cancellable, NULL, NULL, &error);
 
-  if (table != NULL)
-    g_task_return_pointer (task, table, g_object_unref);
-  else
-    g_task_return_error (task, error);
+  dl_api_answer (task, table, error);
 }
 
 /**

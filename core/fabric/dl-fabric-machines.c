@@ -23,8 +23,10 @@ dl_fabric_machines_free (DlFabricMachines *machines)
 gboolean
 dl_fabric_is_adapter (const char *word)
 {
-  const char *port = strstr (word, "/P");
-  const gsize length = port != NULL ? (gsize) (port - word) : strlen (word);
+  const char *port = strrchr (word, '/');
+  const gboolean has_port = port != NULL && port[1] == 'P' && port[2] != '\0'
+                            && strspn (port + 2, G_CSET_DIGITS) == strlen (port + 2);
+  const gsize length = has_port ? (gsize) (port - word) : strlen (word);
 
   return g_ascii_isalpha (*word) && length > 1 && g_ascii_isdigit (word[length - 1])
          && strspn (word, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_-/.") >= length;
@@ -36,8 +38,6 @@ typedef struct
   GHashTable *by_name;   /* name to number + 1 */
   GHashTable *by_system; /* guint64 * of a GUID, likewise */
   GPtrArray *names;      /* char * */
-  guint32 *machine;      /* (n_hosts) */
-  char **port;           /* (n_hosts) what names the port; NULL: the host is a machine */
 } Finding;
 
 /* @pattern as a regular expression: the first * is the machine. NULL: it has none. */
