@@ -77,6 +77,19 @@ test_find (void)
     }
 }
 
+static void
+test_adapters (void)
+{
+  static const char *const are[] = { "mlx5_0", "HCA-1", "r1", "HCA-1/P2", "hfi1_0" };
+  static const char *const are_not[]
+      = { "Technologies", "Technologies/P2", "1", "HCA-1/P\u00e9", "HCA-1/P", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (are); i++)
+    g_assert_true (dl_fabric_is_adapter (are[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (are_not); i++)
+    g_assert_false (dl_fabric_is_adapter (are_not[i]));
+}
+
 /* Adapters that say no more than who made them: by the GUID of their system. */
 static void
 test_system (void)
@@ -408,6 +421,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fabric-machines/find", test_find);
+  g_test_add_func ("/fabric-machines/adapters", test_adapters);
   g_test_add_func ("/fabric-machines/system", test_system);
   g_test_add_func ("/fabric-machines/generated", test_generated);
   g_test_add_func ("/fabric-machines/faults", test_faults);
