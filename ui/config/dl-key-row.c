@@ -375,6 +375,7 @@ dl_number_row_new (const DlNumberInfo *info)
 {
   DlNumberRow *self = g_object_new (DL_TYPE_NUMBER_ROW, NULL);
   GtkWidget *line = dl_settings_add_line (GTK_WIDGET (self));
+  GtkWidget *names = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   g_autofree char *spoken = without_mnemonic (_ (info->name));
 
   self->info = info;
@@ -383,12 +384,15 @@ dl_number_row_new (const DlNumberInfo *info)
   gtk_widget_set_tooltip_text (self->field, _ (info->tooltip));
   gtk_widget_set_hexpand (self->field, FALSE);
   gtk_widget_set_size_request (self->field, FIELD_WIDTH, -1);
-  dl_settings_add_name (line, _ (info->name), self->field);
+  gtk_box_append (GTK_BOX (line), names);
+  gtk_widget_set_valign (names, GTK_ALIGN_CENTER);
+  dl_settings_add_name (names, _ (info->name), self->field);
   if (info->beside != NULL)
     {
       self->beside = GTK_LABEL (gtk_label_new (NULL));
+      gtk_label_set_xalign (self->beside, 0);
       gtk_widget_add_css_class (GTK_WIDGET (self->beside), "dl-description");
-      gtk_box_append (GTK_BOX (line), GTK_WIDGET (self->beside));
+      gtk_box_append (GTK_BOX (names), GTK_WIDGET (self->beside));
     }
   gtk_box_append (GTK_BOX (line), self->field);
   g_signal_connect (self->field, "changed", G_CALLBACK (on_changed), self);
