@@ -215,6 +215,31 @@ test_open_file (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
 }
 
+/* A key that is not known is no error: it is noted where it hides no answer, until it is closed; an
+ * error after it is said as one. */
+static void
+test_open_noted (Fixture *fixture, gconstpointer data)
+{
+  DlBanner *banner = fixture->window->message_banner;
+  graphene_rect_t at, page;
+
+  open_text (fixture, "[scenario]\nformat=1\nname=Given\n[torus]\nradix=5;5;5\nradixes=5\n");
+  ui_wait_for (dl_banner_get_message (banner) != NULL);
+  ui_settle (fixture->session);
+  ui_draw ();
+  g_assert_nonnull (strstr (dl_banner_get_message (banner), "radixes"));
+  g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
+  g_assert_true (dl_banner_shows_note (banner));
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (banner), fixture->window->stage, &at));
+  g_assert_true (gtk_widget_compute_bounds (dl_evidence_pages_get_place (fixture->window->evidence),
+                                            fixture->window->stage, &page));
+  g_assert_cmpfloat (at.origin.y, >, page.origin.y + page.size.height / 2);
+
+  open_text (fixture, "nonsense\n");
+  ui_wait_for (!dl_banner_shows_note (banner));
+  ui_wait_for (dl_banner_get_message (banner) != NULL);
+}
+
 /* Counters are known by what is in them, whatever the file is called: they go to their page, and
  * the scenario stays. */
 static void
@@ -469,6 +494,7 @@ main (int argc, char **argv)
   ADD ("/window/menu-gives-back-keys", test_menu_gives_back_keys);
   ADD ("/window/packets-button", test_packets_button);
   ADD ("/window/open-file", test_open_file);
+  ADD ("/window/open-noted", test_open_noted);
   ADD ("/window/open-preset", test_open_preset);
   ADD ("/window/open-counters", test_open_counters);
   ADD ("/window/drop-several", test_drop_several);

@@ -111,7 +111,7 @@ on_file_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
   if (warnings != NULL && warnings[0] != NULL)
     {
       g_autofree char *text = g_strjoinv ("\n", warnings);
-      dl_shell_say (self, text);
+      dl_shell_note (self, text);
     }
   if (dl_load_scenario_get_recording (result) != NULL)
     dl_live_play_next (dl_view_get_live (dl_shell_get_view (self)),

@@ -227,6 +227,12 @@ dl_shell_say (DlShell *self, const char *message)
 }
 
 void
+dl_shell_note (DlShell *self, const char *message)
+{
+  DL_SHELL_GET_IFACE (self)->note (self, message);
+}
+
+void
 dl_shell_set_lesson (DlShell *self, const char *title)
 {
   DL_SHELL_GET_IFACE (self)->set_lesson (self, title);

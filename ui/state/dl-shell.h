@@ -24,6 +24,7 @@ struct _DlShellInterface
   GtkWidget *(*get_page) (DlShell *self, const char **id);
   DlToast *(*get_toast) (DlShell *self);
   void (*say) (DlShell *self, const char *message);
+  void (*note) (DlShell *self, const char *message);
   void (*set_lesson) (DlShell *self, const char *title);
   void (*withhold) (DlShell *self, gboolean withhold);
   void (*open_file) (DlShell *self, GFile *file);
@@ -55,6 +56,8 @@ void dl_shell_toast (DlShell *self, const char *title, const char *detail);
 DlToast *dl_shell_get_toast (DlShell *self);
 /* A message that stays until it is closed; NULL: none. */
 void dl_shell_say (DlShell *self, const char *message);
+/* The same for what was noticed and is no problem: beside the answers, not over them. */
+void dl_shell_note (DlShell *self, const char *message);
 /* The title of the lesson whose network is open; NULL: none. */
 void dl_shell_set_lesson (DlShell *self, const char *title);
 /* While a lesson asks for what the current result says, say nothing of it. */

@@ -14,6 +14,8 @@ struct _DlBanner
   GtkWidget *head;  /* with all of these in it */
   GtkWidget *buttons;
   gboolean has_message;
+  gboolean calm; /* none of its messages is a problem */
+  gboolean noted;
   DlBanner *before, *next; /* more and less urgent; nullable, of the same window */
 };
 
@@ -64,6 +66,54 @@ dl_banner_set_next (DlBanner *self, DlBanner *next)
   g_set_weak_pointer (&self->next, next);
   g_set_weak_pointer (&next->before, self);
   take_turns (self);
+}
+
+/* Messages ------------------------------------------------------------------------------------- */
+
+static void
+set_look (DlBanner *self, gboolean calm)
+{
+  GtkWidget *box = gtk_revealer_get_child (GTK_REVEALER (self->revealer));
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon),
+                                calm ? "dialog-information-symbolic" : "dialog-warning-symbolic");
+  if (calm)
+    gtk_widget_add_css_class (box, "dl-calm");
+  else
+    gtk_widget_remove_css_class (box, "dl-calm");
+}
+
+static void
+set_text (DlBanner *self, const char *text, gboolean noted)
+{
+  if (text != NULL)
+    {
+      gtk_label_set_text (GTK_LABEL (self->label), text);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text,
+                                      -1);
+      set_look (self, self->calm || noted);
+    }
+  self->has_message = text != NULL;
+  self->noted = noted;
+  take_turns (self);
+}
+
+void
+dl_banner_set_message (DlBanner *self, const char *message)
+{
+  set_text (self, message, FALSE);
+}
+
+void
+dl_banner_set_note (DlBanner *self, const char *note)
+{
+  set_text (self, note, TRUE);
+}
+
+gboolean
+dl_banner_shows_note (DlBanner *self)
+{
+  return self->noted && gtk_widget_get_visible (self->revealer);
 }
 
 /* Object --------------------------------------------------------------------------------------- */
@@ -120,19 +170,6 @@ dl_banner_init (DlBanner *self)
   gtk_widget_set_visible (self->revealer, FALSE);
 }
 
-void
-dl_banner_set_message (DlBanner *self, const char *message)
-{
-  if (message != NULL)
-    {
-      gtk_label_set_text (GTK_LABEL (self->label), message);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, message,
-                                      -1);
-    }
-  self->has_message = message != NULL;
-  take_turns (self);
-}
-
 const char *
 dl_banner_get_message (DlBanner *self)
 {
@@ -149,8 +186,8 @@ dl_banner_set_steady (DlBanner *self)
 void
 dl_banner_set_calm (DlBanner *self)
 {
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->icon), "dialog-information-symbolic");
-  gtk_widget_add_css_class (gtk_revealer_get_child (GTK_REVEALER (self->revealer)), "dl-calm");
+  self->calm = TRUE;
+  set_look (self, TRUE);
 }
 
 GtkWidget *

@@ -10,7 +10,11 @@ G_DECLARE_FINAL_TYPE (DlBanner, dl_banner, DL, BANNER, GtkWidget)
 
 /* Show @message; NULL hides the banner. */
 void dl_banner_set_message (DlBanner *self, const char *message);
-/* Message shown, or waiting; NULL. */
+/* The same for what was noticed and is no problem: in calm colors. */
+void dl_banner_set_note (DlBanner *self, const char *note);
+/* Is it a note that is seen now? */
+gboolean dl_banner_shows_note (DlBanner *self);
+/* Message or note shown, or waiting; NULL. */
 const char *dl_banner_get_message (DlBanner *self);
 /* One at a time: @next is less urgent, and waits while this one or what this one waits for is
  * shown. The one that is shown says how many there are. Both are of one window. */

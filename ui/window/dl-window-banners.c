@@ -60,7 +60,8 @@ on_replaced (DlWindow *self, const char *message)
   dl_banner_set_message (self->library_banner, message);
 }
 
-/* Over the top of the page, as wide as that; where it is hidden, over the map's corner. */
+/* Over the top of the page, as wide as that; where it is hidden, over the map's corner. A note lies
+ * at the other end, since a page begins with its answer. */
 static gboolean
 place_banners (DlWindow *self, GtkWidget *widget, GdkRectangle *place)
 {
@@ -75,6 +76,8 @@ place_banners (DlWindow *self, GtkWidget *widget, GdkRectangle *place)
   place->y = (int) bounds.origin.y;
   gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, place->width, NULL, &place->height, NULL,
                       NULL);
+  if (dl_banner_shows_note (self->message_banner))
+    place->y += MAX (0, (int) bounds.size.height - place->height);
   return TRUE;
 }
 

@@ -571,6 +571,12 @@ say (DlShell *shell, const char *message)
 }
 
 static void
+note (DlShell *shell, const char *message)
+{
+  dl_banner_set_note (DL_WINDOW (shell)->message_banner, message);
+}
+
+static void
 set_lesson (DlShell *shell, const char *title)
 {
   DlWindow *self = DL_WINDOW (shell);
@@ -601,6 +607,7 @@ shell_init (DlShellInterface *iface)
   iface->get_page = get_page;
   iface->get_toast = get_toast;
   iface->say = say;
+  iface->note = note;
   iface->set_lesson = set_lesson;
   iface->withhold = withhold;
   iface->open_file = open_file;
