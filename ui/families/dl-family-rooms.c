@@ -186,17 +186,21 @@ dl_family_router (guint i)
   return NULL;
 }
 
-void
-dl_family_panels_add (GtkStack *stack, DlView *view)
+static GtkWidget *
+new_panel (const DlFamily *family, DlView *view)
 {
-  guint n;
-  const DlFamily *const *families = dl_families (&n);
-
   for (guint i = 0; i < G_N_ELEMENTS (rooms); i++)
-    gtk_stack_add_named (stack, rooms[i]->panel (view), rooms[i]->family->id);
-  for (guint i = 0; i < n; i++)
-    if (gtk_stack_get_child_by_name (stack, families[i]->id) == NULL)
-      gtk_stack_add_named (stack, dl_plain_panel_new (view, families[i]), families[i]->id);
+    if (rooms[i]->family == family)
+      return rooms[i]->panel (view);
+  return dl_plain_panel_new (view, family);
+}
+
+void
+dl_family_panel_show (GtkStack *stack, DlView *view, const DlFamily *family)
+{
+  if (gtk_stack_get_child_by_name (stack, family->id) == NULL)
+    gtk_stack_add_named (stack, new_panel (family, view), family->id);
+  gtk_stack_set_visible_child_name (stack, family->id);
 }
 
 void

@@ -22,8 +22,9 @@ const DlViewTool *dl_family_tool (guint i); /* NULL: no more */
 /* Views of a router from inside. */
 const DlRouterMaker *dl_family_router (guint i); /* NULL: no more */
 
-/* Add the configuration of each family to @stack, by the family's name. */
-void dl_family_panels_add (GtkStack *stack, DlView *view);
+/* Show the configuration of @family in @stack, by the family's name; made when it is shown first.
+ */
+void dl_family_panel_show (GtkStack *stack, DlView *view, const DlFamily *family);
 
 /* Members of DlFamilyRoom, for all families. */
 void dl_family_actions_add (DlShell *shell, DlVerdictBanner *banner);

@@ -57,11 +57,14 @@ new_row (const DlLesson *lesson, guint number)
   return row;
 }
 
+/* Once, when it is needed: all lessons are read. */
 static void
 fill (DlLessonList *self)
 {
   g_auto (GStrv) ids = dl_lessons_list ();
 
+  if (gtk_list_box_get_row_at_index (self->rows, 0) != NULL)
+    return;
   for (guint i = 0; ids[i] != NULL; i++)
     {
       g_autoptr (DlLesson) lesson = dl_lessons_load (ids[i], g_get_language_names (), NULL);
@@ -76,6 +79,7 @@ dl_lesson_list_set_finished (DlLessonList *self, const char *const *finished)
 {
   GtkListBoxRow *row;
 
+  fill (self);
   for (gint i = 0; (row = gtk_list_box_get_row_at_index (self->rows, i)) != NULL; i++)
     gtk_widget_set_visible (
         g_object_get_data (G_OBJECT (row), MARK),
@@ -85,9 +89,10 @@ dl_lesson_list_set_finished (DlLessonList *self, const char *const *finished)
 void
 dl_lesson_list_focus (DlLessonList *self)
 {
-  GtkListBoxRow *first = gtk_list_box_get_row_at_index (self->rows, 0);
-  GtkListBoxRow *row = first;
+  GtkListBoxRow *first, *row;
 
+  fill (self);
+  first = row = gtk_list_box_get_row_at_index (self->rows, 0);
   for (gint i = 1; row != NULL && gtk_widget_get_visible (g_object_get_data (G_OBJECT (row), MARK));
        i++)
     row = gtk_list_box_get_row_at_index (self->rows, i);
@@ -96,8 +101,16 @@ dl_lesson_list_focus (DlLessonList *self)
 }
 
 static void
+list_map (GtkWidget *widget)
+{
+  fill (DL_LESSON_LIST (widget));
+  GTK_WIDGET_CLASS (dl_lesson_list_parent_class)->map (widget);
+}
+
+static void
 dl_lesson_list_class_init (DlLessonListClass *class)
 {
+  GTK_WIDGET_CLASS (class)->map = list_map;
 }
 
 static void
@@ -128,7 +141,6 @@ dl_lesson_list_init (DlLessonList *self)
                                 "drop it on the window"));
   gtk_widget_set_halign (open, GTK_ALIGN_START);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open-lesson");
-  fill (self);
 }
 
 GtkWidget *

@@ -118,7 +118,6 @@ dl_window_add_views (DlWindow *self)
   g_signal_connect_object (self->session, "notify::pin", G_CALLBACK (window_share_height), self,
                            G_CONNECT_SWAPPED);
   add_tools (self);
-  dl_family_panels_add (self->panels, self->view);
   dl_sweep_menu_add (gtk_revealer_get_child (self->configuration_revealer));
   gtk_box_append (GTK_BOX (self->state_bar), dl_beside_bar_new (self->view));
   add_history (self);
@@ -357,7 +356,6 @@ show_family (DlWindow *self)
 {
   g_autofree char *view = NULL;
 
-  gtk_stack_set_visible_child_name (self->panels, self->family->id);
   dl_window_fill_metrics (self);
   fill_menus (self);
   dl_evidence_pages_set_family (self->evidence, self->family);
@@ -372,6 +370,7 @@ dl_window_follow_kind (DlWindow *self)
 {
   const DlFamily *family = dl_session_get_scenario (self->session)->family;
 
+  dl_family_panel_show (self->panels, self->view, family);
   if (family == self->family)
     return;
   self->family = family;

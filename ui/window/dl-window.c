@@ -128,7 +128,6 @@ add_actions (DlWindow *self)
   dl_report_actions_add (shell);
   dl_window_add_kind_actions (self);
   dl_lesson_actions_add (shell, self->ring, self->stage);
-  dl_presenter_actions_add (shell);
   dl_goto_actions_add (shell, self->goto_box, self->panels);
 }
 
@@ -870,6 +869,8 @@ dl_window_new (GtkApplication *application, DlSession *session, GSettings *setti
   self->session = g_object_ref (session);
   self->settings = settings != NULL ? g_object_ref (settings) : NULL;
   self->view = dl_view_new (session);
+  /* It puts the content into another widget, which takes long once there is much of it. */
+  dl_presenter_actions_add (DL_SHELL (self));
   dl_window_add_views (self);
   dl_window_add_metrics (self);
   dl_evidence_pages_set_view (self->evidence, self->view);
