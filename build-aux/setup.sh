@@ -51,12 +51,25 @@ need ()
     || "${apt[@]}" install --no-install-recommends "${wanted[@]}" >&2 </dev/null
 }
 
-# build DIRECTORY [TARGET...] -- [MESON OPTION...]: configure once, then compile.
 # The linker of choice where there is one: it takes a tenth of the time, and tests are 300 programs.
 if command -v mold >/dev/null; then
   export CC_LD=${CC_LD:-mold}
 fi
 
+# Where there is ccache, another clone does not compile again what this machine has compiled: paths
+# below the root are of no account, and it takes the compiler's list of headers, precompiled ones
+# included, rather than a pass of the preprocessor. meson finds it by itself where no compiler is named.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
+export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+
+# by_cache COMPILER: the command of that compiler.
+by_cache ()
+{
+  ! command -v ccache >/dev/null || printf 'ccache '
+  echo "$1"
+}
+
+# build DIRECTORY [TARGET...] -- [MESON OPTION...]: configure once, then compile.
 build ()
 {
   local dir=$root/$1 targets=()

@@ -25,13 +25,17 @@ torus=(preset:torus-5x5x5 --set 'scenario.name=fi Шт 漢 ش 5x5x5' "${short[@]
 fabric=(preset:fat-tree-16 --set 'scenario.name=fi Шт 漢 ش' "${short[@]}")
 cascade=(preset:cascade-2 --set 'scenario.name=fi Шт 漢 ش' "${short[@]}")
 
-# Commas with letters of its own, and other digits: these for every figure, all for some.
+# Commas with letters of its own, and other digits: one of these for every figure, in turns; all for
+# some.
 few=()
 for locale in tr_TR ar_EG; do
   case " ${locales[*]} " in
     *" $locale "*) few+=("$locale") ;;
   esac
 done
+
+[ ${#few[@]} -gt 0 ] || few=("${locales[@]}")
+turn=0
 
 # everywhere ENDING ARGUMENT...: the file is the same in each locale.
 everywhere () { same_in "${locales[*]}" "$@"; }
@@ -83,7 +87,8 @@ for figure in $("$program" list figures | cut -f 1); do
     paper-checks) scenario=() ;;
     *) scenario=("${torus[@]}") ;;
   esac
-  same_in "${few[*]:-${locales[*]}}" svg figure "$figure" "${scenario[@]}"
+  turn=$((turn + 1))
+  same_in "${few[turn % ${#few[@]}]}" svg figure "$figure" "${scenario[@]}"
   untranslated "${languages[0]}" csv figure "$figure" "${scenario[@]}"
 done
 untranslated "${languages[*]}" csv figure ring-matrix "${torus[@]}"
