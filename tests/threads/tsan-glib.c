@@ -190,6 +190,19 @@ g_async_queue_pop (GAsyncQueue *queue)
   return data;
 }
 
+/* It waits without the lock. */
+gpointer
+g_async_queue_pop_unlocked (GAsyncQueue *queue)
+{
+  gpointer data;
+
+  REAL (g_async_queue_pop_unlocked);
+  __tsan_release (queue);
+  data = real (queue);
+  __tsan_acquire (queue);
+  return data;
+}
+
 gpointer
 g_async_queue_try_pop (GAsyncQueue *queue)
 {
