@@ -62,6 +62,7 @@ struct _DlTableColumn
   char *(*text) (gconstpointer source, guint row);
   guint min_chars; /* there, below which the view is scrolled sideways; 0: a few */
   guint nat_chars; /* where there is room; 0: no more than that */
+  gboolean name;   /* of a place: where it is cut, in its middle, since names differ at both ends */
   /* Instead of all others: the @n columns that several tables have in common. */
   const DlTableColumn *part;
 };

@@ -60,6 +60,20 @@ says (UiFixture *fixture, const char *text)
   return ui_says (fixture->pane, text);
 }
 
+/* Text in cells of the table that is cut as @overflow says. */
+static guint
+count_cut (UiFixture *fixture, GtkInscriptionOverflow overflow)
+{
+  GtkWidget *cells = GTK_WIDGET (table (fixture));
+  GtkInscription *cell;
+  guint n = 0;
+
+  for (guint i = 0; (cell = ui_find (cells, GTK_TYPE_INSCRIPTION, i)) != NULL; i++)
+    if (gtk_inscription_get_text_overflow (cell) == overflow)
+      n++;
+  return n;
+}
+
 static void
 test_fills (UiFixture *fixture, gconstpointer data)
 {
@@ -77,6 +91,11 @@ test_fills (UiFixture *fixture, gconstpointer data)
       g_assert_true (dl_row_get_source (row) == dl_critical_job_get_results (job (fixture)));
       g_assert_cmpuint (dl_row_get_index (row), ==, i);
     }
+  /* Names differ at their ends, which are not cut; effects and verdicts are words. */
+  ui_draw ();
+  g_assert_cmpuint (count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE), >, 2);
+  g_assert_cmpuint (count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE), <,
+                    count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END));
 }
 
 static void

@@ -109,7 +109,7 @@ bound_text (gconstpointer source, guint index)
 /* Columns of the table of cables, whose rows stay in the order of their ranks. */
 static const DlTableColumn balanced_columns[] = {
   { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
-  { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 12 },
+  { NULL, N_ ("Cable"), .text = cable_text, .name = TRUE, .min_chars = 12 },
   { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },
   { NULL, N_ ("Deadlock"), .text = deadlock_text, .min_chars = 5 },
@@ -119,7 +119,7 @@ static const DlTableColumn balanced_columns[] = {
 /* Where virtual channels are not to be balanced. */
 static const DlTableColumn other_columns[] = {
   { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
-  { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 17 },
+  { NULL, N_ ("Cable"), .text = cable_text, .name = TRUE, .min_chars = 17 },
   { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },
   { NULL, N_ ("Saturation"), DL_COLUMN_REAL, .text = bound_text, .min_chars = 6 },
@@ -129,7 +129,7 @@ static const DlTableColumn other_columns[] = {
 /* Columns for networks whose routers are called switches. */
 static const DlTableColumn switch_columns[] = {
   { NULL, N_ ("Rank"), DL_COLUMN_REAL, .text = rank_text, .min_chars = 3 },
-  { NULL, N_ ("Switch"), .text = cable_text, .min_chars = 10 },
+  { NULL, N_ ("Switch"), .text = cable_text, .name = TRUE, .min_chars = 10 },
   { NULL, N_ ("Effect"), .text = effect_text, .min_chars = 11 },
   { NULL, N_ ("Hosts lost"), DL_COLUMN_REAL, .text = lost_text, .min_chars = 5 },
   { NULL, N_ ("Cut off"), DL_COLUMN_REAL, .text = undelivered_text, .min_chars = 6 },

@@ -82,7 +82,7 @@ difference_text (gconstpointer source, guint index)
 
 /* Columns of the table of differences, whose rows stay in the order of their size. */
 static const DlTableColumn columns[] = {
-  { NULL, N_ ("Link"), .text = name_text, .min_chars = 16 },
+  { NULL, N_ ("Link"), .text = name_text, .name = TRUE, .min_chars = 16 },
   { NULL, N_ ("A − B"), DL_COLUMN_REAL, .text = difference_text, .min_chars = 7 },
   { NULL, N_ ("A"), DL_COLUMN_REAL, .text = a_text, .min_chars = 7 },
   { NULL, N_ ("B"), DL_COLUMN_REAL, .text = b_text, .min_chars = 7 },

@@ -173,7 +173,7 @@ get_share (gconstpointer source, guint index)
 }
 
 static const DlTableColumn columns[] = {
-  { NULL, N_ ("Source"), .value = get_index, .text = source_text, .min_chars = 9 },
+  { NULL, N_ ("Source"), .value = get_index, .text = source_text, .name = TRUE, .min_chars = 9 },
   { NULL, N_ ("Hops"), DL_COLUMN_REAL, .value = get_distance, .min_chars = 3 },
   { NULL, N_ ("Share"), DL_COLUMN_REAL, 2, .value = get_share, .min_chars = 5 },
   { NULL, N_ ("Packets"), DL_COLUMN_REAL, .value = get_packets, .min_chars = 6 },

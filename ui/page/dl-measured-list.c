@@ -183,17 +183,20 @@ difference_text (gconstpointer source, guint i)
   }
 
 static const DlTableColumn group_columns[]
-    = { { NULL, N_ ("Group"), .value = get_number, .text = measured_place_text, .min_chars = 4 },
+    = { { NULL, N_ ("Group"), .value = get_number, .text = measured_place_text, .name = TRUE,
+          .min_chars = 4 },
         RATIO,
         MAIN_JOB,
         COUNT };
 static const DlTableColumn router_columns[]
-    = { { NULL, N_ ("Router"), .value = get_number, .text = measured_place_text, .min_chars = 7 },
+    = { { NULL, N_ ("Router"), .value = get_number, .text = measured_place_text, .name = TRUE,
+          .min_chars = 7 },
         RATIO,
         MAIN_JOB,
         COUNT };
 static const DlTableColumn link_columns[] = {
-  { NULL, N_ ("Link"), .value = get_number, .text = measured_place_text, .min_chars = 15 },
+  { NULL, N_ ("Link"), .value = get_number, .text = measured_place_text, .name = TRUE,
+    .min_chars = 15 },
   RATIO,
   COUNT,
   { NULL, N_ ("Differs, %"), DL_COLUMN_REAL, .value = get_difference, .text = difference_text,

@@ -84,7 +84,7 @@ rate_of (gconstpointer source, guint index)
 }
 
 static const DlTableColumn columns[] = {
-  { NULL, N_ ("Cable"), .text = cable_text, .min_chars = 17 },
+  { NULL, N_ ("Cable"), .text = cable_text, .name = TRUE, .min_chars = 17 },
   { NULL, N_ ("Rate"), .text = rate_text, .value = rate_of, .min_chars = 6 },
   { NULL, N_ ("Neighbors"), .text = usual_text, .min_chars = 6 },
   { NULL, N_ ("Load"), DL_COLUMN_REAL, .value = load_of, .min_chars = 6 },

@@ -69,7 +69,8 @@ get_vc3 (gconstpointer source, guint link)
 #define NUMBER .type = DL_COLUMN_REAL, .digits = 1, .nat_chars = 12
 #define SHOWN  1
 static const DlTableColumn columns[] = {
-  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .min_chars = 18 },
+  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .name = TRUE,
+    .min_chars = 18 },
   { .type = DL_COLUMN_REAL, .value = dl_link_shown, .text = dl_link_shown_text, .nat_chars = 14 },
   { NULL, N_ ("Class"), .value = get_class, .text = class_text, .nat_chars = 8 },
   { NULL, N_ ("State"), .value = dl_link_state, .text = dl_link_state_text, .nat_chars = 8 },

@@ -37,7 +37,7 @@ get_load (gconstpointer source, guint link)
 #define NUMBER    .type = DL_COLUMN_REAL, .min_chars = 7, .nat_chars = 14
 #define SIMULATED 6
 static const DlTableColumn columns[] = {
-  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .min_chars = 17,
+  { NULL, N_ ("Link"), .value = dl_link_number, .text = dl_link_name, .name = TRUE, .min_chars = 17,
     .nat_chars = 17 },
   { NULL, N_ ("State"), .value = dl_link_state, .text = dl_link_state_text, .nat_chars = 14 },
   { NULL, N_ ("VC0, packets"), .value = get_vc0, NUMBER },

@@ -540,7 +540,8 @@ new_cell (const Shown *shown)
 
   if (!is_number (column))
     gtk_inscription_set_text_overflow (GTK_INSCRIPTION (label),
-                                       GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+                                       column->name ? GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE
+                                                    : GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   if (!is_number (column) && shown->chars > 0)
     gtk_inscription_set_min_chars (GTK_INSCRIPTION (label), shown->chars);
   if (column->nat_chars > 0)
