@@ -94,8 +94,7 @@ test_fills (UiFixture *fixture, gconstpointer data)
   /* Names differ at their ends, which are not cut; effects and verdicts are words. */
   ui_draw ();
   g_assert_cmpuint (count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE), >, 2);
-  g_assert_cmpuint (count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_MIDDLE), <,
-                    count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END));
+  g_assert_cmpuint (count_cut (fixture, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END), >, 2);
 }
 
 static void
