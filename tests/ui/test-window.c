@@ -215,8 +215,8 @@ test_open_file (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_label_get_text (fixture->window->title_label), ==, "Given");
 }
 
-/* A key that is not known is no error: it is noted where it hides no answer, until it is closed; an
- * error after it is said as one. */
+/* An unknown key is a note at the end of the page, until it is closed; an error that follows it
+ * looks like one. */
 static void
 test_open_noted (Fixture *fixture, gconstpointer data)
 {

@@ -56,7 +56,7 @@ void dl_shell_toast (DlShell *self, const char *title, const char *detail);
 DlToast *dl_shell_get_toast (DlShell *self);
 /* A message that stays until it is closed; NULL: none. */
 void dl_shell_say (DlShell *self, const char *message);
-/* The same for what was noticed and is no problem: beside the answers, not over them. */
+/* A note that is no problem, at the end of the page; NULL: none. */
 void dl_shell_note (DlShell *self, const char *message);
 /* The title of the lesson whose network is open; NULL: none. */
 void dl_shell_set_lesson (DlShell *self, const char *title);

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (DlBanner, dl_banner, DL, BANNER, GtkWidget)
 
 /* Show @message; NULL hides the banner. */
 void dl_banner_set_message (DlBanner *self, const char *message);
-/* The same for what was noticed and is no problem: in calm colors. */
+/* Show @note, which is no problem, in calm colors; NULL hides the banner. */
 void dl_banner_set_note (DlBanner *self, const char *note);
 /* Is it a note that is seen now? */
 gboolean dl_banner_shows_note (DlBanner *self);
